@@ -1,7 +1,8 @@
 /** The rail of views, on a phone a bar at the bottom. Links, so that a view opens in a new tab like any page. */
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { t } from '#base/words.ts'
 import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
-import { Icon, Tooltip } from '../../kit/index.ts'
+import { Icon, Tooltip, useIsPhone } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
 import { Logo } from './Logo.tsx'
@@ -11,15 +12,21 @@ import { VIEW_ENTRIES } from './views.ts'
 /** The list of lessons: neither the open one nor a run belongs to it. */
 const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
 
+const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }))
+
+/** A thumb can hit six places side by side: on a phone the others are in a menu. */
+const MORE: readonly View[] = ['memory', 'scratchpad', 'learn', 'settings']
+
 export function NavRail() {
   const route = useRoute()
+  const isPhone = useIsPhone()
   return (
     <nav className={styles.rail} aria-label="Views">
       <div className={styles.logo}>
         <Logo />
       </div>
       <ul className={styles.views}>
-        {VIEWS.map((view) => {
+        {VIEWS.filter((view) => !isPhone || !MORE.includes(view)).map((view) => {
           const isOff = needsTrace(view) && route.traceId === undefined
           return (
             <li key={view} data-view={view}>
@@ -31,8 +38,39 @@ export function NavRail() {
             </li>
           )
         })}
+        {isPhone && (
+          <li>
+            <MoreViews />
+          </li>
+        )}
       </ul>
     </nav>
+  )
+}
+
+function MoreViews() {
+  const { view } = useRoute()
+  const [wasPressed, setPressed] = useState(false)
+  const press = () => setPressed(true)
+  const isCurrent = MORE.includes(view)
+  return (
+    // A press counts as it begins, as in ThemeButton.
+    <Suspense fallback={<MoreButton isCurrent={isCurrent} onPointerDown={press} onClick={press} />}>
+      <MoreMenu trigger={<MoreButton isCurrent={isCurrent} />} views={MORE} isOpenAtFirst={wasPressed} />
+    </Suspense>
+  )
+}
+
+interface MoreButtonProps extends ComponentProps<'button'> {
+  readonly isCurrent: boolean
+}
+
+function MoreButton({ isCurrent, ...button }: MoreButtonProps) {
+  return (
+    <button type="button" {...button} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name="dots" />
+      <span className={styles.label}>More</span>
+    </button>
   )
 }
 

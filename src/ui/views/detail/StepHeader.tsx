@@ -11,7 +11,7 @@ import {
   useStepTokens,
   useTokenProvenance,
 } from '#state/index.ts'
-import { Amount, countWords, IconButton, KindGlyph } from '../../kit/index.ts'
+import { Amount, countWords, IconButton, KindGlyph, useIsPhone } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
 import styles from './StepHeader.module.css'
@@ -28,6 +28,7 @@ export interface StepHeaderProps {
 export function StepHeader({ trace, position }: StepHeaderProps) {
   const step = trace.steps[position]
   const { view } = useRoute()
+  const isPhone = useIsPhone()
   const go = (to: number) => selectStep(trace.steps[to]?.id)
   return (
     <header className={styles.header}>
@@ -58,13 +59,15 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
             disabled={position >= trace.steps.length - 1}
             onClick={() => go(position + 1)}
           />
-          <IconButton
-            icon="close"
-            label="Close the detail panel"
-            kbd="d"
-            size="small"
-            onClick={toggleDetail}
-          />
+          {!isPhone && (
+            <IconButton
+              icon="close"
+              label="Close the detail panel"
+              kbd="d"
+              size="small"
+              onClick={toggleDetail}
+            />
+          )}
         </span>
       </div>
       {step !== undefined && (

@@ -1,0 +1,97 @@
+/**
+ * The detail panel on a phone: one line below the view, which a tap or a drag opens over it. Drag to any height; Esc, a tap,
+ * or a drag down closes it to its line again.
+ */
+import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { Icon } from '../kit/index.ts'
+import styles from './DetailSheet.module.css'
+
+const DetailPanel = lazy(async () => ({
+  default: (await import('../views/detail/DetailPanel.tsx')).DetailPanel,
+}))
+const DetailPeek = lazy(async () => ({
+  default: (await import('../views/detail/DetailPeek.tsx')).DetailPeek,
+}))
+
+export interface DetailSheetProps {
+  /** Whether there is something to read in it. */
+  readonly isShown: boolean
+  readonly children: ReactNode
+}
+
+/** Share of the height that a tap opens, and less than which a drag closes. */
+const OPENED = 0.7
+const LEAST = 0.2
+const MOST = 0.92
+/** Pixels that a finger may move in a tap. */
+const TAP = 8
+
+export function DetailSheet({ isShown, children }: DetailSheetProps) {
+  /** Share of the height; 0: only its line is seen. */
+  const [share, setShare] = useState(0)
+  const root = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ readonly y: number; readonly share: number; isMoved: boolean } | undefined>(undefined)
+  const contentId = useId()
+  const isOpen = share > 0
+  const onPointerMove = ({ clientY }: PointerEvent) => {
+    const height = root.current?.clientHeight ?? 0
+    if (drag.current === undefined || height === 0) return
+    const by = drag.current.y - clientY
+    if (Math.abs(by) > TAP) drag.current.isMoved = true
+    if (drag.current.isMoved) setShare(Math.min(MOST, Math.max(0.01, drag.current.share + by / height)))
+  }
+  const onPointerUp = () => {
+    if (drag.current?.isMoved === true) setShare(share < LEAST ? 0 : share)
+  }
+  return (
+    <div ref={root} className={styles.room}>
+      <div className={styles.view}>{children}</div>
+      {isShown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes wherever the focus is inside.
+        <div
+          className={styles.sheet}
+          style={isOpen ? { blockSize: `${share * 100}%` } : undefined}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen) return
+            event.stopPropagation()
+            setShare(0)
+          }}
+        >
+          <button
+            type="button"
+            className={styles.handle}
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={() => {
+              // A drag ends in a click, which is not meant.
+              if (drag.current?.isMoved !== true) setShare(isOpen ? 0 : OPENED)
+              drag.current = undefined
+            }}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId)
+              drag.current = { y: event.clientY, share, isMoved: false }
+            }}
+            onPointerMove={onPointerMove}
+            onPointerUp={onPointerUp}
+            onPointerCancel={onPointerUp}
+          >
+            <span className={styles.grip} aria-hidden="true" />
+            <span className={styles.line}>
+              <Suspense fallback={null}>
+                <DetailPeek />
+              </Suspense>
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
+            </span>
+          </button>
+          <div id={contentId} className={styles.content}>
+            {isOpen && (
+              <Suspense fallback={null}>
+                <DetailPanel />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** The menu of the views that a phone's bar has no room for; loaded behind the first screen, as menus are its heaviest part. */
+import type { ReactElement } from 'react'
+import { needsTrace, useRoute, type View } from '#state/index.ts'
+import { Menu } from '../../kit/index.ts'
+import { goToView } from './actions.ts'
+import { VIEW_ENTRIES } from './views.ts'
+
+export interface MoreMenuProps {
+  readonly trigger: ReactElement
+  readonly views: readonly View[]
+  /** The button was pressed before the menu was there. */
+  readonly isOpenAtFirst: boolean
+}
+
+export function MoreMenu({ trigger, views, isOpenAtFirst }: MoreMenuProps) {
+  const { traceId } = useRoute()
+  return (
+    <Menu
+      align="end"
+      trigger={trigger}
+      isOpenAtFirst={isOpenAtFirst}
+      items={views.map((view) => ({
+        kind: 'item',
+        id: view,
+        title: VIEW_ENTRIES[view].title,
+        icon: view,
+        disabled: needsTrace(view) && traceId === undefined,
+        onSelect: () => goToView(view),
+      }))}
+    />
+  )
+}
