@@ -158,8 +158,14 @@ test('a rewritten step opens to what changed in its text, and a dropped one says
   await cell(page, 2, 2).click()
   await expect(page.locator('del').first()).toContainText('abcdefghi')
   await expect(page.locator('ins').first()).toContainText('...')
-  await expect(page.getByText('shortened by “Shorten old observations”: 103 → 29 tokens')).toBeVisible()
-  await expect(page.getByText(/dropped by “keep last 2” before call 4/)).toBeVisible()
+  await expect(
+    page.getByRole('treegrid').getByText('shortened by “Shorten old observations”: 103 → 29 tokens'),
+  ).toBeVisible()
+  await expect(page.getByRole('treegrid').getByText(/dropped by “keep last 2” before call 4/)).toBeVisible()
+  // The detail panel says it of every strategy.
+  await expect(page.getByRole('region', { name: 'What strategies did to this step' })).toContainText(
+    'shortened by “Shorten old observations”: 103 → 29 tokens',
+  )
   await page.getByRole('treegrid').press('Enter')
   await expect(page.locator('del')).toHaveCount(0)
 })

@@ -157,6 +157,6 @@ async function useTimeline(page: Page): Promise<void> {
   await page.keyboard.press('End')
   for (const tab of ['Fields', 'Raw', 'Prompt']) {
     await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await expect(page.getByRole('tabpanel').last()).toBeVisible()
   }
 }

@@ -292,7 +292,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
     await page.keyboard.press('ArrowDown')
     for (const name of ['Messages', 'Fields', 'Raw', 'Prompt']) {
       await tab(page, name).click()
-      await expect(detail(page).getByRole('tabpanel')).toBeVisible()
+      await expect(detail(page).getByRole('tabpanel').last()).toBeVisible()
     }
     await steps(page).focus()
   }

@@ -138,7 +138,7 @@ const PLACES: readonly Place[] = [
         .getByText('果')
         .first()
         .click()
-      await expect(page.getByRole('tabpanel')).toBeVisible()
+      await expect(page.getByRole('tabpanel').last()).toBeVisible()
     },
   },
   {

@@ -309,7 +309,6 @@ export {
   type DetailTab,
   formatRoute,
   HOME,
-  INSIGHTS,
   type Insight,
   needsTrace,
   type Route,

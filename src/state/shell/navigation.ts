@@ -22,6 +22,7 @@ import {
   type View,
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
+import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
 
@@ -106,12 +107,15 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
 }
 
-/** Opens the first of some stored runs in Strategies, with all of them to be ranked over. */
+/** Opens the first of some stored runs in Strategies and ranks strategies over all of them. */
 export function openSeveralRuns(ids: readonly string[]): void {
   const [first] = ids
   if (first === undefined) return
   openTrace(first, 'strategies')
   navigate({ mode: 'several-runs', runs: 'picked', pickedRuns: ids }, { replace: true })
+  store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => ({
+    severalRuns: { ...severalRuns, setup: { strategies: undefined, startsAlone: true } },
+  }))
 }
 
 /** Opens a section of the settings. */

@@ -20,6 +20,8 @@ export interface SeveralRunsOrder {
 export interface SeveralRunsSetup {
   /** Ids of strategies; undefined: those proposed for the open run. */
   readonly strategies: readonly string[] | undefined
+  /** It starts once its runs and strategies are known: the runs were sent here to be compared. */
+  readonly startsAlone?: boolean
 }
 
 export interface SeveralRunsState {

@@ -40,7 +40,7 @@ export function useSeveralRuns(): SeveralRunsState {
 }
 
 export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
-  change({ setup: { ...read().setup, ...setup } })
+  change({ setup: { ...read().setup, startsAlone: false, ...setup } })
 }
 
 /** Replays the strategies, the baseline first, on stored runs, each under the settings that it would be opened with. */

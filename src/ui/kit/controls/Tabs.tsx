@@ -32,7 +32,7 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
   useEffect(() => {
     list.current
       ?.querySelector(`[data-tab="${value}"]`)
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [value])
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={choose}>

@@ -1,7 +1,7 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { openView } from '#state/index.ts'
+import { openView, useOnStrip } from '#state/index.ts'
 import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
@@ -41,6 +41,10 @@ function Comparison() {
 function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const [options, setOptions] = useState(CLOSED)
   const losses = useLossesOfColumns(comparison.columns)
+  const [chosen, setChosen] = useState(0)
+  const usable = comparison.columns.filter(({ isBound }) => !isBound)
+  const onStrip = usable.find(({ index }) => index === chosen) ?? usable[0]
+  useOnStrip(onStrip?.failure === undefined ? onStrip?.spec : undefined, onStrip?.name ?? '')
   const isBusy = comparison.columns.some(isAwaited)
   useAnnouncedEnd(
     isBusy,
@@ -52,7 +56,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />
-      <Summary comparison={comparison} losses={losses} />
+      <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
       {options.panel !== 'none' && (
         <div className={styles.panel}>
           {options.panel === 'chart' && <CallsChart comparison={comparison} losses={losses} />}

@@ -1,14 +1,14 @@
 /**
- * Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. With no
- * step selected it shows the call.
+ * Beside the view, in two modes: the selected step as messages, as fields, as recorded and as a form; and the prompt, which
+ * is what the model saw at the cursor. With no step selected it shows the prompt.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type DetailTab, showTab, useCursor, useRoute, useTrace } from '#state/index.ts'
-import { Button, EmptyState, type Tab, Tabs } from '../../kit/index.ts'
+import { type DetailTab, HOME, showTab, toggleDetail, useCursor, useRoute, useTrace } from '#state/index.ts'
+import { Button, EmptyState, IconButton, type Tab, Tabs, useIsPhone } from '../../kit/index.ts'
 import styles from './DetailPanel.module.css'
 import { FieldsTab } from './FieldsTab.tsx'
 import { MessagesTab } from './MessagesTab.tsx'
@@ -24,14 +24,17 @@ export function DetailPanel() {
   return trace === undefined ? null : <Panel trace={trace} />
 }
 
+type Mode = 'step' | 'prompt'
+type StepTab = Exclude<DetailTab, 'saw'>
+
 function Panel({ trace }: { readonly trace: Trace }) {
   const { step: stepId, tab } = useRoute()
+  const isPhone = useIsPhone()
   const position = stepId === undefined ? -1 : trace.steps.findIndex((step) => step.id === stepId)
   const step = trace.steps[position]
   const of = (draw: (step: Step) => ReactNode) =>
     step === undefined ? <NoStep stepId={stepId} /> : <div className={styles.tab}>{draw(step)}</div>
-  const prompt: Tab<DetailTab> = { id: 'saw', title: t`Prompt`, content: <SawTab trace={trace} /> }
-  const tabs: readonly Tab<DetailTab>[] = [
+  const stepTabs: readonly Tab<StepTab>[] = [
     {
       id: 'messages',
       title: t`Messages`,
@@ -52,17 +55,47 @@ function Panel({ trace }: { readonly trace: Trace }) {
         </Suspense>
       )),
     },
-    prompt,
   ]
   const showsCall = stepId === undefined && trace.calls.length > 0
+  const prompt: Tab<Mode> = { id: 'prompt', title: t`Prompt`, content: <SawTab trace={trace} /> }
+  const modes: readonly Tab<Mode>[] = [
+    {
+      id: 'step',
+      title: t`Step`,
+      content: (
+        <div className={styles.mode}>
+          {step !== undefined && <StepHeader trace={trace} position={position} />}
+          <Tabs
+            label="What to show of the step"
+            value={tab === 'saw' ? 'messages' : tab}
+            onChange={showTab}
+            tabs={stepTabs}
+          />
+        </div>
+      ),
+    },
+    prompt,
+  ]
   return (
     <aside className={styles.panel} aria-label="Detail">
-      <StepHeader trace={trace} position={position} />
-      {showsCall ? (
-        <Tabs label="What to show of the call" value="saw" onChange={showTab} tabs={[prompt]} />
-      ) : (
-        <Tabs label="What to show of the step" value={tab} onChange={showTab} tabs={tabs} />
-      )}
+      <Tabs
+        label="Show the step or the prompt"
+        value={showsCall || tab === 'saw' ? 'prompt' : 'step'}
+        onChange={(mode) => showTab(mode === 'prompt' ? 'saw' : HOME.tab)}
+        tabs={showsCall ? [prompt] : modes}
+        actions={
+          // On a phone its line closes it.
+          !isPhone && (
+            <IconButton
+              icon="close"
+              label="Close the detail panel"
+              kbd="d"
+              size="small"
+              onClick={toggleDetail}
+            />
+          )
+        }
+      />
     </aside>
   )
 }

@@ -41,10 +41,10 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.line}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           {sentence(callName(call))}
           <span className={styles.of}> of {formatExact(callNumber(trace.calls.length - 1))}</span>
-        </h3>
+        </h2>
         <span className="truncate">
           <SafeText text={facts.join(' · ').slice(0, 120)} />
         </span>

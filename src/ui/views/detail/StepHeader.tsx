@@ -3,21 +3,15 @@ import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import {
-  selectStep,
-  toggleDetail,
-  useDoubt,
-  useRoute,
-  useStepTokens,
-  useTokenProvenance,
-} from '#state/index.ts'
-import { Amount, countWords, IconButton, KindGlyph, useIsPhone } from '../../kit/index.ts'
+import { selectStep, useDoubt, useRoute, useStepTokens, useTokenProvenance } from '#state/index.ts'
+import { Amount, countWords, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
 import styles from './StepHeader.module.css'
 
-/** It knows the strategies, which Compare has loaded and the timeline does not need. */
+/** They know the strategies, which Compare has loaded and the timeline does not need. */
 const StepPins = lazy(async () => ({ default: (await import('./StepPins.tsx')).StepPins }))
+const StepFates = lazy(async () => ({ default: (await import('./StepFates.tsx')).StepFates }))
 
 export interface StepHeaderProps {
   readonly trace: Trace
@@ -28,15 +22,12 @@ export interface StepHeaderProps {
 export function StepHeader({ trace, position }: StepHeaderProps) {
   const step = trace.steps[position]
   const { view } = useRoute()
-  const isPhone = useIsPhone()
   const go = (to: number) => selectStep(trace.steps[to]?.id)
   return (
     <header className={styles.header}>
       <div className={styles.line}>
         <h2 className={styles.title}>
-          {step === undefined ? (
-            t`Detail`
-          ) : (
+          {step !== undefined && (
             <>
               <span className="tabular">#{step.number}</span>
               <KindGlyph kind={step.kind} hasTitle />
@@ -59,15 +50,6 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
             disabled={position >= trace.steps.length - 1}
             onClick={() => go(position + 1)}
           />
-          {!isPhone && (
-            <IconButton
-              icon="close"
-              label="Close the detail panel"
-              kbd="d"
-              size="small"
-              onClick={toggleDetail}
-            />
-          )}
         </span>
       </div>
       {step !== undefined && (
@@ -76,6 +58,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
           <StepTokens trace={trace} position={position} />
           {view === 'compare' && (
             <Suspense fallback={null}>
+              <StepFates step={step.id} />
               <StepPins step={step.id} />
             </Suspense>
           )}

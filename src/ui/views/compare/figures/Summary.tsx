@@ -30,9 +30,12 @@ import { VerdictCard } from './VerdictCard.tsx'
 export interface SummaryProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
+  /** The place of the strategy that the context strip shows over the recorded contexts; undefined: none. */
+  readonly onStrip: number | undefined
+  readonly onShowOnStrip: (place: number) => void
 }
 
-export function Summary({ comparison, losses }: SummaryProps) {
+export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const isOpen = useApp((state) => state.settings.advice)
   const counted = useAdvice(comparison, losses)
   // While figures are calculated, what was said of the old ones keeps the place.
@@ -67,6 +70,8 @@ export function Summary({ comparison, losses }: SummaryProps) {
             prices={prices}
             losses={losses}
             notes={notesOf(column)}
+            isOnStrip={column.index === onStrip}
+            onShowOnStrip={() => onShowOnStrip(column.index ?? 0)}
           />
         ))}
       </ul>

@@ -15,7 +15,8 @@ import {
   type ToldVerdict,
   tokensPhrase,
 } from '#core/advice/verdict-text.ts'
-import { CopyButton, Popover, SafeText } from '../../../kit/index.ts'
+import { moveCursor } from '#state/index.ts'
+import { CopyButton, IconButton, Popover, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -35,9 +36,13 @@ export interface VerdictCardProps {
   readonly losses: LossesOfColumns
   /** What else is to be said of it. */
   readonly notes: readonly Sentence[]
+  /** Whether the context strip shows it over the recorded contexts. */
+  readonly isOnStrip: boolean
+  readonly onShowOnStrip: () => void
 }
 
-export function VerdictCard({ column, told, run, prices, losses, notes }: VerdictCardProps) {
+export function VerdictCard(props: VerdictCardProps) {
+  const { column, told, run, prices, losses, notes, isOnStrip, onShowOnStrip } = props
   const { replay, failure, isStale, name } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
@@ -52,6 +57,13 @@ export function VerdictCard({ column, told, run, prices, losses, notes }: Verdic
         <h2 className={styles.name} title={name}>
           <SafeText text={name} />
         </h2>
+        <IconButton
+          icon="eye"
+          size="small"
+          label={t`Show in the context strip: ${name}`}
+          pressed={isOnStrip}
+          onClick={onShowOnStrip}
+        />
         {told !== undefined && !isStale && (
           <CopyButton
             label={t`Copy verdict as Markdown: ${name}`}
@@ -76,12 +88,16 @@ export function VerdictCard({ column, told, run, prices, losses, notes }: Verdic
           )}
           {refusal !== undefined && (
             <p className={styles.refused} title={refusal.reason}>
-              {refusedPhrase(refusal, replay.totals.calls)}
+              <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
+                {refusedPhrase(refusal, replay.totals.calls)}
+              </FigureLink>
             </p>
           )}
           {notes.map((note) => (
             <p key={note.text} className={styles.note}>
-              {note.text}
+              <FigureLink title={t`Show in the table`} onClick={() => goToFigures(note.evidence)}>
+                {note.text}
+              </FigureLink>
             </p>
           ))}
         </>
@@ -108,7 +124,13 @@ function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: 
           </ToFigure>
         )}
       </p>
-      {dollars !== undefined && <p className={styles.line}>{dollars}</p>}
+      {dollars !== undefined && (
+        <p className={styles.line}>
+          <ToFigure place={place} figure="billed">
+            {dollars}
+          </ToFigure>
+        </p>
+      )}
     </>
   )
 }

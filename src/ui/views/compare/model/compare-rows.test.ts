@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { Step } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { actionStep, summaryStep, taskStep } from '#core/testing/steps.ts'
 import type { LedgerRow, LedgerView } from '#state/index.ts'
 import { type CompareRow, compareRows, selectedIndex } from './compare-rows.ts'
-import { fateSentence, tokensWords } from './fate.ts'
 import { findRow } from './find-row.ts'
 
 const log: readonly Step[] = [

@@ -8,6 +8,8 @@ export interface ProviderRefusal {
   readonly calls: number
   /** Of the first call that is refused, a sentence. */
   readonly reason: string
+  /** That call, 0-based. */
+  readonly first: number
 }
 
 /** `isWanted`: the figures that everybody looks at first are there. */
@@ -26,6 +28,6 @@ export function useProviderRefusals(
     const { latest } = found[asked.indexOf(column)] ?? {}
     const [first] = latest?.listed ?? []
     if (latest === undefined || first === undefined) return undefined
-    return { provider, calls: latest.calls, reason: first.reason }
+    return { provider, calls: latest.calls, reason: first.reason, first: first.call }
   }
 }

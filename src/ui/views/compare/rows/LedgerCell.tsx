@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** What became of one step in one memory: mark, word, and what it did to the tokens. */
+
 import { t } from '#base/words.ts'
+import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { classNames, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
-import { fateSentence, tokensWords } from '../model/fate.ts'
 import styles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
 

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** An open row: for each memory what became of the step and why; for a rewritten one what changed in its text. */
+import { fateSentence } from '#core/compare/fate.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { useStepLookup } from '#state/index.ts'
 import { LedgerMark, TextDifference } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
-import { fateSentence } from '../model/fate.ts'
 import { PinButtons } from '../model/PinButtons.tsx'
 import type { RowColumn } from '../model/use-row-columns.ts'
 import styles from './RowDetail.module.css'

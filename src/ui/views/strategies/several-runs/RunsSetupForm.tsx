@@ -1,4 +1,5 @@
 /** Which runs and which strategies to replay. */
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
@@ -36,18 +37,26 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
     ? t`Wait until the strategies are ranked on this run, or select some yourself.`
     : reasonAgainst(runs.length, strategies.length)
   const isRunning = status === 'running'
+  const start = () => {
+    if (reason !== undefined || isRunning) return
+    changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
+    rankSeveralRuns(
+      runs.map(({ id }) => id),
+      [IDENTITY, ...strategies.map(({ spec }) => spec)],
+    )
+  }
+  const isDue = setup.startsAlone === true && reason === undefined && !isRunning
+  const startNow = useEffectEvent(start)
+  useEffect(() => {
+    if (isDue) startNow()
+  }, [isDue])
   return (
     <form
       className={styles.form}
       aria-label="Several runs"
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason !== undefined || isRunning) return
-        changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
-        rankSeveralRuns(
-          runs.map(({ id }) => id),
-          [IDENTITY, ...strategies.map(({ spec }) => spec)],
-        )
+        start()
       }}
     >
       <RunFields around={around} />

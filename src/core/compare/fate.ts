@@ -1,13 +1,19 @@
 /** What became of a step, in words. */
 
+import { formatAmount, formatExact, formatInCell } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { strategyById } from '#core/library/index.ts'
-import { callName } from '#core/model/call-names.ts'
-import type { LedgerRow } from '#state/index.ts'
-import { formatAmount, formatExact, formatInCell } from '../../../kit/index.ts'
+import { strategyById } from '../library/index.ts'
+import { callName } from '../model/call-names.ts'
+import type { LedgerEntry } from '../replay/ledger.ts'
+
+/** What became of a step, with its tokens before and after; 0 where it is not there. */
+export interface WeighedFate extends Pick<LedgerEntry, 'state' | 'rule' | 'sinceCall' | 'into'> {
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
 
 /** Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept step. */
-export function tokensWords({ state, tokensBefore, tokensAfter }: LedgerRow): string {
+export function tokensWords({ state, tokensBefore, tokensAfter }: WeighedFate): string {
   switch (state) {
     case 'kept':
       return ''
@@ -27,7 +33,7 @@ function changeWords(before: number, after: number, format: (value: number) => s
 }
 
 /** A sentence without its subject: by which rule, since when, at which price. */
-export function fateSentence(row: LedgerRow): string {
+export function fateSentence(row: WeighedFate): string {
   const by = row.rule === undefined ? '' : t` by “${ruleTitle(row.rule)}”`
   const { tokensBefore: before, tokensAfter: after } = row
   const change = before === after ? '' : t`: ${changeWords(before, after, formatExact)} tokens`

@@ -1,0 +1,61 @@
+/** Beside Compare: what each of its strategies did to the step by the cursor's call. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { fateSentence } from '#core/compare/fate.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
+import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { type LedgerRow, nameOfColumn, useCursor, useLedgers, useOwnEntries, useRoute } from '#state/index.ts'
+import { LedgerMark, SafeText } from '../../kit/index.ts'
+import styles from './StepFates.module.css'
+
+export function StepFates({ step }: { readonly step: StepId }) {
+  const { columns, names } = useRoute()
+  const own = useOwnEntries()
+  const cursor = useCursor()
+  const checked = useMemo(
+    () =>
+      columns.flatMap((column) => {
+        const spec = checkSpec(column, own)
+        return spec.ok ? [{ column, spec: spec.value }] : []
+      }),
+    [columns, own],
+  )
+  const { views, call, isStale } = useLedgers(
+    useMemo(() => checked.map(({ spec }) => spec), [checked]),
+    cursor,
+  )
+  if (checked.length === 0 || call === undefined) return null
+  return (
+    <section className={styles.fates} aria-label="What strategies did to this step" aria-busy={isStale}>
+      <h3 className={styles.title}>By {callName(call)}</h3>
+      <dl className={styles.list}>
+        {checked.map(({ column, spec }, place) => {
+          const view = views[place]
+          const row = view?.rows.find(({ id }) => id === step)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may be compared twice.
+            <div key={place} className={styles.fate}>
+              <dt className={styles.name}>
+                <SafeText text={nameOfColumn(names, column) ?? describeSpec(spec)} />
+              </dt>
+              <dd className={styles.what}>{view === undefined ? t`Calculating…` : <Fate row={row} />}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+function Fate({ row }: { readonly row: LedgerRow | undefined }) {
+  if (row === undefined) return t`not in the run’s context yet`
+  return (
+    <>
+      <span aria-hidden="true">
+        <LedgerMark state={row.state} />
+      </span>{' '}
+      {fateSentence(row)}
+    </>
+  )
+}
