@@ -7,7 +7,7 @@ import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { cacheMisses } from './cache-misses.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
-import { StepLink } from './StepLink.tsx'
+import { StepLink } from './steps/StepLink.tsx'
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()

@@ -6,7 +6,7 @@ import { Button, Portion, SafeText } from '../../kit/index.ts'
 import type { Failure } from './failures.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
-import { StepLink } from './StepLink.tsx'
+import { StepLink } from './steps/StepLink.tsx'
 
 export interface ErrorListProps {
   readonly failures: readonly Failure[]

@@ -7,7 +7,7 @@ import { useBaseline, useInsights, useRoute } from '#state/index.ts'
 import { classNames, formatExact, formatTenths, Segmented } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
-import { StepLink } from './StepLink.tsx'
+import { StepLink } from './steps/StepLink.tsx'
 
 const SHOWN = 50
 

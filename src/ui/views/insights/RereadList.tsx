@@ -5,7 +5,7 @@ import type { CompactionReport } from '#state/index.ts'
 import { EmptyState, Portion } from '../../kit/index.ts'
 import { whenWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
-import { StepLink } from './StepLink.tsx'
+import { StepLink } from './steps/StepLink.tsx'
 
 export interface RereadListProps {
   readonly trace: Trace

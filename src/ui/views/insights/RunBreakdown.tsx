@@ -23,7 +23,7 @@ import {
 } from '../../kit/index.ts'
 import { type Level, type LevelRow, levelOf, type Opens } from './breakdown-levels.ts'
 import styles from './RunBreakdown.module.css'
-import { openStep } from './StepLink.tsx'
+import { openStep } from './steps/StepLink.tsx'
 
 export interface RunBreakdownProps {
   readonly trace: Trace

@@ -12,7 +12,7 @@ import {
   plural,
   SafeText,
 } from '../../kit/index.ts'
-import { openStep } from './StepLink.tsx'
+import { openStep } from './steps/StepLink.tsx'
 import { remediesOf, tryOut } from './try-out.ts'
 import styles from './WasteGroupView.module.css'
 import type { WasteGroup } from './waste-groups.ts'

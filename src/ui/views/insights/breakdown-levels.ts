@@ -8,11 +8,10 @@ import {
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
 import type { Step, StepId } from '#core/model/step.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
-import { endOfPath, shortSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
+import { stepTitle } from './steps/step-title.ts'
 
 /** What a row or an area opens: the level below, or a step; undefined: there is nothing more to see of it. */
 export type Opens =
@@ -246,15 +245,6 @@ function stepName({ stepOf }: LevelInput, id: StepId): { readonly name: string; 
   if (step === undefined) return { name: '', short: '' }
   const what = stepTitle(step)
   return { name: t`step ${step.number}: ${what}`, short: t`step ${step.number}` }
-}
-
-/** The tool of a step with its file or command; of other steps their first line. Hostile text. */
-export function stepTitle(step: Step, isShort = false): string {
-  const [call, ...more] = step.kind === 'action' ? step.calls : []
-  if (call === undefined) return lineText(stepLine(step))
-  const subject = toolSubject(call)
-  const words = `${call.name} ${isShort ? shortSubject(subject) : endOfPath(subject.text)}`.trim()
-  return more.length === 0 ? words : t`${words}, ${plural(more.length, 'other call')}`
 }
 
 function stepWords({ stepOf }: LevelInput, part: BreakdownStep | undefined): string {

@@ -7,7 +7,7 @@ import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { Dialog, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
-import { openStep } from '../StepLink.tsx'
+import { openStep } from '../steps/StepLink.tsx'
 import styles from './BeforeAfterDialog.module.css'
 import { compactionTitle, FATES, fateCounts, fateTitle, whenWords } from './words.ts'
 

@@ -5,7 +5,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type CompactionReport, navigate, showCallInTimeline } from '#state/index.ts'
 import { Badge, Button, Delta, formatAmount, formatExact } from '../../../kit/index.ts'
-import { openStep } from '../StepLink.tsx'
+import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import {

@@ -1,9 +1,9 @@
 /** A step in one line: its kind, number, and what it did. A press shows it in the timeline. */
 import type { Step } from '#core/model/step.ts'
 import { openDetail, showInTimeline } from '#state/index.ts'
-import { KindGlyph, SafeText } from '../../kit/index.ts'
-import { stepTitle } from './breakdown-levels.ts'
+import { KindGlyph, SafeText } from '../../../kit/index.ts'
 import styles from './StepLink.module.css'
+import { stepTitle } from './step-title.ts'
 
 export function openStep(step: Step['id']): void {
   showInTimeline(step)
