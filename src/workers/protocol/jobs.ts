@@ -2,12 +2,13 @@
  * Every job that runs in a worker, a line each: where it runs, what it takes, gives and tells on the way. The page, the
  * workers and the cache of results read this table; a job's handler stays in its worker, so that no page loads it.
  */
-import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
+
 import type { JsonValue } from '#base/json.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
+import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
