@@ -181,7 +181,19 @@ test('on a phone the views stand at the bottom with their names, and nothing is 
   expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
   await bar.getByText('Timeline').click()
   await expect(page).toHaveURL(/#\/timeline\//)
-  for (const name of ['Library', 'Strategies', 'Compare', 'Memory', 'Scratchpad', 'Learn']) {
+  for (const name of ['Library', 'Strategies', 'Insights', 'Compare', 'More']) {
     await expect(bar.getByText(name)).toBeInViewport({ ratio: 1 })
   }
+  // The detail panel is a line, which a tap opens over the view and Esc closes.
+  const line = page.getByRole('button', { name: /^Prompt at call/ })
+  const detail = page.getByRole('complementary', { name: 'Detail' })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await expect(detail).toBeHidden()
+  await line.click()
+  await expect(detail).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Memory' }).click()
+  await expect(page).toHaveURL(/#\/memory\//)
 })

@@ -11,7 +11,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'Library.js': 14,
   'LessonDock.js': 14,
   'MemoryView.js': 16,
-  'ScratchpadView.js': 18,
+  'ScratchpadView.js': 19,
   'TimelineView.js': 24,
   'FrontierChart.js': 13,
   'StrategiesView.js': 24,

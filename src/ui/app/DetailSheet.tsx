@@ -3,6 +3,7 @@
  * or a drag down closes it to its line again.
  */
 import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { HOME, useRoute } from '#state/index.ts'
 import { Icon } from '../kit/index.ts'
 import styles from './DetailSheet.module.css'
 
@@ -29,6 +30,13 @@ const TAP = 8
 export function DetailSheet({ isShown, children }: DetailSheetProps) {
   /** Share of the height; 0: only its line is seen. */
   const [share, setShare] = useState(0)
+  const { tab } = useRoute()
+  const [shownTab, setShownTab] = useState(HOME.tab)
+  // Who asks for one of its tabs, by a link or a button, is shown it.
+  if (tab !== shownTab) {
+    setShownTab(tab)
+    if (tab !== HOME.tab && share === 0) setShare(OPENED)
+  }
   const root = useRef<HTMLDivElement>(null)
   const drag = useRef<{ readonly y: number; readonly share: number; isMoved: boolean } | undefined>(undefined)
   const contentId = useId()
