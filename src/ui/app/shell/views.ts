@@ -42,6 +42,7 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   },
   insights: {
     title: t`Insights`,
+    icon: 'insights',
     Component: lazy(async () => ({
       default: (await import('../../views/insights/InsightsView.tsx')).InsightsView,
     })),
