@@ -98,3 +98,29 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   expect(found?.rereads).toHaveLength(1)
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
+
+test('a compaction is undone in Compare in one click, and a strategy can stand in its place', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await openApp(page)
+  await importText(page, 'oven.jsonl', session())
+  await page.keyboard.press('3')
+  await page.getByRole('button', { name: /^Insights/ }).click()
+  const panel = page.getByRole('region', { name: 'Insights' })
+  await panel.getByRole('tab', { name: 'Compactions' }).click()
+  await panel.getByRole('button', { name: 'Undo it in Compare' }).click()
+  const head = page.getByRole('button', { name: 'without the compaction before call 3, change' })
+  await expect(head).toBeVisible()
+  await expect(page).toHaveURL(/columns=undo-compaction\(call:2\)/)
+  await expect(page.getByRole('row', { name: /inserted.*Read src\/oven.ts/ })).toBeVisible()
+  await expectAccessible(page, 'undone')
+  await head.click()
+  const form = page.getByRole('dialog', { name: /Strategy: without the compaction/ })
+  await expect(form.getByRole('combobox', { name: 'Compaction' })).toContainText('Before call 3')
+  await form.getByRole('button', { name: 'Use a strategy in its place' }).click()
+  await expect(page).toHaveURL(/columns=undo-compaction\(call:2\):keep-last/)
+  await expectAccessible(page, 'form of an undone compaction')
+  expect(watch).toEqual({ errors: [], foreignRequests: [] })
+})

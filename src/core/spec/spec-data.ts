@@ -25,7 +25,10 @@ interface PolicySpec {
   /** Steps that stay whole whatever the strategies do. */
   readonly pins?: readonly StepId[]
   readonly facts?: readonly FactPin[]
-  /** Only of the best possible: the memory whose tokens it has at each call, in the place of a number. */
+  /**
+   * Of the best possible the memory whose tokens it has at each call, in the place of a number; of an undone compaction the
+   * strategy in its place.
+   */
   readonly like?: MemorySpec
 }
 
@@ -48,7 +51,7 @@ export interface CheckedSpec extends CheckedStage {
   readonly pins?: readonly StepId[]
   /** Absent: none. Never empty. */
   readonly facts?: readonly FactPin[]
-  /** With the id `oracle`: see MemorySpec. Never an oracle itself. */
+  /** With the id `oracle` or `undo-compaction`: see MemorySpec. Never of the same id itself. */
   readonly like?: CheckedSpec
   /** With the id `pipeline`: its strategies in order. */
   readonly pipeline?: readonly CheckedStage[]
@@ -57,6 +60,13 @@ export interface CheckedSpec extends CheckedStage {
 export const PIPELINE = 'pipeline'
 /** The best possible (oracle/bound.ts): no memory that runs, and of no list of memories. */
 export const ORACLE = 'oracle'
+/** A compaction of the run that did not happen (compactions/undo.ts): of no list of memories, as it needs the run. */
+export const UNDO = 'undo-compaction'
+
+/** Whether a spec is about one compaction of the run. */
+export function isUndo(spec: MemorySpec): boolean {
+  return 'id' in spec && spec.id === UNDO
+}
 
 /** The strategies in order; the memory itself where it is one. */
 export function stagesOf({ id, params, own, pipeline }: CheckedSpec): readonly CheckedStage[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { parseAmount, TRIGGER_KINDS } from '../memory/trigger.ts'
 import { anyText } from '../testing/arbitraries.ts'
@@ -64,4 +64,13 @@ describe('a policy in a link', () => {
       expect(back).toEqual(trigger)
     }
   })
+})
+
+test('a compaction that did not happen comes back from its text, with the strategy in its place', () => {
+  const undone = { id: 'undo-compaction', params: { call: 68 } }
+  expect(formatSpec(undone)).toBe('undo-compaction(call:68)')
+  const instead = { ...undone, like: { id: 'keep-last', params: { count: 5 } } }
+  for (const spec of [undone, instead, { id: 'oracle', like: instead }]) {
+    expect(unwrap(parseSpec(formatSpec(spec)))).toEqual(spec)
+  }
 })

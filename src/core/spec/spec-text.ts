@@ -1,16 +1,16 @@
 /**
  * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive^s3`
- * (policy: trigger, mode, pinned steps, then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory. It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
+ * (policy: trigger, mode, pinned steps, then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory; `undo-compaction(call:2):` and a spec: that in the compaction's place. It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
 import { amountOf, parseAmount, parseTrigger, TRIGGER_KINDS } from '../memory/trigger.ts'
 import type { ParamValue } from '../model/params.ts'
-import { type FactPin, type MemorySpec, ORACLE, type StageSpec } from './spec-data.ts'
+import { type FactPin, type MemorySpec, ORACLE, type StageSpec, UNDO } from './spec-data.ts'
 
 export function formatSpec(spec: MemorySpec): string {
-  if (spec.like !== undefined) return LIKE + formatSpec(spec.like)
+  if (spec.like !== undefined) return prefixOf(spec) + formatSpec(spec.like)
   const stages = 'pipeline' in spec ? spec.pipeline : [spec]
   const texts = stages.map(({ id, params }) => id + formatParams(params ?? {}))
   return (
@@ -20,6 +20,12 @@ export function formatSpec(spec: MemorySpec): string {
     formatPins(spec.pins ?? []) +
     formatFacts(spec.facts ?? [])
   )
+}
+
+/** What stands before a column's other memory. */
+function prefixOf(spec: MemorySpec): string {
+  if (!('id' in spec) || spec.id === ORACLE) return LIKE
+  return `${spec.id}${formatParams(spec.params ?? {})}:`
 }
 
 /** `(name:value,…)`; empty without values. */
@@ -65,6 +71,7 @@ function formatFacts(facts: readonly FactPin[]): string {
 }
 
 const LIKE = `${ORACLE}:`
+const INSTEAD = new RegExp(`^${UNDO}(?:\\(([^)|]*)\\))?:(.+)$`)
 const STAGE = '[a-z0-9-]+(?:\\([^)|]*\\))?'
 const SHAPE = new RegExp(
   `^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?(?:\\^([A-Za-z0-9_.~+-]+))?(?:\\*([A-Za-z0-9_.~:,-]+))?$`,
@@ -76,6 +83,12 @@ export function parseSpec(text: string): Result<MemorySpec> {
     const rest = text.slice(LIKE.length)
     const like = parseSpec(rest.startsWith(LIKE) ? '' : rest)
     return like.ok ? ok({ id: ORACLE, like: like.value }) : like
+  }
+  const instead = INSTEAD.exec(text)
+  if (instead !== null) {
+    const [, params = '', rest = ''] = instead
+    const like = parseSpec(rest)
+    return like.ok ? ok({ id: UNDO, params: parseParams(params), like: like.value }) : like
   }
   const [, stagesText, triggerKind, amount, mode, pins, facts] = SHAPE.exec(text) ?? []
   if (stagesText === undefined) {

@@ -31,8 +31,10 @@ import {
   PIPELINE,
   type StageSpec,
   stagesOf,
+  UNDO,
 } from './spec-data.ts'
 import { pinCount } from './spec-pins.ts'
+import { checkUndo, UNDO_PARAMS, undoInfo, undoSummary } from './undo-params.ts'
 
 /** One entry of the list of memories, as plain data. */
 export interface MemoryInfo {
@@ -132,6 +134,7 @@ function ownInfo(own: OwnProgram): MemoryInfo {
 /** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
 export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
   if (id === ORACLE) return oracleInfo
+  if (id === UNDO) return undoInfo
   return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
 }
 
@@ -169,6 +172,7 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly OwnEn
  */
 export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Result<CheckedSpec> {
   if ('id' in spec && spec.id === ORACLE) return checkOracle(spec, own)
+  if ('id' in spec && spec.id === UNDO) return checkUndo(spec, checkSpec)
   const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
@@ -339,6 +343,9 @@ function describeRule(spec: CheckedSpec): string {
   if (spec.id === ORACLE) {
     return oracleSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
   }
+  if (spec.id === UNDO) {
+    return undoSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
+  }
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return describeStage(kind, spec.params)
   const what = stagesOf(spec)
@@ -395,9 +402,12 @@ export function leanSpec(spec: CheckedSpec): MemorySpec {
   }
 }
 
+/** Of what is a column and of no list. */
+const COLUMN_PARAMS: Readonly<Record<string, ParamSpecs>> = { [ORACLE]: ORACLE_PARAMS, [UNDO]: UNDO_PARAMS }
+
 function leanStage({ id, params, own }: CheckedStage): StageSpec {
   const known = own?.definition ?? strategyById(id) ?? memoryKinds.find((kind) => kind.id === id)
-  const specs: ParamSpecs = known?.params ?? (id === ORACLE ? ORACLE_PARAMS : {})
+  const specs: ParamSpecs = known?.params ?? COLUMN_PARAMS[id] ?? {}
   const given = Object.entries(params).filter(([name, value]) => specs[name]?.initial !== value)
   return given.length === 0 ? { id } : { id, params: Object.fromEntries(given) }
 }

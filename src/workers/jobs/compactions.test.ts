@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
@@ -57,4 +59,27 @@ test('the figures are those of the recorded contexts, whatever the columns are b
 test('a run that was never compacted has none', async () => {
   const engine = engineOf(traceOf(STEPS))
   expect(unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))).toEqual([])
+})
+
+test('undone in a column it has the tokens of the whole history, until the context window is full', async () => {
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  const engine = engineOf({ ...traceOf(STEPS, CUT), compactions })
+  const memory = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 2 } }))
+  const tokensIn = async (lens: Lens) =>
+    unwrap(await engine.replay({ traceId: 't', memory, lens }, context)).calls.map(({ tokens }) => tokens)
+  const sent = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens: LENS }, context))
+  const [, before = 0, at = 0, after = 0] = sent.calls.map(({ tokens }) => tokens)
+  const [, own = 0, undone = 0, later = 0] = await tokensIn({ ...LENS, window: 100_000 })
+  expect(own).toBe(before)
+  expect(undone).toBeGreaterThan(before)
+  const [, , fits, full] = await tokensIn({ ...LENS, window: later - 1 })
+  expect([fits, full]).toEqual([undone, after])
+  expect(undone).toBeGreaterThan(at)
+})
+
+test('a call that no compaction precedes can’t be undone', async () => {
+  const engine = engineOf(traceOf(STEPS, CUT))
+  const memory = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 1 } }))
+  const found = await engine.replay({ traceId: 't', memory, lens: LENS }, context)
+  expect(found).toMatchObject({ ok: false, error: { code: 'no-such-compaction' } })
 })

@@ -5,6 +5,7 @@
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { undoneMemory, undoSpan } from '#core/compactions/undo.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { oracleMemory } from '#core/oracle/oracle-memory.ts'
@@ -14,8 +15,9 @@ import { scriptedMemory } from '#core/programs/scripted-memory.ts'
 import type { Transcript } from '#core/spec/own-definition.ts'
 import { withFacts } from '#core/spec/pinned-facts.ts'
 import { buildMemory, describeSpec } from '#core/spec/spec.ts'
-import { ownProgramsOf } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY, ownProgramsOf, UNDO } from '#core/spec/spec-data.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
+import { accountedReplay } from '../bench/accounted-replay.ts'
 import { type BoundWork, createBoundWork } from '../bench/bound-work.ts'
 import { createLru } from '../bench/lru.ts'
 import { createReferencesOf, type ReferencesOf } from '../bench/references-of.ts'
@@ -109,6 +111,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     const { traceId, memory, lens } = wanted
     const bench = await workbench.open(traceId, lens, signal)
     if (!bench.ok) return bench
+    if (memory.id === UNDO) return openUndone(bench.value, memory)
     if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
     // Facts stand around the code, which need not run again for them.
     const { facts, ...rule } = memory
@@ -143,6 +146,28 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
       bounds.keepOnly(ids)
     },
   }
+}
+
+/** The compaction stays undone until a prompt would no longer fit into the context window, as far as that is known. */
+function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
+  const { trace, lens } = bench
+  const span = undoSpan(trace, Number(spec.params['call']))
+  if (!span.ok) return span
+  const { from, until, agent } = span.value
+  const inner = buildMemory(spec.like ?? IDENTITY)
+  const title = describeSpec(spec)
+  const memory = undoneMemory(span.value, inner, title)
+  if (!lens.isWindowKnown) return ok({ ...bench, memory })
+  const full = accountedReplay(bench, memory).calls.find(
+    ({ call, tokens }) =>
+      call >= from &&
+      (until === undefined || call < until) &&
+      trace.calls[call]?.agent === agent &&
+      tokens > lens.window,
+  )
+  const fitting =
+    full === undefined ? memory : undoneMemory({ ...span.value, until: full.call }, inner, title)
+  return ok({ ...bench, memory: fitting })
 }
 
 /** The call, and the one before it that the same state was asked at: who opens a memory up shows what came and went. */

@@ -4,7 +4,7 @@ import { doneValue } from '#base/work.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { pinTargets } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { isUndo, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinCount } from '#core/spec/spec-pins.ts'
 import {
   type AppState,
@@ -49,7 +49,7 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
 function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {
   const group = t`Pins`
   const checked = checkSpec(column, ownEntries())
-  if (!checked.ok || isOracle(checked.value)) return []
+  if (!checked.ok || isOracle(checked.value) || isUndo(checked.value)) return []
   return [
     {
       id: `pin-fact-${index}`,

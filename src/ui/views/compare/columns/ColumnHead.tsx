@@ -5,7 +5,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage, leanSpec } from '#core/spec/spec.ts'
-import { stagesOf } from '#core/spec/spec-data.ts'
+import { isUndo, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
 import { changeColumn, moveColumn, openCode, retryFailed, useOwnEntries } from '#state/index.ts'
 import {
@@ -30,6 +30,7 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { OracleForm } from './OracleForm.tsx'
 import { PinsOfColumn } from './PinsOfColumn.tsx'
 import { RenameColumn } from './RenameColumn.tsx'
+import { UndoForm } from './UndoForm.tsx'
 
 export interface ColumnHeadProps {
   readonly column: Column
@@ -99,6 +100,8 @@ function Head(props: ColumnHeadProps) {
         >
           {column.isBound ? (
             <OracleForm index={index} columns={columns} />
+          ) : isUndo(spec) ? (
+            <UndoForm spec={spec} onChange={(changed) => changeColumn(index, changed)} />
           ) : (
             <MemoryForm
               spec={spec}

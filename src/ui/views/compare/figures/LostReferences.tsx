@@ -5,6 +5,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import { isUndo } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, setFactPinned, useLostReferences, useTrace } from '#state/index.ts'
 import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -112,8 +113,8 @@ interface PinFactProps {
 }
 
 /** Keeps the line that says it; the step itself stays gone. */
-function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactProps) {
-  if (index === undefined || isBound) return null
+function PinFact({ column: { index, isBound, ruleName, spec }, step, text }: PinFactProps) {
+  if (index === undefined || isBound || isUndo(spec)) return null
   return (
     <span className={styles.facts}>
       <FigureLink

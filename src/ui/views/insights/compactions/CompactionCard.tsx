@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, navigate, showCallInTimeline } from '#state/index.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
 import { Badge, Button, Delta, formatAmount, formatExact } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
+import { compareWithout } from './compare-without.ts'
 import {
   compactionTitle,
   costFacts,
@@ -23,6 +25,9 @@ export interface CompactionCardProps {
   readonly trace: Trace
   readonly report: CompactionReport
 }
+
+/** What stands in the place of a compaction at first; the column’s form offers the others. */
+const INSTEAD: MemorySpec = { id: 'keep-last' }
 
 export function CompactionCard({ trace, report }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
@@ -62,13 +67,16 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
             Show in timeline
           </Button>
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => navigate(call === undefined ? { view: 'compare' } : { view: 'compare', call })}
-        >
-          Try another strategy
-        </Button>
+        {call !== undefined && (
+          <>
+            <Button size="small" variant="quiet" onClick={() => compareWithout(call)}>
+              Undo it in Compare
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => compareWithout(call, INSTEAD)}>
+              Try a strategy in its place
+            </Button>
+          </>
+        )}
       </div>
       {isOpen && <BeforeAfterDialog trace={trace} report={report} onClose={() => setOpen(false)} />}
     </li>

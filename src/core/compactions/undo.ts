@@ -1,0 +1,95 @@
+/**
+ * What if a compaction had not happened: a memory over the contexts as recorded that keeps what it removed and leaves out
+ * what it wrote, from its call on. A strategy can stand in its place.
+ */
+import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import type { Environment, Memory } from '../memory/memory.ts'
+import { callName } from '../model/call-names.ts'
+import { applyChanges, type Change } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { compactionAccounts } from './account.ts'
+
+/** The calls of one agent that a compaction had an effect on, and what it did. */
+export interface UndoSpan {
+  readonly agent: string | undefined
+  /** The first call after it. */
+  readonly from: number
+  /** The first call that is as recorded again; undefined: none. */
+  readonly until: number | undefined
+  /** Its recorded changes. */
+  readonly changes: ReadonlySet<readonly Change[]>
+  /** The steps that it wrote or attached. */
+  readonly written: ReadonlySet<StepId>
+}
+
+/** All compactions before one call are one. Fails with `no-such-compaction`. */
+export function undoSpan(
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>,
+  call: number,
+): Result<UndoSpan> {
+  const accounts = compactionAccounts(trace)
+  const here = accounts.filter((account) => account.call === call)
+  const [first] = here
+  if (first === undefined) return fail(noSuchCompaction(accounts, call))
+  const { agent } = first
+  const next = accounts.find((later) => later.agent === agent && (later.call ?? 0) > call)
+  return ok({
+    agent,
+    from: call,
+    until: next?.call,
+    changes: new Set(trace.recorded.flatMap((entry) => (entry.call === call ? [entry.changes] : []))),
+    written: new Set(here.flatMap(({ summary, attached }) => [...summary, ...attached])),
+  })
+}
+
+function noSuchCompaction(accounts: readonly { readonly call: number | undefined }[], call: number) {
+  const known = [...new Set(accounts.flatMap((account) => account.call ?? []))].map(callName)
+  return {
+    code: 'no-such-compaction',
+    message: t`This run has no compaction before ${callName(call)}.`,
+    hint: known.length === 0 ? t`It was never compacted.` : t`It has one before ${known.join(', ')}.`,
+  }
+}
+
+interface UndoneState {
+  /** The context as recorded. */
+  recorded: Step[]
+  inner: unknown
+  isUndone: boolean
+}
+
+/** `inner`: what is shown of the undone context: all of it, or what a strategy in the compaction's place leaves. */
+export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memory<UndoneState> {
+  const isWithin = (call: number, lane: string | undefined) =>
+    lane === span.agent && call >= span.from && (span.until === undefined || call < span.until)
+  return {
+    id: 'undo-compaction',
+    title,
+    create: (environment: Environment) => ({
+      recorded: [],
+      inner: inner.create(environment),
+      isUndone: false,
+    }),
+    add: (state, step, lane) => {
+      state.recorded.push(step)
+      if (!span.written.has(step.id)) state.inner = inner.add(state.inner, step, lane)
+      return state
+    },
+    revise: (state, changes, lane) => {
+      state.recorded = [...applyChanges(state.recorded, changes)]
+      if (!span.changes.has(changes)) state.inner = inner.revise(state.inner, changes, lane)
+      return state
+    },
+    recall: (state, cue) => {
+      state.isUndone = isWithin(cue.call, cue.lane)
+      if (!state.isUndone) return { steps: [...state.recorded] }
+      // What it says of changes since its last recall does not hold here: that one may not have been shown.
+      const { steps, problem } = inner.recall(state.inner, cue)
+      return problem === undefined ? { steps } : { steps, problem }
+    },
+    compartments: ({ inner: own, isUndone }) => (isUndone ? inner.compartments(own) : []),
+    blame: ({ inner: own, isUndone }) => (isUndone ? inner.blame(own) : new Map()),
+  }
+}

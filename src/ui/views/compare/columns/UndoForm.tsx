@@ -1,0 +1,59 @@
+/** A compaction that did not happen, as a form: which one, and what stands in its place. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { type CheckedSpec, type MemorySpec, UNDO } from '#core/spec/spec-data.ts'
+import { undoInfo } from '#core/spec/undo-params.ts'
+import { useCompactions } from '#state/index.ts'
+import { Button, MemoryForm, Select } from '../../../kit/index.ts'
+import styles from './OracleForm.module.css'
+
+export interface UndoFormProps {
+  readonly spec: CheckedSpec
+  readonly onChange: (spec: MemorySpec) => void
+}
+
+export function UndoForm({ spec: { params, like }, onChange }: UndoFormProps) {
+  const { work } = useCompactions()
+  const found = work.status === 'done' ? work.value.flatMap(({ call }) => call ?? []) : []
+  const call = Number(params['call'])
+  const calls = [...new Set([...found, call])].sort((one, other) => one - other)
+  const change = (chosen: number, instead: CheckedSpec | undefined) =>
+    onChange({
+      id: UNDO,
+      params: { call: chosen },
+      ...(instead === undefined ? {} : { like: leanSpec(instead) }),
+    })
+  return (
+    <div className={styles.form}>
+      <p className={styles.title}>{undoInfo.title}</p>
+      <p className={styles.help}>{undoInfo.description}</p>
+      <Select
+        label="Compaction"
+        value={String(call)}
+        options={calls.map((at) => ({ value: String(at), title: t`Before ${callName(at)}` }))}
+        onChange={(value) => change(Number(value), like)}
+      />
+      {like === undefined ? (
+        <Button size="small" icon="plus" onClick={() => change(call, firstStrategy())}>
+          Use a strategy in its place
+        </Button>
+      ) : (
+        <>
+          <MemoryForm spec={like} own={NONE} onChange={(changed) => change(call, changed)} />
+          <Button size="small" icon="close" onClick={() => change(call, undefined)}>
+            Keep the whole history
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const NONE = [] as const
+
+/** One that people know, to begin with. */
+function firstStrategy(): CheckedSpec | undefined {
+  const info = memoryInfos().find(({ id }) => id === 'keep-last') ?? memoryInfos()[0]
+  return info === undefined ? undefined : specOfInfo(info)
+}
