@@ -128,6 +128,7 @@ export {
   useReplay,
   useReplays,
   useRereadRisk,
+  useRereadRisks,
   useStepTokens,
   useWasteCosts,
 } from './figures/replays.ts'

@@ -24,6 +24,8 @@ export interface CompactionRow {
   readonly unseen: number | undefined
   /** What the calls before it foretell of that prompt; undefined: none of them has usage. */
   readonly foretold: Foretold | undefined
+  /** The same with the usage of all other calls known, later ones too: the calibration that the page shows. */
+  readonly between: Foretold | undefined
 }
 
 export interface Foretold {
@@ -64,8 +66,9 @@ export async function compactionRows({ file, trace }: FoundTrace): Promise<reado
         account.call,
         fits.find(({ model }) => model === point?.model),
       ),
-      foretold:
-        point === undefined ? undefined : foretell({ points, point, ...shownBy(trace, context, count) }),
+      ...(point === undefined
+        ? { foretold: undefined, between: undefined }
+        : foretoldBoth({ points, point, ...shownBy(trace, context, count) })),
     }
   })
 }
@@ -91,11 +94,22 @@ interface Asked {
   readonly fresh: number
 }
 
-/** From the usage of earlier calls alone, and from what the file says of the context itself. */
-function foretell({ points, point, counted, fresh }: Asked): Foretold | undefined {
+function foretoldBoth(asked: Asked): Pick<CompactionRow, 'foretold' | 'between'> {
+  const { call } = asked.point
+  return {
+    foretold: foretell(asked, (other) => other < call),
+    between: foretell({ ...asked, counted: undefined }, (other) => other !== call),
+  }
+}
+
+/** From the usage of some calls alone, and from what the file says of the context itself. */
+function foretell(
+  { points, point, counted, fresh }: Asked,
+  isKnown: (call: number) => boolean,
+): Foretold | undefined {
   const before = points.map(
     ({ recorded, ...rest }): CalibrationPoint =>
-      rest.call >= point.call || recorded === undefined ? rest : { ...rest, recorded },
+      !isKnown(rest.call) || recorded === undefined ? rest : { ...rest, recorded },
   )
   const fit = calibrate(before, (model) => modelTokens(model).factor).find(
     ({ model }) => model === point.model,

@@ -6,10 +6,13 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import { riskBasisWords, riskWords } from '#core/rereads/risk-words.ts'
+import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Section } from '../output/report.ts'
 import { runPrograms } from '../own/load-program.ts'
+import { rereadsData } from '../runs/figures.ts'
 import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
 import { factOf, type LostFact, removedText } from '../runs/lost-facts.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
@@ -74,12 +77,15 @@ export const lost: Command = {
           const input = { traceId: run.trace.id, memory, lens: lens.value }
           const made = await open.engine.lostReferences(input, JOB)
           if (!made.ok) return made
+          const risk = await open.engine.rereadRisk(input, JOB)
+          if (!risk.ok) return risk
           found.push({
             file: run.file,
             run: run.run,
             name: runName(run),
             spec: memory,
             facts: made.value.map(factOf(run)),
+            risk: risk.value,
           })
         }
         return ok(undefined)
@@ -115,6 +121,8 @@ interface LostOfRun {
   readonly name: string
   readonly spec: CheckedSpec
   readonly facts: readonly LostFact[]
+  /** Undefined: the run does not say what was read. */
+  readonly risk: RereadRisk | undefined
 }
 
 const COLUMNS: readonly Column[] = [
@@ -128,7 +136,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'removed', title: 'Removed' },
 ]
 
-function sectionOf({ file, run, name, spec, facts }: LostOfRun, limit: number): Section {
+function sectionOf({ file, run, name, spec, facts, risk }: LostOfRun, limit: number): Section {
   const heaviest = facts.toSorted((one, other) => other.weight - one.weight)
   const shown = limit === 0 ? facts : heaviest.slice(0, limit)
   const strategy = formatStrategy(spec)
@@ -138,11 +146,19 @@ function sectionOf({ file, run, name, spec, facts }: LostOfRun, limit: number): 
     of: { file, run, strategy },
     columns: COLUMNS,
     rows: shown.map(cellsOf),
-    after:
-      shown.length < facts.length
+    after: [
+      ...(shown.length < facts.length
         ? [`The ${shown.length} heaviest of ${formatExact(facts.length)}; --most 0 lists all.`]
-        : [],
+        : []),
+      ...riskLines(risk),
+    ],
   }
+}
+
+/** The expected re-reads, and what they rest on. */
+function riskLines(risk: RereadRisk | undefined): readonly string[] {
+  const words = risk === undefined ? undefined : riskWords(risk)
+  return words === undefined ? [] : [words.line, riskBasisWords()]
 }
 
 function cellsOf(fact: LostFact): readonly Cell[] {
@@ -163,12 +179,13 @@ function kindTitle(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? kind
 }
 
-function dataOf({ file, run, spec, facts }: LostOfRun): JsonObject {
+function dataOf({ file, run, spec, facts, risk }: LostOfRun): JsonObject {
   return {
     file,
     run,
     strategy: formatStrategy(spec),
     lostFacts: facts.length,
+    ...(risk === undefined ? {} : { readAgain: rereadsData(risk) }),
     facts: facts.map(({ call, text, kind, weight, manner, removed, seenNumber, usedNumber, lastSeen }) => ({
       call: callNumber(call),
       ...(usedNumber === undefined ? {} : { step: usedNumber }),

@@ -1,13 +1,14 @@
 /** The figures of strategies as rows for people and as data. */
 
-import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import type { Baseline } from '#core/replay/fold.ts'
+import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { bothRereads, type SweepFigures } from '#core/sweep/sweep.ts'
 import type { Cell, Column } from '../output/report.ts'
 import { formatStrategy } from './strategies.ts'
 
@@ -41,6 +42,7 @@ export const FIGURE_COLUMNS: readonly Column[] = [
   { key: 'peak', title: 'Peak', isNumber: true },
   { key: 'lostFacts', title: 'Lost facts', isNumber: true },
   { key: 'refetched', title: 'Re-fetched', isNumber: true },
+  { key: 'readAgain', title: 'Re-read risk', isNumber: true },
   { key: 'cacheMisses', title: 'Cache misses', isNumber: true },
   { key: 'refused', title: 'Refused', isNumber: true },
 ]
@@ -72,6 +74,7 @@ export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly 
     { value: figures.peak, text: formatExact(figures.peak) },
     countCell(figures.lost),
     countCell(figures.faults),
+    expectedCell(figures.rereads),
     countCell(figures.cacheBreaks),
     countCell(figures.refused),
   ]
@@ -100,6 +103,16 @@ function countCell(count: number | undefined): Cell {
   }
 }
 
+/** The expected number of dropped read results that the agent reads again. */
+function expectedCell(rereads: RereadSums | undefined): Cell {
+  const expected = rereads?.expected.pages
+  return {
+    value: expected,
+    text: expected === undefined ? '–' : formatDecimals(expected, 1),
+    ...(expected === 0 ? { tone: 'quiet' } : {}),
+  }
+}
+
 /** Every figure, unrounded; what is unknown is left out. */
 export function figureData(
   { strategy, isBaseline, summary, spec, figures }: StrategyRow,
@@ -117,7 +130,8 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheBreaks, refused } = figures
+  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, rereads, cacheBreaks, refused } =
+    figures
   return {
     calls,
     ...(billed === undefined ? {} : { cost: billed }),
@@ -127,6 +141,7 @@ function figuresData(figures: SweepFigures): JsonObject {
     lostFacts: lost,
     lostFactsWeighted: lostWeight,
     ...(faults === undefined ? {} : { refetched: faults }),
+    ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(cacheBreaks === undefined ? {} : { cacheMisses: cacheBreaks }),
     ...(refused === undefined ? {} : { refused }),
     changedCalls: figures.changed,
@@ -150,6 +165,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     lost: one.lost + other.lost,
     lostWeight: one.lostWeight + other.lostWeight,
     faults: plus(one.faults, other.faults),
+    rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
     ...(problem === undefined ? {} : { problem }),
@@ -162,6 +178,24 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
 /** What is not known of one run is not known of all: a sum over some of them would look like a saving. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
+}
+
+/** Numbers of read results, and their tokens. */
+export function rereadsData({ removed, expected, anyway }: RereadSums): JsonObject {
+  return { removed: { ...removed }, expected: { ...expected }, anyway: { ...anyway } }
+}
+
+/** Undefined: it is something else, such as what an earlier version wrote. */
+function readRereads(data: JsonValue | undefined): RereadSums | undefined {
+  const sumOf = (key: string) => {
+    const sum = field(data, key)
+    const [pages, tokens] = [numberField(sum, 'pages'), numberField(sum, 'tokens')]
+    return pages === undefined || tokens === undefined ? undefined : { pages, tokens }
+  }
+  const [removed, expected, anyway] = [sumOf('removed'), sumOf('expected'), sumOf('anyway')]
+  return removed === undefined || expected === undefined || anyway === undefined
+    ? undefined
+    : { removed, expected, anyway }
 }
 
 /** A row out of what `figureData` wrote; undefined: it is something else. */
@@ -194,6 +228,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       lost,
       lostWeight: number('lostFactsWeighted') ?? 0,
       faults: number('refetched'),
+      rereads: readRereads(field(data, 'readAgain')),
       refused: number('refused'),
       problems: number('failedCalls') ?? 0,
       ...(problem === undefined ? {} : { problem }),

@@ -111,6 +111,7 @@ function readValue(text: string): ParamValue {
 export function formatStrategy(spec: CheckedSpec): string {
   if (spec.own !== undefined) return ownName(spec, spec.own)
   const lean = leanSpec(spec)
+  if (lean.like !== undefined) return formatSpec(lean)
   const texts = ('pipeline' in lean ? lean.pipeline : [lean]).map(({ id, params = {} }) => {
     const values = Object.entries(params).map(([name, value]) => `${name}=${quoted(String(value))}`)
     return values.length === 0 ? id : `${id}:${values.join(',')}`

@@ -6,6 +6,8 @@ import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { LossTotals } from '../references/lost.ts'
+import { rereadPhrase } from '../rereads/risk-words.ts'
+import type { RereadSums } from '../rereads/run-risk.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a provider refuses of a strategy although it takes the baseline. */
@@ -63,6 +65,8 @@ export interface ToldVerdict {
   readonly calls: number
   /** Absent: not known. */
   readonly losses?: Pick<LossTotals, 'count' | 'faults'>
+  /** What it makes the agent read again. Absent: not known. */
+  readonly rereads?: RereadSums
   /** Absent: the provider would take all of its contexts, or that is not known. */
   readonly refused?: RefusedCalls
 }
@@ -80,12 +84,13 @@ export function verdictTone({ verdict, refused }: Pick<ToldVerdict, 'verdict' | 
   return refused === undefined ? verdict.cost : 'refused'
 }
 
-/** Cost, dollars, tokens, losses, cache misses, and refusal, in this order; what is not known is left out. */
-export function verdictPhrases({ verdict, calls, losses, refused }: ToldVerdict): readonly string[] {
+/** Cost, dollars, tokens, losses, re-read risk, cache misses, and refusal, in this order; what is not known is left out. */
+export function verdictPhrases({ verdict, calls, losses, rereads, refused }: ToldVerdict): readonly string[] {
   return [
     tokensPhrase(verdict),
     withDollars(verdict),
     ...lossPhrases(losses),
+    rereads === undefined ? undefined : rereadPhrase(rereads),
     missesPhrase(verdict, calls),
     refused === undefined ? undefined : refusedPhrase(refused, calls),
   ].filter((phrase) => phrase !== undefined)

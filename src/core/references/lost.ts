@@ -88,13 +88,15 @@ export function replayWithLosses(
   trace: FoldableTrace,
   memory: Memory,
   index: ReferenceIndex,
-  options: ReplayOptions,
+  options: ReplayOptions & { readonly onVisit?: (visit: Visit, progress: Progress) => void },
 ): { readonly replay: Replay; readonly losses: LossFigures } {
   const sink = createReplaySink(trace, memory, options)
   const follow = createLossFollower(trace, index, false)
   const sums = createLossSums(index)
   foldCalls(trace, memory, sink.options, (visit) => {
-    sums.add(follow(visit, sink.visit(visit)))
+    const progress = sink.visit(visit)
+    options.onVisit?.(visit, progress)
+    sums.add(follow(visit, progress))
     return true
   })
   return { replay: sink.result(), losses: sums.result() }

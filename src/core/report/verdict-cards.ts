@@ -8,6 +8,7 @@ import {
   tokensPhrase,
   verdictTone,
 } from '../advice/verdict-text.ts'
+import { rereadPhrase, riskBasisWords } from '../rereads/risk-words.ts'
 import type { ComparisonReport, ReportColumn } from './comparison.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -31,14 +32,16 @@ ${general.length === 0 ? undefined : html`<p class="muted">${general.join(' ')}<
 
 function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
   if (told === undefined) return undefined
-  const { verdict, calls, losses, refused } = told
+  const { verdict, calls, losses, rereads, refused } = told
   const lines = [dollarsPhrase(verdict), lossPhrases(losses).join(' · '), missesPhrase(verdict, calls)]
+  const risk = rereads === undefined ? undefined : rereadPhrase(rereads)
   const [cost, tokens] = [costPhrase(verdict), tokensPhrase(verdict)]
   return html`<li class="card" data-tone="${verdictTone(told)}">
 <h3 class="name"><bdi>${name}</bdi></h3>
 ${does === undefined ? undefined : html`<p class="muted"><bdi>${does}</bdi></p>`}
 <p class="money">${cost === undefined ? undefined : html`<strong>${cost}</strong> `}${tokens}</p>
 ${lines.map((line) => (line === undefined || line === '' ? undefined : html`<p>${line}</p>`))}
+${risk === undefined ? undefined : html`<p title="${riskBasisWords()}">${risk}</p>`}
 ${refused === undefined ? undefined : html`<p class="refused">${refusedPhrase(refused, calls)}</p>`}
 ${notes.map((note) => html`<p class="muted">${note}</p>`)}
 </li>`

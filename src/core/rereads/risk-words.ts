@@ -2,11 +2,45 @@
 import { plural } from '#base/format-count.ts'
 import { formatCompact, formatDecimals, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { RereadRisk } from './run-risk.ts'
+import { MEASURED, type Measured } from './measured.ts'
+import type { RereadRisk, RereadSums } from './run-risk.ts'
 
 export interface RiskWords {
   readonly line: string
   readonly basis: readonly string[]
+}
+
+/**
+ * The expected re-reads in a few words, for a card or a line; undefined where the score is not accepted, so that no number
+ * of one strategy is known.
+ */
+export function rereadPhrase(
+  { removed, expected }: RereadSums,
+  { isAccepted }: Pick<Measured, 'isAccepted'> = MEASURED,
+): string | undefined {
+  if (!isAccepted) return undefined
+  if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
+  const tokens = formatCompact(twoDigits(expected.tokens))
+  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'dropped read result')} (${tokens} tokens)`
+}
+
+/** The least area under the curve with which a repository counts as one on which the score works (docs/compactions.md). */
+const LEAST_AREA = 0.7
+
+/** What every re-read risk rests on and where it fails, in two sentences. */
+export function riskBasisWords({
+  basis,
+  horizon,
+  outOfRepository: { least },
+}: Pick<Measured, 'basis' | 'horizon' | 'outOfRepository'> = MEASURED): string {
+  const compactions = plural(basis.compactions, 'real compaction')
+  const runs = plural(basis.runs, 'run')
+  const repositories = plural(basis.repositories, 'repository', 'repositories')
+  const rests = t`Expected within ${horizon} calls, as measured after ${compactions} in ${runs} from ${repositories}.`
+  const area = formatDecimals(least, 2)
+  return least < LEAST_AREA
+    ? t`${rests} The score does not work in every repository: on the worst one its AUC is ${area} (0.5 is chance).`
+    : t`${rests} On the worst repository its AUC is ${area} (0.5 is chance).`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

@@ -20,15 +20,35 @@ export interface PageSum {
   readonly tokens: number
 }
 
-export interface RereadRisk {
+/** Sums over the pages that a strategy takes out of contexts, each once. */
+export interface RereadSums {
   /** Pages that the strategy takes out of a context, each once. */
   readonly removed: PageSum
   /** Of these, how many are expected to be read again within the horizon or until the run ends. */
   readonly expected: PageSum
   /** How many would be read again although they stay. */
   readonly anyway: PageSum
+}
+
+export interface RereadRisk extends RereadSums {
   /** What the chances rest on. */
   readonly measured: RiskBasis
+}
+
+const NO_PAGES: PageSum = { pages: 0, tokens: 0 }
+export const NO_REREADS: RereadSums = { removed: NO_PAGES, expected: NO_PAGES, anyway: NO_PAGES }
+
+/** Over two runs. */
+export function plusRereads(one: RereadSums, other: RereadSums): RereadSums {
+  const plus = (sum: PageSum, more: PageSum) => ({
+    pages: sum.pages + more.pages,
+    tokens: sum.tokens + more.tokens,
+  })
+  return {
+    removed: plus(one.removed, other.removed),
+    expected: plus(one.expected, other.expected),
+    anyway: plus(one.anyway, other.anyway),
+  }
 }
 
 export type RiskBasis = Pick<Measured, 'basis' | 'horizon' | 'isAccepted' | 'outOfRepository' | 'spread'>
@@ -50,25 +70,49 @@ export function* rereadRiskInPieces(
   options: ReplayOptions,
   measured: Measured = MEASURED,
 ): Pieces<RereadRisk> {
+  const follower = createRiskFollower(trace, options, measured)
+  const figures = new Map<Lane, LaneFigures>()
+  for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
+    const lane = figures.get(visit.lane) ?? createLaneFigures()
+    figures.set(visit.lane, lane)
+    follower.visit(visit, lane.update(visit))
+    yield
+  }
+  return follower.result()
+}
+
+export interface RiskFollower {
+  /** For each call of a fold in order, with what the lane’s figures say of it. */
+  visit(visit: Visit, progress: Progress): void
+  result(): RereadRisk
+}
+
+/** For folds that more than the risk is made of. */
+export function createRiskFollower(
+  trace: FoldableTrace,
+  { measure }: Pick<ReplayOptions, 'measure'>,
+  measured: Measured = MEASURED,
+): RiskFollower {
   const sums = createSums(measured)
   const lanes = new Map<Lane, LaneState>()
   const left = callsLeft(trace)
-  for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
-    const lane = lanes.get(visit.lane) ?? createLane()
-    lanes.set(visit.lane, lane)
-    for (const { step, fetched, past } of lane.follow(visit)) {
-      const chances = chancesOf(
-        { ...fetched, kind: fetched.page.kind, facts: past.factsOf(fetched.page, step) },
-        measured,
-      )
-      const share = shareWithin(measured, left.get(visit.call.index) ?? 0)
-      const characters = stepText(step).length
-      const tokens = (totalTokens(options.measure(step)) * fetched.characters) / Math.max(1, characters)
-      sums.add(tokens, { removed: chances.removed * share, kept: chances.kept * share })
-    }
-    yield
+  return {
+    visit: (visit, progress) => {
+      const lane = lanes.get(visit.lane) ?? createLane()
+      lanes.set(visit.lane, lane)
+      for (const { step, fetched, past } of lane.follow(visit, progress)) {
+        const chances = chancesOf(
+          { ...fetched, kind: fetched.page.kind, facts: past.factsOf(fetched.page, step) },
+          measured,
+        )
+        const share = shareWithin(measured, left.get(visit.call.index) ?? 0)
+        const characters = stepText(step).length
+        const tokens = (totalTokens(measure(step)) * fetched.characters) / Math.max(1, characters)
+        sums.add(tokens, { removed: chances.removed * share, kept: chances.kept * share })
+      }
+    },
+    result: sums.result,
   }
-  return sums.result()
 }
 
 /** Of all that is read again within the horizon, the share that is within this many calls. */
@@ -118,11 +162,10 @@ interface RemovedPage {
 
 interface LaneState {
   /** The pages that are missing from this call on. */
-  follow(visit: Visit): readonly RemovedPage[]
+  follow(visit: Visit, progress: Progress): readonly RemovedPage[]
 }
 
 function createLane(): LaneState {
-  const figures: LaneFigures = createLaneFigures()
   const past = createPast()
   const shown = new Map<Step, readonly FetchedPage[]>()
   const counted = new Set<FetchedPage>()
@@ -156,8 +199,7 @@ function createLane(): LaneState {
   }
 
   return {
-    follow: (visit) => {
-      const progress = figures.update(visit)
+    follow: (visit, progress) => {
       past.gain(visit.gained)
       gain(visit.gained)
       // What the recorded agent's own memory removed is not the strategy's doing.

@@ -38,6 +38,8 @@ export interface StrategyOverRuns {
   readonly cost: number
   readonly tokens: number
   readonly lost: number
+  /** Expected re-reads, in the median run; undefined: not known of all runs. */
+  readonly rereads: number | undefined
   /** Runs that it makes cheaper. */
   readonly cheaper: number
   /** Runs in which the provider refuses at least one call. */
@@ -105,6 +107,9 @@ function overRuns(
     cost: median(({ cost }) => cost),
     tokens: median(({ tokens }) => tokens),
     lost: median(({ figures }) => figures.lost),
+    rereads: runs.every(({ figures }) => figures.rereads !== undefined)
+      ? median(({ figures }) => figures.rereads?.expected.pages ?? 0)
+      : undefined,
     cheaper: count((run) => run.isCheaper),
     refused: count(({ figures }) => (figures.refused ?? 0) > 0),
     over: count(({ figures }) => figures.overWindow > 0),

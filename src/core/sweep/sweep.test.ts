@@ -104,6 +104,11 @@ describe('figures over runs', () => {
     const run = (peak: number) => ({
       replay: { calls: [], totals: { calls: 2, peak, cumulative: 10 } },
       lost: { count: 1, weight: 0.5, faults: 1 },
+      rereads: {
+        removed: { pages: 4, tokens: 400 },
+        expected: { pages: 1, tokens: 90 },
+        anyway: { pages: 0.5, tokens: 40 },
+      },
       refused: 2,
       window: undefined,
     })
@@ -116,6 +121,11 @@ describe('figures over runs', () => {
       lost: 2,
       lostWeight: 1,
       faults: 2,
+      rereads: {
+        removed: { pages: 8, tokens: 800 },
+        expected: { pages: 2, tokens: 180 },
+        anyway: { pages: 1, tokens: 80 },
+      },
       refused: 4,
     })
   })

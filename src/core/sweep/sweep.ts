@@ -4,6 +4,7 @@ import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
+import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */
@@ -20,6 +21,8 @@ export interface SweepFigures {
   readonly lostWeight: number
   /** Re-fetched results; undefined where those of a run are not known, as of a skeleton. */
   readonly faults: number | undefined
+  /** What it makes the agent read again, by real compactions; undefined where a run does not say what it read. */
+  readonly rereads: RereadSums | undefined
   /** Calls whose context the provider would refuse although it takes the baseline's; undefined: not checked. */
   readonly refused: number | undefined
   /** Calls at which the memory could not do its work. */
@@ -44,6 +47,7 @@ export const NO_FIGURES: SweepFigures = {
   lost: 0,
   lostWeight: 0,
   faults: 0,
+  rereads: NO_REREADS,
   refused: 0,
   problems: 0,
   changed: 0,
@@ -53,6 +57,8 @@ export const NO_FIGURES: SweepFigures = {
 export interface RunFigures {
   readonly replay: Replay
   readonly lost: Pick<LossTotals, 'count' | 'weight' | 'faults'>
+  /** Absent: not known. */
+  readonly rereads?: RereadSums | undefined
   /** Undefined: not checked. */
   readonly refused: number | undefined
   /** The context window in tokens; undefined: unknown. */
@@ -60,7 +66,10 @@ export interface RunFigures {
 }
 
 /** With one more run. */
-export function withRun(sum: SweepFigures, { replay, lost, refused, window }: RunFigures): SweepFigures {
+export function withRun(
+  sum: SweepFigures,
+  { replay, lost, rereads, refused, window }: RunFigures,
+): SweepFigures {
   const { totals, calls } = replay
   const { bill } = totals
   const billed = bill === undefined ? undefined : totalDollars(bill)
@@ -77,6 +86,7 @@ export function withRun(sum: SweepFigures, { replay, lost, refused, window }: Ru
     lost: sum.lost + lost.count,
     lostWeight: sum.lostWeight + lost.weight,
     faults: plus(sum.faults, lost.faults),
+    rereads: bothRereads(sum.rereads, rereads),
     refused: plus(sum.refused, refused),
     problems: sum.problems + failed.length,
     ...(problem === undefined ? {} : { problem }),
@@ -85,6 +95,14 @@ export function withRun(sum: SweepFigures, { replay, lost, refused, window }: Ru
       sum.overWindow + (window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length),
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
   }
+}
+
+/** Of two sets of runs; undefined where either is not known. */
+export function bothRereads(
+  one: RereadSums | undefined,
+  other: RereadSums | undefined,
+): RereadSums | undefined {
+  return one === undefined || other === undefined ? undefined : plusRereads(one, other)
 }
 
 /** What is not known of one run is not known of all. */

@@ -132,6 +132,17 @@ export function useRereadRisk(memory: CheckedSpec): Derived<Jobs['rereadRisk']['
   return useJob('rereadRisk', traceId === undefined ? undefined : { traceId, memory, lens })
 }
 
+/** What several memories make the agent read again; see `useLosses` for `isWanted`. */
+export function useRereadRisks(
+  memories: readonly CheckedSpec[],
+  isWanted: boolean,
+): readonly Derived<Jobs['rereadRisk']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const isAsking = isWanted && traceId !== undefined
+  return useJobs('rereadRisk', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
+}
+
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
 export function useFaults(
   memory: CheckedSpec,

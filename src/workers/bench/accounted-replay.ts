@@ -4,6 +4,8 @@ import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
+import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
+import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import type { Bench } from './workbench.ts'
 
 /** O(replay), and the first time of a bench another one, of the recorded run. */
@@ -15,12 +17,25 @@ export function accountedReplay(
   return account().of(replay(trace, memory, options), lens.baseline === 'as-recorded')
 }
 
-/** The same with what the memory loses, from one fold. */
+/** The same with what the memory loses and makes the agent read again, from one fold. */
 export function accountedReplayWithLosses(
   { trace, options, account, lens }: Bench,
   memory: Memory,
   index: ReferenceIndex,
-): { readonly replay: AccountedReplay; readonly losses: LossFigures } {
-  const made = replayWithLosses(trace, memory, index, options)
-  return { replay: account().of(made.replay, lens.baseline === 'as-recorded'), losses: made.losses }
+): {
+  readonly replay: AccountedReplay
+  readonly losses: LossFigures
+  readonly rereads: RereadRisk | undefined
+} {
+  // A skeleton has no arguments, so it is unknown what its tool calls fetched.
+  const risk = Object.hasOwn(trace.metadata, SKELETON_KEY) ? undefined : createRiskFollower(trace, options)
+  const made = replayWithLosses(trace, memory, index, {
+    ...options,
+    ...(risk === undefined ? {} : { onVisit: risk.visit }),
+  })
+  return {
+    replay: account().of(made.replay, lens.baseline === 'as-recorded'),
+    losses: made.losses,
+    rereads: risk?.result(),
+  }
 }

@@ -144,9 +144,9 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
   const does = nameOf(spec, lens)
   const isBound = isOracle(spec)
   const isLosing = references !== undefined && spec !== IDENTITY && !isBound
-  const { replay, losses } = isLosing
+  const { replay, losses, rereads } = isLosing
     ? accountedReplayWithLosses(bench, memory, references)
-    : { replay: accountedReplay(bench, memory), losses: undefined }
+    : { replay: accountedReplay(bench, memory), losses: undefined, rereads: undefined }
   const refusals = validityView(memory, providerOf(form, trace), bench)
   const lineIn = (step: Step) => lineOf(step, given)
   return {
@@ -162,6 +162,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
     },
     replay,
     ...(losses === undefined ? {} : { losses }),
+    ...(rereads === undefined ? {} : { rereads }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
   }

@@ -12,6 +12,7 @@ import { placesOf } from '#core/references/places.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
 import { lostFacts } from '#core/report/lost-facts.ts'
+import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -35,6 +36,8 @@ export interface Judged {
   readonly replay: AccountedReplay
   /** Absent: not known, as of an old skeleton. */
   readonly losses?: LossFigures
+  /** Absent: not known, as of a skeleton. */
+  readonly rereads?: RereadSums
   /** Calls whose context the provider would refuse. */
   readonly refusedCalls: ReadonlySet<number>
   /** A bound is not a choice: it has no verdict. */
@@ -71,7 +74,7 @@ function windowOf({ isWindowKnown, window }: Bench['lens']): number | undefined 
 }
 
 function toldOf(
-  { column, replay, losses, refusedCalls }: Judged,
+  { column, replay, losses, rereads, refusedCalls }: Judged,
   base: Judged,
   provider: string,
 ): ToldVerdict {
@@ -81,6 +84,7 @@ function toldOf(
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
     ...(losses === undefined ? {} : { losses: losses.totals }),
+    ...(rereads === undefined ? {} : { rereads }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }
 }

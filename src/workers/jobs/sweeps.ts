@@ -87,7 +87,7 @@ function isPlainBaseline({ id, pins, facts }: CheckedSpec): boolean {
 }
 
 function figuresOf(bench: LossBench, refused: number | undefined): RunFigures {
-  const { replay, losses } = accountedReplayWithLosses(bench, bench.memory, bench.index)
+  const { replay, losses, rereads } = accountedReplayWithLosses(bench, bench.memory, bench.index)
   const { window, isWindowKnown } = bench.lens
-  return { replay, lost: losses.totals, refused, window: isWindowKnown ? window : undefined }
+  return { replay, lost: losses.totals, rereads, refused, window: isWindowKnown ? window : undefined }
 }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { GROUP_HELP, GROUP_TITLES } from '#core/sweep/rank-groups.ts'
 import { costIn, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
@@ -18,6 +19,7 @@ import {
   Delta,
   formatAmount,
   formatCompact,
+  formatDecimals,
   formatExact,
   Icon,
   missing,
@@ -42,6 +44,11 @@ const COLUMNS = helper.columns([
   helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.cumulative, { id: 'tokens', header: t`Tokens`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: t`Lost facts`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.rereads?.expected.pages, {
+    id: 'rereads',
+    header: t`Re-read risk`,
+    ...NUMBER,
+  }),
   helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Cache misses`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.refused, { id: 'refused', header: t`Refused`, ...NUMBER }),
@@ -299,6 +306,9 @@ function Figures({ figures, ranking: { baseline, unit }, isChecked, isBaseline =
         {formatCompact(figures.cumulative)} {!isPriced && delta}
       </td>
       <td>{formatExact(figures.lost)}</td>
+      <td title={riskBasisWords()}>
+        {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
+      </td>
       {isPriced && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>
       {isChecked && (

@@ -1,8 +1,11 @@
 /** Cost against lost facts of the ranked strategies, and where the sliders move the selected one. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { onFrontier } from '#core/sweep/frontier.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
+import { Select } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import type { Tuning } from './use-tuning.ts'
 
@@ -22,46 +25,74 @@ const TUNED = 'being-tuned'
 
 export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ...rest }: StrategyChartProps) {
   const { baseline, unit } = ranking
+  const [loss, setLoss] = useState<Loss>('lost')
+  const lossTitle = LOSSES.find(({ value }) => value === loss)?.title ?? ''
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const points = useMemo(() => {
-    const all = rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row)]))
+    const all = pointsOf(rows, loss)
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
       title: t`${moved.title}, being tuned`,
       cost: costIn(figures, unit),
-      loss: figures.lost,
+      loss: lossIn(figures, loss),
       isBest: false,
       tunedFrom: moved.id,
     }
     return [...all, tuned]
-  }, [rows, moved, figures, unit])
+  }, [rows, moved, figures, unit, loss])
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
-    <FrontierChart
-      label={t`${costTitle} and lost facts of each strategy`}
-      costTitle={costTitle}
-      lossTitle={t`Lost facts`}
-      unit={unit}
-      points={points}
-      bound={undefined}
-      boundTitle=""
-      baseline={costIn(baseline, unit)}
-      onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
-      onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
-      {...rest}
-    />
+    <div>
+      <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
+      <FrontierChart
+        label={t`${costTitle} and ${lossTitle.toLowerCase()} of each strategy`}
+        costTitle={costTitle}
+        lossTitle={lossTitle}
+        unit={unit}
+        points={points}
+        bound={undefined}
+        boundTitle=""
+        baseline={costIn(baseline, unit)}
+        onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
+        onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
+        {...rest}
+      />
+    </div>
   )
 }
 
-function pointOf({ id, title, cost, figures, group }: RankedStrategy): FrontierPoint {
+type Loss = 'lost' | 'rereads'
+
+const LOSSES: readonly { readonly value: Loss; readonly title: string }[] = [
+  { value: 'lost', title: t`Lost facts` },
+  { value: 'rereads', title: t`Re-read risk` },
+]
+
+function lossIn({ lost, rereads }: SweepFigures, loss: Loss): number {
+  return loss === 'lost' ? lost : (rereads?.expected.pages ?? 0)
+}
+
+/** Marked are those that no other one of the cheaper strategies beats in this loss. */
+function pointsOf(rows: readonly RankedStrategy[], loss: Loss): readonly FrontierPoint[] {
+  const options = rows.filter(({ group }) => group === 'worth' || group === 'dominated')
+  const isBest = onFrontier(options.map(({ cost, figures }) => ({ cost, loss: lossIn(figures, loss) })))
+  const best = new Set(options.filter((_, at) => isBest[at] === true))
+  return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, best.has(row))]))
+}
+
+function pointOf(
+  { id, title, cost, figures, group }: RankedStrategy,
+  loss: Loss,
+  isBest: boolean,
+): FrontierPoint {
   return {
     id,
     title,
     cost,
-    loss: figures.lost,
-    isBest: group === 'worth',
+    loss: lossIn(figures, loss),
+    isBest,
     isCrossed: group === 'over' || group === 'refused',
   }
 }

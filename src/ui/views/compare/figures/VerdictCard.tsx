@@ -15,6 +15,7 @@ import {
   type ToldVerdict,
   tokensPhrase,
 } from '#core/advice/verdict-text.ts'
+import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { moveCursor } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -81,6 +82,7 @@ export function VerdictCard(props: VerdictCardProps) {
         <>
           <Money verdict={verdict} place={(column.index ?? 0) + 1} />
           <Lost column={column} losses={losses} />
+          <RereadNote told={told} />
           {verdict.misses !== undefined && (
             <p className={styles.line}>
               <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
@@ -159,6 +161,16 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
           <PageFaults column={column} call={undefined} />
         </Popover>
       )}
+    </p>
+  )
+}
+
+function RereadNote({ told }: Pick<VerdictCardProps, 'told'>) {
+  const phrase = told?.rereads === undefined ? undefined : rereadPhrase(told.rereads)
+  if (phrase === undefined) return null
+  return (
+    <p className={styles.line} title={riskBasisWords()}>
+      {phrase}
     </p>
   )
 }

@@ -8,17 +8,19 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 export function toldVerdict(
   column: Column,
   baseline: Column,
-  losses: Pick<LossesOfColumns, 'lossOf' | 'refusalOf'>,
+  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf'>,
 ): ToldVerdict | undefined {
   const { replay, failure, name } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
   const lost = losses.lossOf(column)?.latest?.totals
+  const rereads = losses.rereadsOf(column)
   const refused = losses.refusalOf(column)
   return {
     name,
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
     ...(lost === undefined ? {} : { losses: lost }),
+    ...(rereads === undefined ? {} : { rereads }),
     ...(refused === undefined ? {} : { refused }),
   }
 }

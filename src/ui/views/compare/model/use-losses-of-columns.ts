@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
+import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import {
   type Derived,
@@ -9,6 +10,7 @@ import {
   useBoundProgress,
   useBounds,
   useLosses,
+  useRereadRisks,
   useTrace,
 } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
@@ -17,6 +19,8 @@ import { type ProviderRefusal, useProviderRefusals } from './use-provider-refusa
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
   readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
+  /** What it makes the agent read again; undefined: not known yet, or of the baseline, of a bound, or in a skeleton. */
+  readonly rereadsOf: (column: Column) => RereadRisk | undefined
   /** Of a column of the best possible its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
   /** Undefined: the provider would take all of its contexts, or that is not known. */
@@ -56,6 +60,10 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const ofMemories = losses.filter((_, place) => columns[place]?.isBound === false)
   // The bound takes a few times as long as the losses, which everybody looks at first.
   const isCounted = ofMemories.every(({ work, latest }) => latest !== undefined || work.status === 'failed')
+  const risks = useRereadRisks(
+    memories.map(({ spec }) => spec),
+    isSettled && isCounted,
+  )
   const refusalOf = useProviderRefusals(columns, isSettled && isCounted)
   const questions = memories.map(({ spec }) => ({ memory: spec }))
   const isWanted = isSettled && isCounted && losses.length > 0 && isAsked
@@ -70,6 +78,10 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
     // What stands in for a memory that cannot be has figures of its own, which are not to pass for the memory's.
     lossOf: ({ index, failure }) =>
       index === undefined || failure !== undefined ? undefined : losses[index],
+    rereadsOf: (column) =>
+      column.index === undefined || column.failure !== undefined || column.isBound
+        ? undefined
+        : risks[memories.indexOf(column)]?.latest,
     boundOf: (column) =>
       column.failure !== undefined
         ? undefined

@@ -2,9 +2,13 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { infoOfStage } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
+import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import {
   pickStrategies,
+  rankSeveralRuns,
   resumeSeveralRuns,
   type SeveralRunsOrder,
   type SeveralRunsState,
@@ -25,6 +29,7 @@ import {
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
+import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
 import { nameOver } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
@@ -116,7 +121,7 @@ function useRunTitles(): (id: string) => string {
   return (id) => library?.find((run) => run.id === id)?.title ?? id
 }
 
-function Found({ state: { done }, order }: PartProps) {
+function Found({ state: { done, status }, order }: PartProps) {
   const [picked] = useRoute().picked
   const tuned = useTuned()
   const titleOf = useRunTitles()
@@ -126,6 +131,7 @@ function Found({ state: { done }, order }: PartProps) {
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const rows = nameOver(ranking.rows, tuned)
   const selected = rows.find(({ id }) => id === picked) ?? rows[0]
+  const tunedStrategy = tunedOf(order.specs)
   return (
     <>
       <div className={styles.head}>
@@ -145,6 +151,7 @@ function Found({ state: { done }, order }: PartProps) {
           />
         )}
       </div>
+      {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {known === 'tokens' && (
         <p className={styles.note} role="note">
           No price is known for these runs, so strategies are compared by tokens.
@@ -164,8 +171,27 @@ function Found({ state: { done }, order }: PartProps) {
         selected={selected?.id}
         onSelect={(id) => pickStrategies([id])}
       />
+      {selected !== undefined && tunedStrategy === undefined && status === 'done' && (
+        <TuneButton spec={selected.spec} order={order} />
+      )}
       {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
     </>
+  )
+}
+
+/** Replays the parameters of the strategy on the same runs, in the place of what is shown. */
+function TuneButton({ spec, order }: { readonly spec: CheckedSpec; readonly order: SeveralRunsOrder }) {
+  const info = infoOfStage(spec)
+  const tried = info === undefined || spec.pipeline !== undefined ? [] : tunedSpecs(info)
+  if (info === undefined || tried.length < 2) return null
+  const ids = order.runs.map(({ id }) => id)
+  return (
+    <p className={styles.note}>
+      <Button size="small" onClick={() => rankSeveralRuns(ids, [IDENTITY, ...tried])}>
+        {tuneTitle(info)}
+      </Button>{' '}
+      Tries {formatExact(tried.length)} combinations of its parameters on these runs.
+    </p>
   )
 }
 

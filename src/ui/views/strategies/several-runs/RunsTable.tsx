@@ -9,10 +9,12 @@ import {
 } from '@tanstack/react-table'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
 import {
+  formatDecimals,
   formatExact,
   formatShare,
   moveFocus,
@@ -38,6 +40,12 @@ const COLUMNS = helper.columns([
   helper.accessor('cost', { id: 'cost', header: t`Cost (median)`, ...NUMBER }),
   helper.accessor('tokens', { id: 'tokens', header: t`Tokens (median)`, ...NUMBER }),
   helper.accessor('lost', { id: 'lost', header: t`Lost facts (median)`, ...NUMBER }),
+  helper.accessor('rereads', {
+    id: 'rereads',
+    header: t`Re-read risk (median)`,
+    ...NUMBER,
+    sortUndefined: 'last',
+  }),
   helper.accessor('cheaper', { id: 'cheaper', header: t`Saves in`, sortFn: 'basic', sortDescFirst: true }),
   helper.accessor('refused', { id: 'refused', header: t`Refused in`, ...NUMBER }),
   helper.accessor('over', { id: 'over', header: t`Over limit in`, ...NUMBER }),
@@ -144,6 +152,7 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
         <Change value={row.tokens} />
       </td>
       <td>{formatExact(row.lost)}</td>
+      <td title={riskBasisWords()}>{row.rereads === undefined ? '–' : formatDecimals(row.rereads, 1)}</td>
       <td title={t`${formatShare(row.cheaper / count)} of the runs`}>
         {formatExact(row.cheaper)} of {formatExact(count)}
       </td>

@@ -101,6 +101,7 @@ const COSTS: readonly { readonly value: CostMeasure; readonly title: string; rea
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
   { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'lost', title: t`Lost facts` },
+  { value: 'rereads', title: t`Re-read risk` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
 /** Corners of the line of the least that could be lost. */
@@ -120,6 +121,8 @@ function Found({ order, figures }: FoundProps) {
   const [loss, setLoss] = useState<LossMeasure>('lostWeight')
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
+  const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
+  const losses = isRiskKnown ? LOSSES : LOSSES.filter(({ value }) => value !== 'rereads')
   const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
@@ -145,7 +148,7 @@ function Found({ order, figures }: FoundProps) {
           options={hasBill ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
           onChange={setCost}
         />
-        <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
+        <Select label="Loss" size="small" value={loss} options={losses} onChange={setLoss} />
         <p className={styles.words}>
           {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
           Pareto-optimal. <RunName ids={order.traceIds} />

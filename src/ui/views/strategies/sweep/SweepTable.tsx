@@ -36,7 +36,14 @@ const COLUMNS = helper.columns([
   helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cacheBreaks', { header: t`Cache misses`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', { header: t`Lost facts`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lostWeight', { header: t`Weight`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor(({ rereads }) => rereads?.expected.pages, {
+    id: 'rereads',
+    header: t`Re-read risk`,
+    sortFn: 'basic',
+    sortDescFirst: false,
+    sortUndefined: 'last',
+  }),
+  helper.accessor('lostWeight', { header: t`Scarcity`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('faults', { header: t`Re-fetched`, sortFn: 'basic', sortDescFirst: false }),
 ])
 /** Columns that are there only where calls are billed. */
@@ -161,6 +168,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       {hasBill && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
       {hasBill && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
       <td>{formatExact(row.lost)}</td>
+      <td>{row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}</td>
       <td>{formatDecimals(row.lostWeight)}</td>
       <td>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
     </tr>

@@ -7,7 +7,7 @@ import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 export type CostMeasure = 'billed' | 'cumulative' | 'peak'
-export type LossMeasure = 'lostWeight' | 'lost' | 'faults'
+export type LossMeasure = 'lostWeight' | 'lost' | 'faults' | 'rereads'
 
 export interface SweepRow extends SweepFigures {
   /** Its place in the order. */
@@ -28,7 +28,7 @@ export function sweepRows(
 ): readonly SweepRow[] {
   const points = figures.map((row) => ({
     cost: row[cost] ?? 0,
-    loss: row[loss] ?? 0,
+    loss: lossOf(row, loss),
     isRefused: (row.refused ?? 0) > 0,
   }))
   const isBest = onFrontier(points)
@@ -50,6 +50,10 @@ export function sweepRows(
   })
 }
 
+function lossOf(row: SweepFigures, loss: LossMeasure): number {
+  return loss === 'rereads' ? (row.rereads?.expected.pages ?? 0) : (row[loss] ?? 0)
+}
+
 /** Rows whose name holds every word of the text. */
 export function matching(rows: readonly SweepRow[], text: string): readonly SweepRow[] {
   const words = text
@@ -63,6 +67,9 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
 export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
   if (loss === 'faults') {
     return t`No bound is available for re-fetched results, because the agent decides whether to fetch a result again.`
+  }
+  if (loss === 'rereads') {
+    return t`No bound is drawn for the re-read risk, which adds up over the run and not call by call.`
   }
   if (cost === 'billed') {
     return t`The theoretical minimum is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`

@@ -1,0 +1,60 @@
+/** The cheapest parameters of a strategy at a chosen re-read risk, found on some of the runs and checked on the others. */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import { riskBasisWords } from '#core/rereads/risk-words.ts'
+import { describeSpec, infoOfStage, type MemoryInfo } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { tuneOverRuns } from '#core/sweep/auto-tune.ts'
+import { tunedWords } from '#core/sweep/auto-tune-words.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { NumberField } from '../../../kit/index.ts'
+import styles from './RunsResult.module.css'
+
+export interface AutoTuneProps {
+  /** The baseline first, then the initial parameters, then the others. */
+  readonly specs: readonly CheckedSpec[]
+  readonly runs: readonly ReplayedRun[]
+  readonly unit: Ranking['unit']
+}
+
+const INITIAL_RISK = 3
+const MOST_RISK = 1000
+
+export function AutoTune({ specs, runs, unit }: AutoTuneProps) {
+  const [risk, setRisk] = useState(INITIAL_RISK)
+  const found = useMemo(
+    () => tuneOverRuns({ runs, tried: specs.map((_, at) => at).slice(1), initial: 1, unit, risk }),
+    [runs, specs, unit, risk],
+  )
+  const spec = found.chosen === undefined ? undefined : specs[found.chosen]
+  return (
+    <section className={styles.tune} aria-label="Auto-tune">
+      <NumberField
+        label="Most extra re-reads per 100 calls"
+        value={risk}
+        min={0}
+        max={MOST_RISK}
+        onCommit={setRisk}
+      />
+      <p className={styles.answer} role="status">
+        {tunedWords(found, spec === undefined ? undefined : describeSpec(spec), unit).join(' ')}
+      </p>
+      <p className={styles.note}>{riskBasisWords()}</p>
+    </section>
+  )
+}
+
+/** The one strategy of which an order tries several parameters; undefined: it is of several strategies, or of one. */
+export function tunedOf([, ...tried]: readonly CheckedSpec[]): MemoryInfo | undefined {
+  const [first] = tried
+  if (first === undefined || tried.length < 2) return undefined
+  return tried.every(({ id, pipeline }) => id === first.id && pipeline === undefined)
+    ? infoOfStage(first)
+    : undefined
+}
+
+/** What the button says. */
+export function tuneTitle({ title }: Pick<MemoryInfo, 'title'>): string {
+  return t`Auto-tune ${title}`
+}
