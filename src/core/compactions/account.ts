@@ -9,6 +9,7 @@ import { createUseReader, type ReadUses } from '../references/faults.ts'
 import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
 import { type CompactedContext, compactedContexts } from './contexts.ts'
+import { type UserMessage, userMessages } from './corrections.ts'
 import { callsToFirstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 import { factsHeld } from './summarized.ts'
@@ -61,6 +62,8 @@ export interface CompactionAccount {
    */
   readonly gone: { readonly low: number; readonly high: number }
   readonly rereads: readonly Reread[]
+  /** What the user wrote within 20 steps. */
+  readonly messages: readonly UserMessage[]
   /** Calls before the first that edits a file; undefined: none does before the lane's next compaction or end. */
   readonly callsToFirstEdit: number | undefined
 }
@@ -115,6 +118,7 @@ function accountOf(
     attached: written.attached.map(({ id }) => id),
     gone: goneRange(steps, rereads),
     rereads,
+    messages: userMessages(following, new Set([...written.summary, ...written.attached].map(({ id }) => id))),
     callsToFirstEdit: callsToFirstEdit(following),
   }
 }

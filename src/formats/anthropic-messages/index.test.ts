@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { traceOf } from '#core/testing/steps.ts'
 import { readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
 import type { Confidence } from '../reading/format.ts'
@@ -80,5 +82,39 @@ describe('a request', () => {
       { kind: 'action', calls: [{ id: 'a' }], results: [] },
     ])
     expect(trace?.warnings.map(({ code }) => code)).toEqual(['orphan-result'])
+  })
+})
+
+describe('a compaction block', () => {
+  const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
+  const compacted = (content: string | null) => ({
+    role: 'assistant',
+    content: [
+      { type: 'compaction', content },
+      { type: 'text', text: 'And on.' },
+    ],
+  })
+
+  it('stands for all that was said before it, system prompt apart', () => {
+    const messages = [said('user', 'Bake.'), said('assistant', 'It rises.'), said('user', 'And?')]
+    const trace = read({
+      system: 'Be brief.',
+      messages: [...messages, compacted('A cake is in the oven.'), said('user', 'Now?')],
+      response: said('assistant', 'Done.'),
+    })
+    expect(trace?.fidelity).toEqual({ checked: 1, equal: 1 })
+    const [account] = compactionAccounts(trace ?? traceOf([]))
+    expect(account).toMatchObject({ call: 1, kind: 'full', isOpaque: false })
+    expect(account?.steps.map(({ fate }) => fate)).toEqual(['kept', 'removed', 'removed', 'removed'])
+    expect(account?.after).toHaveLength(2)
+  })
+
+  it('without content is unknown, not lost', () => {
+    const trace = read({
+      system: 'Be brief.',
+      messages: [said('user', 'Bake.'), compacted(null), said('user', 'Now?')],
+    })
+    const [account] = compactionAccounts(trace ?? traceOf([]))
+    expect(account?.steps.map(({ fate }) => fate)).toEqual(['kept', 'unknown'])
   })
 })

@@ -20,7 +20,7 @@ import { addRun } from './steps.ts'
 import { writeAnthropic } from './write.ts'
 
 const ID = 'anthropic-messages'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const MESSAGE_KEYS = new Set(
   'role content id type model usage stop_reason stop_sequence ts timestamp metrics modelInfo'.split(' '),

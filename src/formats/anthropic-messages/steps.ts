@@ -1,10 +1,13 @@
 /** Anthropic messages as neutral ones, with what stands beside them about the call that they answer. */
-import { field, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
-import type { Message } from '#core/model/message.ts'
+import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
+import { type Message, textPart } from '#core/model/message.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { messagesOfBlocks, readAnthropicUsage, readBlocks } from '../messages/anthropic-content.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { AnthropicRun } from './containers.ts'
@@ -18,23 +21,38 @@ export function addRun(
   const system = readBlocks(run.system).parts
   if (system.length > 0) builder.add({ kind: 'system', parts: system })
   const conversation = createConversation(builder)
+  const context = createRecordedContext(builder)
+  for (const step of builder.steps) context.show(step)
+  const front = [...builder.steps]
   const prompt: Message[] = system.length === 0 ? [] : [{ role: 'system', parts: system }]
+  const add = (incoming: Incoming) => {
+    if (incoming.role === 'assistant' && incoming.as !== 'summary') context.settle(builder.callCount)
+    const last = builder.steps.at(-1)?.id
+    const step = conversation.add(incoming)
+    if (incoming.as === 'summary') {
+      context.become(front)
+      prompt.splice(front.length)
+      builder.recordCompaction(compactionOf(incoming, last, step.id))
+    }
+    context.show(step)
+    prompt.push(promptMessage(incoming))
+  }
   run.messages.forEach((message, index) => {
     const where = `${run.place === '' ? '' : `${run.place}, `}message ${index + 1}`
     const fault = faultOf(message)
     if (fault !== undefined) warnings.add('bad-message', fault, where)
     if (!isObject(message)) return
-    for (const incoming of readMessage(message, { where, model: run.model })) {
-      conversation.add(incoming)
-      prompt.push(promptMessage(incoming))
-    }
+    for (const incoming of readMessage(message, { where, model: run.model })) add(incoming)
   })
   const prompts = new Map<number, readonly Message[]>()
   if (run.response !== undefined) {
-    prompts.set(builder.callCount, prompt)
+    const sent = [...prompt]
+    const call = builder.callCount
     const options = { where: 'response', model: run.model }
-    for (const incoming of readMessage({ role: 'assistant', ...run.response }, options))
-      conversation.add(incoming)
+    const answer = readMessage({ role: 'assistant', ...run.response }, options)
+    // What was sent before a compaction in the answer is not what the rest of it was made of.
+    if (answer.every(({ as }) => as !== 'summary')) prompts.set(call, sent)
+    for (const incoming of answer) add(incoming)
   }
   conversation.finish()
   return prompts
@@ -58,6 +76,9 @@ interface MessageOptions {
 
 function readMessage(message: JsonObject, { where, model }: MessageOptions): readonly Incoming[] {
   const role = roleOf(textField(message, 'role'))
+  const blocks = isArray(message.content) ? message.content : []
+  const at = blocks.findLastIndex((block) => textField(block, 'type') === 'compaction')
+  if (role === 'assistant' && at >= 0) return readCompacted(message, at, { where, model })
   const timestamp = readTime(field(message, 'ts') ?? field(message, 'timestamp'))
   return messagesOfBlocks(readBlocks(message.content), {
     role,
@@ -66,6 +87,39 @@ function readMessage(message: JsonObject, { where, model }: MessageOptions): rea
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(role === 'assistant' ? { call: factsOf(message, { model, timestamp }) } : {}),
   })
+}
+
+/** The API reads nothing before a compaction block: it stands for all of it, and the answer goes on behind it. */
+function readCompacted(message: JsonObject, at: number, options: MessageOptions): readonly Incoming[] {
+  const blocks = isArray(message.content) ? message.content : []
+  const text = textField(blocks[at], 'content') ?? ''
+  const timestamp = readTime(field(message, 'ts') ?? field(message, 'timestamp'))
+  const summary: Incoming = {
+    role: 'assistant',
+    as: 'summary',
+    noCall: true,
+    parts: text === '' ? [] : [textPart(text)],
+    where: options.where,
+    records: [message],
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+  const rest = blocks.slice(at + 1)
+  return rest.length === 0 ? [summary] : [summary, ...readMessage({ ...message, content: rest }, options)]
+}
+
+function compactionOf(
+  { parts, timestamp }: Incoming,
+  last: StepId | undefined,
+  summary: StepId,
+): RecordedCompaction {
+  return {
+    kind: 'full',
+    ...(last === undefined ? {} : { last }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    summary: [summary],
+    restored: [],
+    ...(parts.length === 0 ? { isOpaque: true } : {}),
+  }
 }
 
 interface Known {

@@ -24,7 +24,7 @@ export function addEvents(builder: TraceBuilder, { events }: RawSession): void {
     const where = `event ${index + 1}`
     const content = objectField(event, 'content')
     const compaction = objectField(field(event, 'actions'), 'compaction')
-    if (compaction !== undefined) compact(chat, compaction, { agent: first, event, where })
+    if (compaction !== undefined) compact({ builder, chat }, compaction, { agent: first, event, where })
     else if (content !== undefined && !isPartial(event)) addContent(chat, content, { event, first, where })
     else if (factsOf(event).failure !== undefined && authorOf(event) !== 'user')
       chat.fail(authorOf(event), factsAt(event), [event])
@@ -74,7 +74,7 @@ function factsAt(event: JsonObject): CallFacts {
 
 /** Events of a span of time are gone from then on; a summary stands for them. */
 function compact(
-  chat: GroupChat,
+  { builder, chat }: { readonly builder: TraceBuilder; readonly chat: GroupChat },
   compaction: JsonObject,
   { agent, event, where }: { readonly agent: string; readonly event: JsonObject; readonly where: string },
 ): void {
@@ -85,7 +85,18 @@ function compact(
   const parts = isObject(content) ? readContent(content, false).flatMap((message) => message.parts) : []
   const timestamp = readTime(field(event, 'timestamp'))
   const times = timestamp === undefined ? {} : { timestamp }
-  chat.say({ role: 'user', as: 'summary', parts, agent, records: [event], where, ...times }, true)
+  const last = builder.steps.at(-1)?.id
+  const saying = { role: 'user', as: 'summary', parts, agent, records: [event], where, ...times } as const
+  const summary = chat.say(saying, true)
+  builder.recordCompaction({
+    kind: 'full',
+    ...(last === undefined ? {} : { last }),
+    ...(summary.agent === undefined ? {} : { agent: summary.agent }),
+    ...times,
+    summary: [summary.id],
+    restored: [],
+    ...(parts.length === 0 ? { isOpaque: true } : {}),
+  })
 }
 
 /** A history of one agent. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { contextAt } from '#core/replay/context-at.ts'
@@ -117,6 +118,10 @@ describe('an ADK session', () => {
     })
     expect(contextTexts(trace, 1)).toEqual(['Q and A', 'And?'])
     expect(trace.steps[2]?.kind).toBe('summary')
+    const [compaction] = compactionAccounts(trace)
+    expect(compaction).toMatchObject({ call: 1, kind: 'full', timestamp: 3, isOpaque: false })
+    expect(compaction?.steps).toHaveLength(2)
+    expect(compaction?.summary).toEqual([trace.steps[2]?.id])
   })
 
   it('keeps a call that failed out of later contexts', () => {

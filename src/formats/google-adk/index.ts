@@ -18,7 +18,7 @@ import { addLogs, loggedRequests } from './logs.ts'
 import { type RawSession, sessionsOf } from './sessions.ts'
 
 const ID = 'google-adk'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const googleAdk: Format = {
   id: ID,

@@ -92,7 +92,11 @@ interface Reading {
   readonly index: number
 }
 
-function recordedCall(raw: RawSample, { event }: ModelEvent, { reader, index }: Reading): RecordedCall {
+function recordedCall(
+  raw: RawSample,
+  { event, compaction }: ModelEvent,
+  { reader, index }: Reading,
+): RecordedCall {
   const prompt = promptOf(raw, event)
   const choice = objectField(event, 'output')
   const message = field(listField(choice, 'choices')?.[0], 'message')
@@ -114,6 +118,20 @@ function recordedCall(raw: RawSample, { event }: ModelEvent, { reader, index }: 
     tools: reader.tools(event),
     records,
     where,
+    ...(compaction === undefined ? {} : { compaction: compactionOf(compaction) }),
+  }
+}
+
+/** `edit` clears old results; `summary` and `trim` take turns out. */
+function compactionOf(event: JsonObject): NonNullable<RecordedCall['compaction']> {
+  const timestamp = readTime(field(event, 'timestamp'))
+  const tokensBefore = numberField(event, 'tokens_before')
+  const tokensAfter = numberField(event, 'tokens_after')
+  return {
+    kind: textField(event, 'type') === 'edit' ? 'micro' : 'full',
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { tokensAfter }),
   }
 }
 

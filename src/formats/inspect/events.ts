@@ -8,6 +8,8 @@ import { field, isObject, type JsonObject, type JsonValue, listField, textField 
 export interface ModelEvent {
   readonly event: JsonObject
   readonly frames: readonly Frame[]
+  /** The newest compaction before it, of its role where that is said. */
+  readonly compaction?: JsonObject
 }
 
 export interface Frame {
@@ -40,11 +42,23 @@ export function readEvents(events: readonly JsonValue[]): SampleEvents {
   const spans = new Map<string, Span>()
   const models: ModelEvent[] = []
   const marks: JsonObject[] = []
+  let waiting: JsonObject | undefined
+
+  /** The compaction that waits for a call of its role. */
+  function waitingFor(event: JsonObject): { readonly compaction?: JsonObject } {
+    const role = textField(waiting, 'role')
+    if (waiting === undefined || (role !== undefined && role !== textField(event, 'role'))) return {}
+    const compaction = waiting
+    waiting = undefined
+    return { compaction }
+  }
 
   function take(event: JsonObject, kind: string, frames: readonly Frame[]): void {
     if (kind === 'span_begin') begin(spans, event)
-    else if (kind === 'model') models.push({ event, frames: [...framesOf(spans, event), ...frames] })
-    else if (MARKS.has(kind)) marks.push(event)
+    else if (kind === 'model') {
+      models.push({ event, frames: [...framesOf(spans, event), ...frames], ...waitingFor(event) })
+    } else if (MARKS.has(kind)) marks.push(event)
+    if (kind === 'compaction') waiting = event
   }
 
   function visit(list: readonly JsonValue[], outer: readonly Frame[]): void {

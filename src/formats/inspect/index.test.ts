@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import { partsText } from '#core/model/message.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -120,14 +121,19 @@ describe('an Inspect log', () => {
       events: [
         model([q], one),
         model([q, one], two),
-        { event: 'compaction', type: 'summary' },
+        { event: 'compaction', type: 'summary', tokens_before: 900, tokens_after: 300 },
         model([q, summary, two], assistant('a3', 'third')),
       ],
     })
     expect(trace.fidelity).toEqual({ checked: 3, equal: 3 })
     expect(contextTexts(trace, 2)).toEqual(['Q', 'What was said.', 'second answer'])
     expect(trace.steps.map(({ kind }) => kind)).toContain('summary')
-    expect(trace.metadata.events).toEqual([{ event: 'compaction', type: 'summary' }])
+    expect(trace.metadata.events).toMatchObject([{ event: 'compaction', type: 'summary' }])
+    const [compaction, ...others] = compactionAccounts(trace)
+    expect(others).toEqual([])
+    expect(compaction).toMatchObject({ call: 2, kind: 'full', tokensBefore: 900, tokensAfter: 300 })
+    expect(compaction?.steps.map(({ fate }) => fate)).toEqual(['kept', 'removed', 'kept'])
+    expect(compaction?.summary).toHaveLength(1)
   })
 
   it('puts sub-agents, also those nested in older events, in lanes that their spans name', () => {

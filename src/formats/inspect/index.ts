@@ -10,7 +10,7 @@ import { logOf, type RawLog } from './log.ts'
 import { readSample } from './sample.ts'
 
 const ID = 'inspect'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const inspect: Format = {
   id: ID,

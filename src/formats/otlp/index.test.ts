@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
@@ -121,5 +122,53 @@ describe('a run as OTLP', () => {
       expect(damaged).not.toBe(text)
       expect(read(damaged)[0]?.calls).toHaveLength(4)
     }
+  })
+})
+
+describe('a compacted conversation', () => {
+  const part = (type: string, content: string) => ({ type, content })
+  const message = (role: string, ...parts: readonly JsonValue[]) => ({ role, parts })
+  const span = (at: number, input: readonly JsonValue[], more: readonly JsonValue[] = []) => ({
+    traceId: 't',
+    spanId: `s${at}`,
+    name: 'chat m',
+    startTimeUnixNano: String(at * 1_000_000_000),
+    endTimeUnixNano: String(at * 1_000_000_000 + 1),
+    attributes: [
+      { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+      { key: 'gen_ai.input.messages', value: { stringValue: JSON.stringify(input) } },
+      {
+        key: 'gen_ai.output.messages',
+        value: { stringValue: JSON.stringify([message('assistant', part('text', `answer ${at}`))]) },
+      },
+      ...more,
+    ],
+  })
+  const MARK = { key: 'gen_ai.conversation.compacted', value: { boolValue: true } }
+  const q = message('user', part('text', 'Bake.'))
+  const one = message('assistant', part('text', 'answer 1'))
+  const summary = message('user', part('compaction', 'A cake is in the oven.'))
+  const accountsOf = (spans: readonly JsonValue[]) =>
+    read(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] })).flatMap(compactionAccounts)
+
+  it('is marked by its attribute once, however many later calls repeat it', () => {
+    const two = message('assistant', part('text', 'answer 2'))
+    const found = accountsOf([
+      span(1, [q]),
+      span(2, [summary, message('user', part('text', 'And?'))], [MARK]),
+      span(
+        3,
+        [summary, message('user', part('text', 'And?')), two, message('user', part('text', 'Now?'))],
+        [MARK],
+      ),
+    ])
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ call: 1, kind: 'full' })
+    expect(found[0]?.steps.map(({ fate }) => fate)).toEqual(['removed', 'removed'])
+    expect(found[0]?.summary).toHaveLength(1)
+  })
+
+  it('is told by a compaction part alone', () => {
+    expect(accountsOf([span(1, [q]), span(2, [summary, one])])).toMatchObject([{ call: 1, kind: 'full' }])
   })
 })

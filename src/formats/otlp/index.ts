@@ -15,7 +15,7 @@ import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './s
 import { writeOtlp } from './write.ts'
 
 const ID = 'otlp'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 export const otlp: Format = {
   id: ID,

@@ -25,7 +25,7 @@ import { detect, type Entry, findEntries } from './lines.ts'
 import { addEntries } from './steps.ts'
 
 const ID = 'pi-session'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const piSession: Format = {
   id: ID,

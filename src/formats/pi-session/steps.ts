@@ -2,7 +2,9 @@
  * Entries to steps, and the context of each call: the way from the root of the tree to its parent, of which a
  * compaction leaves its summary and what it kept. The first version has no ids: there the way is the file.
  */
+
 import { type JsonObject, numberField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -52,8 +54,10 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   function addStep({ entry }: Node, message: Incoming): Step {
     const last = builder.steps.at(-1)?.id
     const summary = conversation.add(message)
-    if (entry.value.type === 'compaction')
+    if (entry.value.type === 'compaction') {
       builder.recordCompaction(compactionOf(entry.value, message, { last, summary }))
+      if (message.parts.length === 0) builder.warn(noSummary(entry.where))
+    }
     return summary
   }
 
@@ -92,6 +96,11 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   })
   conversation.finish()
   return uncounted.join('')
+}
+
+function noSummary(where: string) {
+  const message = t`A compaction has no summary in this file. What replaced the removed steps is unknown.`
+  return { code: 'compaction-without-summary', message, where }
 }
 
 function compactionOf(

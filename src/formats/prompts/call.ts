@@ -1,5 +1,6 @@
 /** What a reader hands in for each recorded request. */
 import type { JsonValue } from '#base/json.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import type { Incoming } from './conversation.ts'
 
@@ -23,6 +24,11 @@ export interface RecordedCall {
   /** The original records, for a call without an answer; else they stand with the answer. */
   readonly records?: readonly JsonValue[]
   readonly where?: string
+  /** The file says that the agent’s memory freed context before this request. It counts where the prompt shows it. */
+  readonly compaction?: Pick<
+    RecordedCompaction,
+    'kind' | 'timestamp' | 'trigger' | 'tokensBefore' | 'tokensAfter'
+  >
   /** No request: what the lane held when the run ended. Only what is new in it is added. */
   readonly isEnd?: boolean
 }

@@ -2,6 +2,7 @@
  * The context of one lane as its requests show it: each prompt is fitted to it, what is new becomes steps, and what
  * else is different becomes recorded changes.
  */
+import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
 import type { ActionStep, Step, StepDraft } from '#core/model/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -42,9 +43,11 @@ export interface Home {
   readonly agent: string | undefined
   /** Told of each result that answers no call. */
   readonly onOrphan: () => void
+  /** Told of what a prompt changes, before its call. */
+  readonly onChanges?: (changes: readonly Change[]) => void
 }
 
-export function createLaneContext({ builder, conversation, agent, onOrphan }: Home): LaneContext {
+export function createLaneContext({ builder, conversation, agent, onOrphan, onChanges }: Home): LaneContext {
   const lane = agent === undefined ? {} : { agent }
   const gone = createPool()
   const entries: Entry[] = []
@@ -148,7 +151,11 @@ export function createLaneContext({ builder, conversation, agent, onOrphan }: Ho
       const known = [...held, ...added]
       const before = known.map(({ folded }) => folded)
       const after = [...target].map(({ shown }) => shown)
-      if (call !== undefined) builder.recordChanges(call, changesBetween(before, after))
+      if (call !== undefined) {
+        const changes = changesBetween(before, after)
+        onChanges?.(changes)
+        builder.recordChanges(call, changes)
+      }
       for (const entry of known) if (!target.has(entry)) putAway(entry)
       for (const entry of target) {
         entry.folded = entry.shown

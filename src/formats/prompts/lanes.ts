@@ -24,15 +24,18 @@ export function lanesOf(calls: readonly RecordedCall[]): readonly (string | unde
   const byBeginning = new Map<string, Found>()
   const byAnswer = new Map<string, Found>()
   const found: Found[] = []
-  const laneOf = (prompt: readonly Incoming[] | undefined, beginning: readonly string[]) =>
-    prompt === undefined
-      ? found.at(-1)
-      : (laneOfAnswers(prompt, byAnswer) ?? laneOfSummary(prompt[beginning.length - 1], beginning, found))
-  const lanes = calls.map(({ agent, prompt, answer }) => {
+  const laneOf = ({ prompt, compaction }: RecordedCall, beginning: readonly string[]) => {
+    if (prompt === undefined) return found.at(-1)
+    const last = prompt[beginning.length - 1]
+    const isSummary = compaction !== undefined || (isUserSummary(last) && beginning.length > 1)
+    return laneOfAnswers(prompt, byAnswer) ?? (isSummary ? laneOfSystems(beginning, found) : undefined)
+  }
+  const lanes = calls.map((call) => {
+    const { agent, prompt, answer } = call
     if (agent !== undefined) return agent
     const beginning = beginningOf(prompt ?? [])
     const key = beginning.join('\u0000')
-    const known = byBeginning.get(key) ?? laneOf(prompt, beginning)
+    const known = byBeginning.get(key) ?? laneOf(call, beginning)
     const lane = known ?? { beginning }
     if (known === undefined) found.push(lane)
     byBeginning.set(key, lane)
@@ -84,13 +87,12 @@ function laneOfAnswers(prompt: readonly Incoming[], byAnswer: ReadonlyMap<string
   return undefined
 }
 
-/** The newest lane with the same system messages, where a summary stands for all that followed them. */
-function laneOfSummary(
-  last: Incoming | undefined,
-  beginning: readonly string[],
-  found: readonly Found[],
-): Found | undefined {
-  if (last?.role !== 'user' || !saysSummary(last) || beginning.length < 2) return undefined
+function isUserSummary(message: Incoming | undefined): boolean {
+  return message?.role === 'user' && saysSummary(message)
+}
+
+/** The newest lane with the same system messages: a summary stands for all that followed them. */
+function laneOfSystems(beginning: readonly string[], found: readonly Found[]): Found | undefined {
   const systems = beginning.slice(0, -1)
   return found.findLast(
     (lane) =>

@@ -4,6 +4,7 @@
  * in the end the context of each call is held against its prompt.
  */
 import { t } from '#base/words.ts'
+import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import type { RecordedCall } from './call.ts'
@@ -32,25 +33,58 @@ export function addRecordedCalls(
   const orphans: (string | undefined)[] = []
   let where: string | undefined
   const onOrphan = () => void orphans.push(where)
+  let changed: readonly Change[] = []
+  const onChanges = (changes: readonly Change[]) => {
+    changed = changes
+  }
   const lanes = lanesOf(calls)
   const hasTools = calls.some(({ tools = [] }) => tools.length > 0)
   for (const [index, call] of calls.entries()) {
     const agent = lanes[index]
     where = call.where
-    const context = contexts.get(agent) ?? createLaneContext({ builder, conversation, agent, onOrphan })
+    const context =
+      contexts.get(agent) ?? createLaneContext({ builder, conversation, agent, onOrphan, onChanges })
     contexts.set(agent, context)
     if (call.isEnd === true) {
       context.show(call.prompt ?? [], undefined)
       continue
     }
     const number = builder.callCount
+    const before = builder.steps.length
+    changed = []
     if (call.prompt !== undefined) prompts.set(number, context.show(call.prompt, number))
+    noteCompaction(builder, call, { agent, before, changed })
     const { tools = [], facts } = call
     context.answer(hasTools ? { ...call, facts: { ...facts, toolSet: builder.toolSet(tools) } } : call)
   }
   conversation.finish()
   warnOfOrphans(builder, orphans)
   return prompts
+}
+
+interface Shown {
+  readonly agent: string | undefined
+  /** Steps of the log before the prompt. */
+  readonly before: number
+  readonly changed: readonly Change[]
+}
+
+/** Conventions may repeat the mark at each later call: only a prompt that lost something was compacted. */
+function noteCompaction(
+  { steps, recordCompaction }: TraceBuilder,
+  { compaction }: RecordedCall,
+  { agent, before, changed }: Shown,
+): void {
+  if (compaction === undefined || changed.every(({ kind }) => kind === 'insert')) return
+  const last = steps.slice(0, before).findLast((step) => step.agent === agent)?.id
+  const summary = steps.slice(before).filter(({ kind }) => kind === 'summary')
+  recordCompaction({
+    ...compaction,
+    ...(last === undefined ? {} : { last }),
+    ...(agent === undefined ? {} : { agent }),
+    summary: summary.map(({ id }) => id),
+    restored: [],
+  })
 }
 
 function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefined)[]): void {

@@ -61,7 +61,7 @@ function readPart(part: JsonValue, type: string | undefined): readonly Part[] {
   const text = typeof part === 'string' ? part : (textField(part, 'content') ?? textField(part, 'text'))
   if (text !== undefined && (type === 'reasoning' || type === 'thinking'))
     return [{ kind: 'reasoning', text }]
-  if (text !== undefined && (type === 'text' || type === undefined))
+  if (text !== undefined && (type === 'text' || type === COMPACTION || type === undefined))
     return text === '' ? [] : [textPart(text)]
   const url = textField(part, 'uri') ?? textField(part, 'url')
   if (url !== undefined && (type === 'image' || textField(part, 'modality') === 'image'))
@@ -69,13 +69,20 @@ function readPart(part: JsonValue, type: string | undefined): readonly Part[] {
   return [{ kind: 'other', label: type ?? 'part', value: part }]
 }
 
+/** A part that stands for what was said before; without `content` only the provider can read it. */
+const COMPACTION = 'compaction'
+
 /** A message, and the results in it as messages of their own, first: they answer what came before. */
 export function readGenAiMessage(message: JsonObject): readonly Incoming[] {
   const own = {
     ...(field(message, INSERTED) === true ? { isInserted: true } : {}),
     ...(field(message, OF_TURN) === true ? { isOfTurn: true } : {}),
   }
-  return readParts(message).map((incoming) => ({ ...incoming, ...own }))
+  const isSummary = (listField(message, 'parts') ?? []).some((part) => textField(part, 'type') === COMPACTION)
+  return readParts(message).map((incoming): Incoming => {
+    const isOfCompaction = isSummary && incoming.role !== 'tool' && (incoming.calls ?? []).length === 0
+    return { ...incoming, ...own, ...(isOfCompaction ? { as: 'summary' } : {}) }
+  })
 }
 
 function readParts(message: JsonObject): readonly Incoming[] {

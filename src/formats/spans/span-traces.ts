@@ -122,9 +122,16 @@ function recordedCall(span: Span, request: ModelRequest, agent: string | undefin
     facts,
     tools,
     where: `span ${span.id}`,
+    ...(isCompacted(span, prompt) ? { compaction: { kind: 'full' } } : {}),
     ...(prompt === undefined ? {} : { prompt }),
     ...(agent === undefined ? {} : { agent }),
   }
+}
+
+/** The conventions’ attribute, or a summary among the messages. */
+function isCompacted({ attributes }: Span, prompt: ModelRequest['prompt'] = []): boolean {
+  const mark = attributes.get('gen_ai.conversation.compacted')
+  return mark === true || mark === 'true' || prompt.some(({ as }) => as === 'summary')
 }
 
 function warnOfDoubles(builder: TraceBuilder, doubles: number): void {

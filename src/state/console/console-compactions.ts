@@ -1,6 +1,7 @@
 /** What the console tells of the recorded agent's compactions: the page's own accounts, with the steps of each fate by id. */
 import { ok, type Result } from '#base/result.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { CompactionCost } from '#core/compactions/cost.ts'
 import type { StepId } from '#core/model/step.ts'
 import { runJob } from '#workers/client.ts'
@@ -11,7 +12,16 @@ import { type ConsoleOptions, lensOf } from './console-input.ts'
 export interface ConsoleCompaction
   extends Pick<
     CompactionAccount,
-    'call' | 'agent' | 'kind' | 'trigger' | 'tokensBefore' | 'tokensAfter' | 'isOpaque' | 'gone' | 'rereads'
+    | 'call'
+    | 'agent'
+    | 'kind'
+    | 'trigger'
+    | 'tokensBefore'
+    | 'tokensAfter'
+    | 'isOpaque'
+    | 'gone'
+    | 'rereads'
+    | 'messages'
   > {
   /** Every step of the context before it is in one of these five lists. */
   readonly kept: readonly StepId[]
@@ -41,6 +51,22 @@ export async function compactionsInConsole(
   if (!state.ok) return state
   const found = await runJob('compactions', { traceId: state.value, lens: lens.value })
   return found.ok ? ok(found.value.map(rowOf)) : found
+}
+
+/** Of several runs, per agent and version. */
+export async function compactionTableInConsole(
+  traceIds: readonly string[],
+  options?: ConsoleOptions,
+): Promise<Result<readonly CompactionGroup[]>> {
+  const lens = lensOf(options)
+  if (!lens.ok) return lens
+  const states: string[] = []
+  for (const id of traceIds) {
+    const state = await newestState(id)
+    if (!state.ok) return state
+    states.push(state.value)
+  }
+  return runJob('compactionTable', { traceIds: states, lens: lens.value })
 }
 
 function rowOf({

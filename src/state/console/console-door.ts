@@ -14,6 +14,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   replay: async (...given) => (await load()).replay(...given),
   lost: async (...given) => (await load()).lost(...given),
   faults: async (...given) => (await load()).faults(...given),
+  compactionTable: async (...given) => (await load()).compactionTable(...given),
   compactions: async (...given) => (await load()).compactions(...given),
   oracle: async (...given) => (await load()).oracle(...given),
   sweep: async (...given) => (await load()).sweep(...given),

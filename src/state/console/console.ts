@@ -6,6 +6,7 @@
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'
+import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { StepId } from '#core/model/step.ts'
 import { profiles } from '#core/profiles/index.ts'
@@ -24,7 +25,11 @@ import { runJob } from '#workers/client.ts'
 import type { FoundToRedact, ImportedTrace, StepRef } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { ownEntries } from '../programs/own-programs.ts'
-import { type ConsoleCompaction, compactionsInConsole } from './console-compactions.ts'
+import {
+  type ConsoleCompaction,
+  compactionsInConsole,
+  compactionTableInConsole,
+} from './console-compactions.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
 import {
@@ -101,6 +106,8 @@ export interface MemoscopeConsole {
   faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
   /** The recorded agent's compactions: what became of every step, what was read again, and what it cost. */
   compactions(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCompaction[]>
+  /** The compactions of several runs, per agent and version: what is kept, what is read again, and what one costs. */
+  compactionTable(traceIds: readonly string[], options?: ConsoleOptions): Promise<readonly CompactionGroup[]>
   /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
   /** Every combination of some values of a memory over one run or several; `all`: each memory as it is. */
@@ -195,6 +202,7 @@ export const consoleMethods: MemoscopeConsole = {
     return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
   },
   faults: async (traceId, memory, options) => orThrow(await faultsInConsole(traceId, memory, options)),
+  compactionTable: async (traceIds, options) => orThrow(await compactionTableInConsole(traceIds, options)),
   compactions: async (traceId, options) => orThrow(await compactionsInConsole(traceId, options)),
   oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),
   sweep: async (traceIds, memory, grid, options) =>

@@ -1,6 +1,7 @@
 /** The recorded agent's compactions, each with what became of every step, what came next, and what it cost. */
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
+import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
 import { type CompactionCost, compactionCost } from '#core/compactions/cost.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -19,15 +20,33 @@ import type { CompactionReport, Lens } from '../protocol/protocol.ts'
 const MOST_REPLAYS = 24
 
 /** O(a replay of the run for each compaction). Empty where the run was never compacted. */
-export function createCompactionJobs(workbench: Workbench): Pick<Handlers<'engine'>, 'compactions'> {
+export function createCompactionJobs(
+  workbench: Workbench,
+): Pick<Handlers<'engine'>, 'compactions' | 'compactionTable'> {
   return {
     compactions: async ({ traceId, lens }, { signal }) => {
-      // What the agent did is in the recorded contexts, whatever the columns are built on.
-      const asRecorded: Lens = { ...lens, baseline: 'as-recorded' }
-      const bench = await workbench.open(traceId, asRecorded, signal)
+      const bench = await workbench.open(traceId, asRecorded(lens), signal)
       return bench.ok ? reportsOn(bench.value, signal) : bench
     },
+    compactionTable: async ({ traceIds, lens }, { signal, onProgress }) => {
+      const runs: CompactedRun[] = []
+      for (const [at, traceId] of traceIds.entries()) {
+        const bench = await workbench.open(traceId, asRecorded(lens), signal)
+        if (!bench.ok) return bench
+        const reports = await reportsOn(bench.value, signal)
+        if (!reports.ok) return reports
+        const { steps, calls, source } = bench.value.trace
+        runs.push({ trace: { steps, calls, source }, accounts: reports.value })
+        onProgress({ done: at + 1, total: traceIds.length })
+      }
+      return ok(compactionGroups(runs))
+    },
   }
+}
+
+/** What the agent did is in the recorded contexts, whatever the columns are built on. */
+function asRecorded(lens: Lens): Lens {
+  return { ...lens, baseline: 'as-recorded' }
 }
 
 async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<readonly CompactionReport[]>> {

@@ -9,6 +9,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
+import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
@@ -252,6 +253,16 @@ export const JOBS = {
   ownCompaction: { worker: 'engine', kept: 8, types: types<OnRun, OwnCompaction | undefined>() },
   /** The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none. */
   compactions: { worker: 'engine', kept: 8, types: types<OnRun, readonly CompactionReport[]>() },
+  /** The compactions of several runs, per agent and version; runs without any count nowhere. */
+  compactionTable: {
+    worker: 'engine',
+    kept: 4,
+    types: types<
+      { readonly traceIds: readonly string[]; readonly lens: Lens },
+      readonly CompactionGroup[],
+      PartsDone
+    >(),
+  },
   /**
    * The least that could have been lost over all of these runs, as lines over what a sweep costs, with corners at the
    * budgets (tokens a call, ascending). `isCounted`: references count one each, whatever they weigh.

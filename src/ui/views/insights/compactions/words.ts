@@ -86,9 +86,10 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 /** What happened next, a fact each. */
 export function nextFacts({
   rereads,
+  messages,
   callsToFirstEdit,
   steps,
-}: Pick<CompactionAccount, 'rereads' | 'callsToFirstEdit' | 'steps'>): readonly string[] {
+}: Pick<CompactionAccount, 'rereads' | 'messages' | 'callsToFirstEdit' | 'steps'>): readonly string[] {
   const changed = rereads.filter(({ isSame }) => isSame === false).length
   const read =
     rereads.length === 0
@@ -102,5 +103,8 @@ export function nextFacts({
       : callsToFirstEdit === 0
         ? t`The first call after it edited a file.`
         : t`First edit after ${plural(callsToFirstEdit, 'call')}.`
-  return steps.length === 0 ? [edit] : [read, edit]
+  const corrections = messages.filter(({ isCorrection }) => isCorrection).length
+  const corrected =
+    corrections === 0 ? [] : [t`The user corrected the agent ${plural(corrections, 'time')} within 20 steps.`]
+  return steps.length === 0 ? [edit, ...corrected] : [read, edit, ...corrected]
 }

@@ -30,6 +30,7 @@ import {
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
+import { CompactionTable } from './CompactionTable.tsx'
 import { nameOver } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
@@ -175,6 +176,7 @@ function Found({ state: { done, status }, order }: PartProps) {
         <TuneButton spec={selected.spec} order={order} />
       )}
       {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
+      <CompactionTable order={order} />
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
+import { compactionAccounts } from './account.ts'
+import { compactionGroups } from './collection.ts'
+
+const read = (path: string) =>
+  actionStep({ tool: 'Read', args: { file_path: path }, observation: `text of ${path}` })
+/** Two reads, a compaction of all of it, and one of them read again. */
+function run(version: string) {
+  const steps = [taskStep('Look.'), read('/a.ts'), read('/b.ts'), summaryStep('It looked.'), read('/a.ts')]
+  const recorded = [{ call: 2, changes: ['s0', 's1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }]
+  const made = traceOf(steps, recorded)
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  const trace = { ...made, compactions, source: { ...made.source, format: 'claude-code', version } }
+  return { trace, accounts: compactionAccounts(trace) }
+}
+
+test('compactions are added up per agent and version, with what is read again by kind and age', () => {
+  const groups = compactionGroups([run('2.0'), run('2.1'), run('2.0')])
+  expect(groups.map(({ version, runs, compactions }) => [version, runs, compactions])).toEqual([
+    ['2.0', 2, 2],
+    ['2.1', 1, 1],
+  ])
+  expect(groups[0]?.reads).toEqual([{ kind: 'file', oldest: 10, removed: 4, again: 2 }])
+  const { kept = 0, summarized = 0, removed = 0 } = groups[0]?.steps ?? {}
+  expect([kept, summarized + removed]).toEqual([0, 6])
+  expect(groups[0]?.cost).toBeUndefined()
+})
+
+test('runs that were never compacted are in no group', () => {
+  const { trace } = run('2.0')
+  expect(compactionGroups([{ trace, accounts: [] }])).toEqual([])
+})
