@@ -37,6 +37,22 @@ export function marginsOf(
   }
 }
 
+/**
+ * By how much the first prompt of a stretch differs from what the next one lacks, as a share of it: after a compaction more
+ * changes at once than from call to call. Undefined where no stretch has two recorded calls.
+ */
+export function startMarginOf(
+  stretches: readonly (readonly KnownPoint[])[],
+  remainder: (point: KnownPoint) => number,
+): number | undefined {
+  const errors = stretches.flatMap(([first, next]) =>
+    first === undefined || next === undefined
+      ? []
+      : [Math.abs(remainder(next) - remainder(first)) / first.recorded],
+  )
+  return errors.length === 0 ? undefined : conformal(errors, errors.length)
+}
+
 function seenMargins(
   stretches: readonly (readonly KnownPoint[])[],
   remainder: (point: KnownPoint) => number,

@@ -3,7 +3,7 @@
  * show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
  */
 import { type Stretch, stretchesByLane } from './lanes.ts'
-import { type MarginOf, marginsOf } from './margin.ts'
+import { type MarginOf, marginsOf, startMarginOf } from './margin.ts'
 import { type Marginal, remainderOf } from './marginal.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf } from './robust.ts'
@@ -34,6 +34,8 @@ interface Shown {
   readonly offsets: ReadonlyMap<string, number>
   readonly offset: number
   readonly margin: MarginOf | undefined
+  /** Of a prompt that no recorded one of its stretch precedes. */
+  readonly startMargin: number
   /** The remainder at the start of each lane, and after each compaction. */
   readonly lanes: readonly number[]
   readonly compactions: readonly number[]
@@ -73,6 +75,11 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
       known.flatMap(({ stretches }) => stretches),
       remainder,
     ),
+    startMargin:
+      startMarginOf(
+        known.flatMap(({ stretches }) => stretches),
+        remainder,
+      ) ?? 0,
     lanes: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
     compactions: starts.flatMap(([, ...later]) => later),
     largest: remainders.flat().reduce((most, one) => Math.max(most, one), 0),
@@ -125,7 +132,7 @@ function startOf(lane: string, isFirst: boolean, shown: Shown): Guess {
 function* sizesIn(
   stretch: Stretch,
   start: Guess,
-  { remainder, margin }: Shown,
+  { remainder, margin, startMargin }: Shown,
   { perToken, perStep }: Marginal,
 ): Generator<readonly [CalibrationPoint, PromptSize]> {
   const positions = stretch.flatMap((point, at) => (isKnown(point) ? [{ at, own: remainder(point) }] : []))
@@ -142,7 +149,8 @@ function* sizesIn(
     const after = positions.slice(next, next + NEAREST)
     const { guess, distance } = guessFrom(before, after, at, start)
     const tokens = Math.max(1, perToken * counted + perStep * steps + guess.remainder)
-    const room = tokens * (margin?.(distance) ?? 0)
+    const least = before.length === 0 && after.length > 0 ? startMargin : 0
+    const room = tokens * Math.max(least, margin?.(distance) ?? 0)
     const interval =
       margin === undefined
         ? {}
