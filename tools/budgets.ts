@@ -34,7 +34,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'useTable.js': 12,
   // Workers.
   'engine.worker.js': 235,
-  'export.worker.js': 360,
+  // With the re-read risk, which reports tell too.
+  'export.worker.js': 370,
   'files.worker.js': 345,
   'pad.worker.js': 24,
   'program.worker.js': 135,

@@ -2,13 +2,13 @@
  * The account of a compaction: what became of every step of the context before it, each exactly once, and what the
  * agent did next. What it cost is added where prices are known.
  */
-import type { Step, StepId } from '../model/step.ts'
+import type { StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import { createUseReader, type ReadUses } from '../references/faults.ts'
 import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
-import { type CompactedContext, compactedContexts } from './contexts.ts'
+import { type CompactedContext, compactedContexts, type Written, writtenBy } from './contexts.ts'
 import { type UserMessage, userMessages } from './corrections.ts'
 import { callsToFirstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
@@ -120,24 +120,6 @@ function accountOf(
     rereads,
     messages: userMessages(following, new Set([...written.summary, ...written.attached].map(({ id }) => id))),
     callsToFirstEdit: callsToFirstEdit(following),
-  }
-}
-
-interface Written {
-  readonly summary: readonly Step[]
-  readonly attached: readonly Step[]
-}
-
-/** What the file says it wrote; where nothing marks it, the summaries that are new in the context. */
-function writtenBy({ recorded, before, after }: CompactedContext): Written {
-  const known = new Set(before.map(({ id }) => id))
-  const fresh = after.filter(({ id }) => !known.has(id))
-  if (recorded === undefined) return { summary: fresh.filter(({ kind }) => kind === 'summary'), attached: [] }
-  const summary = new Set(recorded.summary)
-  const attached = new Set(recorded.restored)
-  return {
-    summary: fresh.filter(({ id }) => summary.has(id)),
-    attached: fresh.filter(({ id }) => attached.has(id)),
   }
 }
 

@@ -29,6 +29,24 @@ export interface CompactedContext {
   readonly isInferred: boolean
 }
 
+export interface Written {
+  readonly summary: readonly Step[]
+  readonly attached: readonly Step[]
+}
+
+/** What the file says it wrote; where nothing marks it, the summaries that are new in the context. */
+export function writtenBy({ recorded, before, after }: CompactedContext): Written {
+  const known = new Set(before.map(({ id }) => id))
+  const fresh = after.filter(({ id }) => !known.has(id))
+  if (recorded === undefined) return { summary: fresh.filter(({ kind }) => kind === 'summary'), attached: [] }
+  const summary = new Set(recorded.summary)
+  const attached = new Set(recorded.restored)
+  return {
+    summary: fresh.filter(({ id }) => summary.has(id)),
+    attached: fresh.filter(({ id }) => attached.has(id)),
+  }
+}
+
 interface Event {
   readonly recorded: RecordedCompaction | undefined
   readonly at: number

@@ -9,7 +9,7 @@ import { callName } from '../model/call-names.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
-import { compactionAccounts } from './account.ts'
+import { compactedContexts, writtenBy } from './contexts.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
 export interface UndoSpan {
@@ -29,23 +29,25 @@ export function undoSpan(
   trace: Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>,
   call: number,
 ): Result<UndoSpan> {
-  const accounts = compactionAccounts(trace)
-  const here = accounts.filter((account) => account.call === call)
+  const compactions = compactedContexts(trace)
+  const here = compactions.filter((compaction) => compaction.call === call)
   const [first] = here
-  if (first === undefined) return fail(noSuchCompaction(accounts, call))
+  if (first === undefined) return fail(noSuchCompaction(compactions, call))
   const { agent } = first
-  const next = accounts.find((later) => later.agent === agent && (later.call ?? 0) > call)
+  const next = compactions.find((later) => later.agent === agent && (later.call ?? 0) > call)
   return ok({
     agent,
     from: call,
     until: next?.call,
     changes: new Set(trace.recorded.flatMap((entry) => (entry.call === call ? [entry.changes] : []))),
-    written: new Set(here.flatMap(({ summary, attached }) => [...summary, ...attached])),
+    written: new Set(
+      here.map(writtenBy).flatMap(({ summary, attached }) => [...summary, ...attached].map(({ id }) => id)),
+    ),
   })
 }
 
-function noSuchCompaction(accounts: readonly { readonly call: number | undefined }[], call: number) {
-  const known = [...new Set(accounts.flatMap((account) => account.call ?? []))].map(callName)
+function noSuchCompaction(compactions: readonly { readonly call: number | undefined }[], call: number) {
+  const known = [...new Set(compactions.flatMap((compaction) => compaction.call ?? []))].map(callName)
   return {
     code: 'no-such-compaction',
     message: t`This run has no compaction before ${callName(call)}.`,

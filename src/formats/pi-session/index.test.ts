@@ -34,7 +34,13 @@ const tree = turns.map((text, index) =>
 describe('compactions', () => {
   it('without a summary are named in the import report, and what they removed is unknown', () => {
     const compaction = { type: 'compaction', id: 'c', parentId: 'a3', firstKeptEntryId: 'q3' }
-    const trace = read([header(), ...linear, compaction, said('user', 'q4', 'c'), said('assistant', 'a4', 'q4')])
+    const trace = read([
+      header(),
+      ...linear,
+      compaction,
+      said('user', 'q4', 'c'),
+      said('assistant', 'a4', 'q4'),
+    ])
     expect(trace?.warnings.map(({ code }) => code)).toContain('compaction-without-summary')
     expect(trace?.compactions).toMatchObject([{ isOpaque: true }])
   })

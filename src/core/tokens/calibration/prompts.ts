@@ -178,7 +178,8 @@ function guessFrom(
   const ahead = first === undefined ? Number.POSITIVE_INFINITY : first.at - at
   const share = last === undefined ? 1 : first === undefined ? 0 : back / (back + ahead)
   const earlier = medianOf(before.map(({ own }) => own)) ?? 0
-  const later = medianOf(after.map(({ own }) => own)) ?? 0
+  // What the file does not show grows from call to call, so the first prompt of a stretch is like the one behind it.
+  const later = (last === undefined ? first?.own : medianOf(after.map(({ own }) => own))) ?? 0
   const remainder = (1 - share) * earlier + share * later
   return { guess: { remainder, below: 0, above: 0 }, distance: Math.min(back, ahead) }
 }
