@@ -8,15 +8,9 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memor
 import { pruned } from '../memory/pruned.ts'
 import type { Guarantee, Strategy, StrategyStarter } from '../memory/strategy.ts'
 import { describeTrigger, parseTrigger } from '../memory/trigger.ts'
-import {
-  isShown,
-  type ParamSpec,
-  type ParamSpecs,
-  type ParamValue,
-  type ParamValues,
-  parseValues,
-} from '../model/params.ts'
+import { isShown, type ParamSpecs, type ParamValues, parseValues } from '../model/params.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
+import { choiceLabel } from './choice-label.ts'
 import { ORACLE_PARAMS, oracleInfo, oracleSummary } from './oracle-params.ts'
 import { OWN_PREFIX, type OwnEntry, type OwnProgram } from './own-definition.ts'
 import { ownSummary } from './own-summary.ts'
@@ -373,19 +367,6 @@ function describeStage(stage: Pick<Strategy, 'params' | 'summary'>, values: Para
     return label === undefined ? [] : [label]
   })
   return changed.length === 0 ? summary : `${summary} (${changed.join(', ')})`
-}
-
-/** Undefined for what is no choice: a number or a text alone says nothing. */
-function choiceLabel(param: ParamSpec, value: ParamValue | undefined): string | undefined {
-  if (param.kind === 'boolean') return `${inSentence(param.label)}${value === true ? '' : ': no'}`
-  if (param.kind !== 'choice') return undefined
-  const option = param.options.find((candidate) => candidate.value === value)
-  return option === undefined ? undefined : inSentence(option.label)
-}
-
-/** Without its capital, unless it begins with a name in capitals. */
-function inSentence(label: string): string {
-  return /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 /** The spec with only what differs from the initial values and defaults: what a link needs to say. */
