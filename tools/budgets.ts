@@ -40,7 +40,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'pad.worker.js': 24,
   'program.worker.js': 135,
   // With the texts of the modules that code may import.
-  'python.worker.js': 80,
+  'python.worker.js': 90,
+  'python-programs.worker.js': 205,
   'search.worker.js': 50,
   // The editor.
   'editor.api.js': 720,

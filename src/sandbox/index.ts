@@ -3,8 +3,9 @@ import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import type { PadSession } from './session/pad-session.ts'
 
 export type { PadRunOptions, PadSession } from './session/pad-session.ts'
-export type { ProgramOptions, Programs } from './typescript/programs.ts'
-export { openPrograms } from './typescript/programs.ts'
+export type { ProgramOptions, Programs } from './session/programs.ts'
+export { openPrograms } from './session/programs.ts'
+export { startTypescriptPrograms } from './typescript/start-programs.ts'
 
 /** A session of a language; its interpreter is loaded by its first run. */
 export async function openPad(language: PadLanguage): Promise<PadSession> {

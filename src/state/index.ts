@@ -214,10 +214,13 @@ export {
 export { usesProgram } from './programs/own-columns.ts'
 export {
   changeDraft,
+  changeLanguage,
   closeCode,
   createProgram,
   deleteProgram,
-  importProgramFile,
+  importProgramFiles,
+  isPythonFile,
+  isPythonFolder,
   letRun,
   lookAtCode,
   openCode,

@@ -4,17 +4,29 @@
  */
 import { type Client, createClient, createHelper, type Helper } from './create-client.ts'
 import type { WorkerName } from './protocol/jobs.ts'
+import type { WorkerLike } from './protocol/lane.ts'
+import { withPython } from './python-for.ts'
 
 export type { Helper } from './create-client.ts'
 
 /** The bundler finds each worker's file by this very form of words. */
-const START: Readonly<Record<WorkerName, () => Worker>> = {
+const START: Readonly<Record<WorkerName, () => WorkerLike>> = {
   files: () =>
     new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-files' }),
   engine: () =>
-    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-engine' }),
+    withPython(
+      new Worker(new URL('./engine.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'memoscope-engine',
+      }),
+    ),
   export: () =>
-    new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-export' }),
+    withPython(
+      new Worker(new URL('./export.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'memoscope-export',
+      }),
+    ),
   search: () =>
     new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-search' }),
 }

@@ -1,5 +1,7 @@
 /** The worker that counts and replays. No logic here: see jobs/engine.ts. */
-import { openPrograms } from '#sandbox/typescript/programs.ts'
+import { pythonThroughPage } from '#sandbox/python/through-page.ts'
+import { openPrograms } from '#sandbox/session/programs.ts'
+import { startTypescriptPrograms } from '#sandbox/typescript/start-programs.ts'
 import {
   createRevisions,
   loadAnswers,
@@ -14,11 +16,13 @@ import { loadRanks } from './jobs/ranks.ts'
 import { serve } from './protocol/host.ts'
 
 const revisions = createRevisions()
+const programs = openPrograms({ typescript: startTypescriptPrograms, ...pythonThroughPage(self) })
 const engine = createEngine({
   loadTrace: revisions.load,
   loadRanks,
   loadAnswers,
-  runPrograms: openPrograms().run,
+  runPrograms: programs.run,
+  checkPython: (code, { signal }) => programs.check(code, { signal, language: 'python' }),
   counts: { load: loadCounts, store: storeCounts },
   // The address of this script changes with every build: another one may count and price in another way.
   figures: { load: loadFigures, store: storeFigures, build: import.meta.url },

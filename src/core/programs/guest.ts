@@ -3,6 +3,7 @@
  * other end, inside the sandbox, is guest-side.ts; tests put the two together in one process (testing/guest.ts).
  */
 import type { Result } from '#base/result.ts'
+import type { Step } from '../model/step.ts'
 import type { OwnProblem } from '../spec/own-definition.ts'
 
 /** The code threw, took too long, or the sandbox ended: an OwnProblem with the place in the JavaScript. */
@@ -42,6 +43,8 @@ export interface GuestProgram {
    * steps; asked while the code runs.
    */
   push(rows: string, contents: GuestContents): GuestResult<undefined>
+  /** In place of `push`, where the program is handed steps in another form. `measure`: the tokens of a step. */
+  take?(steps: readonly Step[], measure: (step: Step) => number): GuestResult<undefined>
   /** A strategy: what is left of a list. `list`, `values` and `context` are JSON texts (GuestList, ParamValues, GuestContext). */
   prune(list: string, values: string, context: string): GuestResult<string>
   /** A memory: makes a state, which stays inside under the given number. */

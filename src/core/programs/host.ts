@@ -140,7 +140,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
         handed.push(step)
         newest.set(step.id, step)
       }
-      return guest.push(writer.rows(fresh), contents)
+      return guest.take === undefined ? guest.push(writer.rows(fresh), contents) : guest.take(fresh, measure)
     },
     indexOf: (step) => indices.get(step) ?? -1,
     read,

@@ -7,7 +7,7 @@ import type { Step } from '../model/step.ts'
 import { actionStep, noteStep, numbered, systemStep, taskStep } from '../testing/steps.ts'
 import { checkDeclared } from './declared.ts'
 import type { GuestSide } from './guest-side.ts'
-import { TEMPLATES } from './templates/index.ts'
+import { PYTHON_TEMPLATES, TEMPLATES } from './templates/index.ts'
 import { guestOf, itemsOf } from './testing/guest.ts'
 
 const CONTEXT = JSON.stringify({ window: 8000, tokensPerCharacter: 0.25, seed: 1 })
@@ -67,7 +67,12 @@ function run(side: GuestSide, kind: 'strategy' | 'memory'): string {
 
 it('the list names every file, and no other', () => {
   const files = readdirSync(new URL('./templates', import.meta.url))
-    .filter((name) => name !== 'index.ts')
+    .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
     .map((name) => name.replace(/\.ts$/, ''))
   expect(TEMPLATES.map(({ id }) => id).sort()).toEqual(files.sort())
+})
+
+it('the list of Python templates names every file, and no other', () => {
+  const files = readdirSync(new URL('./templates/python', import.meta.url))
+  expect(PYTHON_TEMPLATES.map(({ id }) => `${id.replace('python/', '')}.py`).sort()).toEqual(files.sort())
 })

@@ -24,10 +24,16 @@ export interface OwnDefinition {
 /** What of a definition the code itself says; id and revision are given to it. */
 export type OwnDeclaration = Omit<OwnDefinition, 'id' | 'revision'>
 
-/** What the sandbox is given: the definition with its code as JavaScript. */
+/** What a program may be written in. */
+export type ProgramLanguage = 'typescript' | 'python'
+
+/** What the sandbox is given: the definition with its code. */
 export interface OwnProgram {
   readonly definition: OwnDefinition
+  /** JavaScript, or the Python as it was written. */
   readonly js: string
+  /** Absent: TypeScript. */
+  readonly language?: ProgramLanguage
 }
 
 /**
@@ -43,13 +49,14 @@ export interface OwnSource {
   readonly id: string
   /** What it is called, for whoever has only the file. */
   readonly title: string
-  /** TypeScript. */
   readonly source: string
+  /** Absent: TypeScript. */
+  readonly language?: ProgramLanguage
 }
 
 /** Something wrong with the code or with what it gave, with its place. */
 export interface OwnProblem extends Problem {
-  /** 1-based, in the JavaScript. */
+  /** 1-based, in the JavaScript or the Python. */
   readonly line?: number
   readonly column?: number
   /** 0-based; absent where it is not of a call. */

@@ -24,8 +24,9 @@ export interface FileProgram {
   readonly id: string
   /** What it is called; the code says so itself. */
   readonly title: string
-  /** TypeScript that imports from 'memoscope'. */
   readonly source: string
+  /** Absent: TypeScript, which imports from 'memoscope'. */
+  readonly language?: 'typescript' | 'python'
 }
 
 /** One recorded or hand-built run. */

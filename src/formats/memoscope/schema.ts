@@ -204,5 +204,6 @@ export const programSchema: v.GenericSchema<unknown, FileProgram> = v.object({
   id: text,
   title: text,
   source: v.pipe(v.string(), v.maxLength(MAX_SOURCE)),
+  language: v.exactOptional(v.picklist(['typescript', 'python'])),
 })
 export const listSchema = v.array(json)

@@ -7,7 +7,11 @@ import errors from './guest/errors.py?raw'
 import lock from './guest/lock.py?raw'
 import output from './guest/output.py?raw'
 import pad from './guest/pad.py?raw'
+import program from './guest/program.py?raw'
+import programFind from './guest/program_find.py?raw'
+import programLog from './guest/program_log.py?raw'
 import shelf from './guest/shelf.py?raw'
+import still from './guest/still.py?raw'
 import supplies from './guest/supplies.py?raw'
 import values from './guest/values.py?raw'
 import waiting from './guest/waiting.py?raw'
@@ -25,7 +29,11 @@ export const GUEST_FILES: ReadonlyMap<string, string> = new Map([
   ['lock.py', lock],
   ['output.py', output],
   ['pad.py', pad],
+  ['program.py', program],
+  ['program_find.py', programFind],
+  ['program_log.py', programLog],
   ['shelf.py', shelf],
+  ['still.py', still],
   ['supplies.py', supplies],
   ['values.py', values],
   ['waiting.py', waiting],

@@ -25,10 +25,12 @@ export interface Interpreter {
   run(request: string): Promise<string>
   /** Asks the editor's part of the Python side; gives JSON. */
   ask(question: string): string
+  /** Calls a function of a program (guest/program.py) by its name; gives `+` and its answer, or `-` and its problem as JSON. */
+  program(name: string, number: number, ...given: readonly (string | number)[]): string
   /** Hands in a large text by its name, which modules of ours look for (guest/supplies.py). */
   supply(name: string, text: string): void
-  /** A number of 2 in it stops the code that runs. */
-  listenTo(flag: Int32Array): void
+  /** `take`: asked again and again while code runs; a 2 stops it. */
+  listenTo(take: () => number): void
   /** Whether its memory or its files have grown so far that it is better thrown away. */
   isWorn(): boolean
   /** What was written past Python's own streams since the last call, such as by `os.write(1, …)`. */
@@ -103,10 +105,13 @@ function copyOf(python: PyodideInterface): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function open(python: PyodideInterface): Pick<Interpreter, 'run' | 'ask' | 'supply' | 'listenTo'> {
+function open(
+  python: PyodideInterface,
+): Pick<Interpreter, 'run' | 'ask' | 'program' | 'supply' | 'listenTo'> {
   const door = python.pyimport(`${GUEST_PACKAGE}.door`)
   const run: (request: string) => string | Promise<string> = door.run
   const ask: (question: string) => string = door.ask
+  const program: Interpreter['program'] = door.program
   const supply: (name: string, text: string) => void = door.supply
   door.lock()
   const listenTo = python.setInterruptBuffer
@@ -114,8 +119,9 @@ function open(python: PyodideInterface): Pick<Interpreter, 'run' | 'ask' | 'supp
   return {
     run: async (request) => await run(request),
     ask: (question) => ask(question),
+    program: (...given) => program(...given),
     supply: (name, text) => supply(name, text),
-    listenTo: (flag) => listenTo(takenAtOnce(flag)),
+    listenTo: (take) => listenTo(takenAtOnce(take)),
   }
 }
 
@@ -133,9 +139,9 @@ function strip(python: PyodideInterface): void {
 }
 
 /** Python reads the flag and then clears it, and would now and then clear one that was set in between, unread. */
-function takenAtOnce(flag: Int32Array): Int32Array {
-  return new Proxy(flag, {
-    get: (target, key) => (key === '0' ? Atomics.exchange(target, 0, 0) : Reflect.get(target, key)),
+function takenAtOnce(take: () => number): Int32Array {
+  return new Proxy(new Int32Array(1), {
+    get: (target, key) => (key === '0' ? take() : Reflect.get(target, key)),
     set: () => true,
   })
 }

@@ -9,8 +9,8 @@ import { type Answer, createDisposable, type DisposableWorker } from '../session
 import { lostRun } from '../session/lost-run.ts'
 import type { PadSession } from '../session/pad-session.ts'
 import { unreadable } from '../session/worker-problems.ts'
+import { currentCopy, keepCopy } from './copy.ts'
 import {
-  isCopyEvent,
   type PythonQuestion,
   type PythonReply,
   type PythonRequest,
@@ -36,13 +36,10 @@ const GRACE = 600
 /** Milliseconds for a question of the editor: past it the interpreter hangs, and is worth nothing any more. */
 const ASK_TIMEOUT = 5_000
 
-/** The memory of a started interpreter, from which all later ones of this page start: some 30 MB. */
-let copy: Blob | undefined
-
 export function openPythonPad(options: PythonPadOptions = {}): PythonPad {
   const sandbox = createDisposable<PythonReply>({
     start: options.start ?? startPythonWorker,
-    setup: (): PythonSetup => ({ files: options.files ?? pyodideFiles(), copy }),
+    setup: (): PythonSetup => ({ files: options.files ?? pyodideFiles(), copy: currentCopy() }),
     parse: parseReply,
     grace: GRACE,
   })
@@ -111,11 +108,6 @@ function endOrAbort(promise: Promise<unknown>, signal: AbortSignal | undefined):
   if (signal.aborted) return Promise.resolve()
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   return Promise.race([promise, aborted])
-}
-
-/** The first copy comes before any code has run; later ones are not believed. */
-function keepCopy(event: unknown): void {
-  if (copy === undefined && isCopyEvent(event)) copy = event.copy
 }
 
 function runMessage(request: PadRunRequest, state: PadState | undefined): PythonRequest {

@@ -1,23 +1,32 @@
 /**
- * Starts the Python worker, and knows where its files are. The worker is started from a blob that imports its script: so it is
+ * Starts the Python workers, and knows where its files are. A worker is started from a blob that imports its script: so it is
  * under the page's policy also on a host that sends no headers, which a worker started from its address would not be.
  */
 import { version } from 'pyodide/package.json'
 import workerAddress from './python.worker.ts?worker&url'
+import programsAddress from './python-programs.worker.ts?worker&url'
 
 /** The address of Pyodide's files, which the build puts beside the page (tools/vite/pyodide.ts). */
 export function pyodideFiles(): string {
   return new URL(`${import.meta.env.BASE_URL}pyodide/${version}/`, document.baseURI).href
 }
 
-let script: string | undefined
+/** One blob for all workers of a script: it must live until the last of them has read it. */
+const scripts = new Map<string, string>()
 
 export function startPythonWorker(): Worker {
-  // One blob for all workers of the page: it must live until the last of them has read it.
-  script ??= URL.createObjectURL(
-    new Blob([`import ${JSON.stringify(new URL(workerAddress, document.baseURI).href)}`], {
-      type: 'text/javascript',
-    }),
-  )
-  return new Worker(script, { type: 'module', name: 'python' })
+  return new Worker(scriptOf(workerAddress), { type: 'module', name: 'python' })
+}
+
+export function startPythonProgramsWorker(): Worker {
+  return new Worker(scriptOf(programsAddress), { type: 'module', name: 'python-programs' })
+}
+
+function scriptOf(address: string): string {
+  const known = scripts.get(address)
+  if (known !== undefined) return known
+  const text = `import ${JSON.stringify(new URL(address, document.baseURI).href)}`
+  const script = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+  scripts.set(address, script)
+  return script
 }

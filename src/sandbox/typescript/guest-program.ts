@@ -6,29 +6,22 @@ import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { fail, ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { AUTHOR_MODULE } from '#core/programs/author-module.ts'
-import type { GuestContents, GuestProgram, GuestResult } from '#core/programs/guest.ts'
+import type { GuestContents, GuestResult } from '#core/programs/guest.ts'
 import { guestLog } from '#core/programs/guest-log.ts'
 import { guestSide } from '#core/programs/guest-side.ts'
 import type { OwnProblem } from '#core/spec/own-definition.ts'
+import {
+  type LoadedProgram,
+  MAX_ANSWER,
+  type ProgramLimits,
+  STOPPED,
+  TOO_LONG_IN_ALL,
+  tooLong,
+} from '../session/loaded-program.ts'
 import { GUEST_STILL } from './guest/index.ts'
 import { evaluateGuest, hostFunction, openGuestVm } from './guest-vm.ts'
 import { limitOf, type Thrown } from './thrown.ts'
 import { type Engine, MODULE, type VmFailure, type VmValue } from './vm.ts'
-
-export interface ProgramLimits {
-  /** Milliseconds for one call of the code. */
-  readonly call: number
-  /** When all of the run must be done, on the clock of `performance.now`. */
-  readonly until: number
-  readonly interrupt?: Int32Array | undefined
-}
-
-export interface LoadedProgram extends GuestProgram {
-  dispose(): void
-}
-
-/** The longest answer in UTF-16 units; a longer one counts as none. */
-const MAX_ANSWER = 32_000_000
 
 /** The person's file in a stack. */
 const FILE = 'program'
@@ -137,22 +130,6 @@ function problemOf(thrown: Thrown): OwnProblem {
   if (limit === undefined) return { code: 'code-threw', message: thrown.message, ...place }
   return { code: 'code-refused', message: limit, ...place, isFatal: true }
 }
-
-function tooLong(milliseconds: number): OwnProblem {
-  return {
-    code: 'code-timeout',
-    message: t`The code was stopped: one call took longer than ${milliseconds / 1000} s.`,
-    isFatal: true,
-  }
-}
-
-const TOO_LONG_IN_ALL: OwnProblem = {
-  code: 'code-timeout',
-  message: t`The code was stopped: all calls together took too long.`,
-  isFatal: true,
-}
-
-const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
 
 const WAITING: OwnProblem = {
   code: 'code-threw',

@@ -1,64 +1,10 @@
-/** What the worker of programs does, as functions without a worker: checks a program, folds a trace through some. */
-import type { Result } from '#base/result.ts'
-import { type OwnRun, runOwn } from '#core/programs/run.ts'
-import type { FoldableTrace } from '#core/replay/fold.ts'
-import type { OwnProblem, OwnProgram, Transcript } from '#core/spec/own-definition.ts'
-import { type LoadedProgram, loadProgram } from './guest-program.ts'
+/** The jobs of programs in TypeScript: session/program-jobs.ts on QuickJS. */
+import { createProgramJobs as createJobs, type ProgramJobs } from '../session/program-jobs.ts'
+import { loadProgram } from './guest-program.ts'
 import type { Engine } from './vm.ts'
 
-/** A run; a trace that the worker was given last is not sent again. */
-export type RunMessage = Omit<OwnRun, 'trace'> & { readonly trace: FoldableTrace | undefined }
-
-export type ProgramMessage =
-  | { readonly kind: 'check'; readonly js: string; readonly timeout: number }
-  | { readonly kind: 'run'; readonly run: RunMessage; readonly timeout: number }
-
-export type ProgramReply =
-  /** What the default export declares, as the program says it: text for `checkDeclared`. */
-  | { readonly kind: 'declared'; readonly declared: Result<string, OwnProblem> }
-  | { readonly kind: 'transcript'; readonly transcript: Result<Transcript, OwnProblem> }
-
-export interface ProgramJobs {
-  answer(message: ProgramMessage): ProgramReply
-}
-
-/** Milliseconds for one call of a person's code. */
-const CALL = 2000
+export type { ProgramJobs, ProgramMessage, ProgramReply, RunMessage } from '../session/program-jobs.ts'
 
 export function createProgramJobs(engine: Engine, interrupt?: Int32Array): ProgramJobs {
-  let lastTrace: FoldableTrace = { steps: [], calls: [], recorded: [] }
-
-  /** Loads programs for one job and disposes of them after it. */
-  function withPrograms<T>(
-    timeout: number,
-    work: (load: (js: string) => ReturnType<typeof loadProgram>) => T,
-  ): T {
-    const loaded: LoadedProgram[] = []
-    const limits = { call: CALL, until: performance.now() + timeout, interrupt }
-    const result = work((js) => {
-      const program = loadProgram(engine, js, limits)
-      if (program.ok) loaded.push(program.value)
-      return program
-    })
-    for (const program of loaded) program.dispose()
-    return result
-  }
-
-  return {
-    answer: (message) => {
-      if (message.kind === 'check') {
-        const declared = withPrograms(message.timeout, (load) => {
-          const program = load(message.js)
-          return program.ok ? program.value.describe() : program
-        })
-        return { kind: 'declared', declared }
-      }
-      const { trace = lastTrace, ...others } = message.run
-      lastTrace = trace
-      const transcript = withPrograms(message.timeout, (load) =>
-        runOwn({ ...others, trace }, (program: OwnProgram) => load(program.js)),
-      )
-      return { kind: 'transcript', transcript }
-    },
-  }
+  return createJobs((js, limits) => loadProgram(engine, js, limits), interrupt)
 }

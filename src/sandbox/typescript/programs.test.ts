@@ -4,9 +4,9 @@ import type { OwnRun } from '#core/programs/run.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { openPrograms, type Programs } from '../session/programs.ts'
 import { fakeWorkers } from '../testing/fake-worker.ts'
 import { createProgramJobs, type ProgramMessage } from './program-jobs.ts'
-import { openPrograms, type Programs } from './programs.ts'
 import { testEngine } from './testing/engine.ts'
 
 /** The real jobs, and which traces they were sent. */
@@ -19,7 +19,7 @@ function open(answer?: (message: ProgramMessage) => unknown) {
     jobs ??= createProgramJobs(await testEngine())
     return { reply: answer?.(message) ?? jobs.answer(message) }
   })
-  const programs = openPrograms(workers.start)
+  const programs = openPrograms({ typescript: workers.start })
   opened.push(programs)
   return { programs, sent, workers }
 }

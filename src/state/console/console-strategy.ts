@@ -6,7 +6,7 @@ import { OWN_PREFIX, type OwnProblem } from '#core/spec/own-definition.ts'
 import { type CheckedSpec, ownProgramsOf } from '#core/spec/spec-data.ts'
 import { registerForPage } from '../programs/own-programs.ts'
 import { checkProgram } from '../store/check-program.ts'
-import { type CodeProblem, compileTypescript, typescriptLine } from '../store/compiler.ts'
+import { type CodeProblem, compileTypescript, pythonAsItIs, typescriptLine } from '../store/compiler.ts'
 import { type CodeTrouble, tryCode } from '../store/try-code.ts'
 
 export interface ConsoleStrategy {
@@ -22,17 +22,18 @@ export async function registerStrategy(
   language = 'typescript',
 ): Promise<Result<ConsoleStrategy>> {
   if (typeof code !== 'string') return fail(bad(t`The code of a strategy must be a string.`))
-  if (language !== 'typescript') {
-    return fail(bad(t`A strategy must be written in "typescript", not "${language}".`))
+  if (language !== 'typescript' && language !== 'python') {
+    return fail(bad(t`A strategy must be written in "typescript" or "python", not "${language}".`))
   }
+  const compile = language === 'python' ? pythonAsItIs : compileTypescript
   let lines: readonly number[] = []
   const { good, troubles } = await tryCode(code, {
     compile: async (text) => {
-      const compiled = await compileTypescript(text)
+      const compiled = await compile(text)
       if (compiled.ok) lines = compiled.value.lines
       return compiled
     },
-    check: checkProgram,
+    check: (js) => checkProgram(js, undefined, language),
     // It runs when it is replayed; then a call that goes wrong says so.
     run: async () => [],
   })
@@ -40,7 +41,8 @@ export async function registerStrategy(
   if (good === undefined) return ok({ problems })
   linesOf.set(good.js, lines)
   const id = `${OWN_PREFIX}c${hashOf(good.js)}`
-  registerForPage({ definition: { ...good.declared, id, revision: 1 }, js: good.js })
+  const definition = { ...good.declared, id, revision: 1 }
+  registerForPage(language === 'python' ? { definition, js: good.js, language } : { definition, js: good.js })
   return ok({ id, problems })
 }
 

@@ -40,7 +40,9 @@ test('a change that is not stored is told, whether it is under way or has failed
   expect(said({ scratchpad: { ...scratchpad, save: { status: 'failed', problem } } })).toEqual([
     'A change to the notebook couldn’t be saved.',
   ])
-  const drafts = new Map([['own', { code: '', status: 'checking', troubles: [] } as const]])
+  const drafts = new Map([
+    ['own', { code: '', language: 'typescript', status: 'checking', troubles: [] } as const],
+  ])
   expect(said({ codePanel: { ...CLOSED_CODE, drafts } })).toEqual(['A change is being saved.'])
 })
 

@@ -5,7 +5,9 @@
 
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import type { OwnEntry, OwnProblem, OwnProgram } from '#core/spec/own-definition.ts'
+import { languageOfCode, languageOfFile, languageOfPaste } from '#core/programs/language.ts'
+import { joinPythonFiles } from '#core/programs/python-files.ts'
+import type { OwnEntry, OwnProblem, OwnProgram, ProgramLanguage } from '#core/spec/own-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import {
   approveProgram as approveStored,
@@ -23,7 +25,7 @@ import { createOnce } from '../shell/once.ts'
 import { jobLensOf } from '../shell/selectors.ts'
 import { checkProgram } from '../store/check-program.ts'
 import type { Draft } from '../store/code-panel.ts'
-import { compileTypescript } from '../store/compiler.ts'
+import { compileTypescript, pythonAsItIs } from '../store/compiler.ts'
 import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './own-columns.ts'
@@ -51,8 +53,22 @@ export function closeCode(): void {
 
 /** Takes in what was typed. */
 export function changeDraft(id: string, code: string): void {
-  beginTrial(id, code, PAUSE)
+  const { code: before, language } = typedOf(id)
+  beginTrial(id, { code, language: languageOfPaste(before, code) ?? language }, PAUSE)
 }
+
+/** The person says what it is written in. */
+export function changeLanguage(id: string, language: ProgramLanguage): void {
+  beginTrial(id, { code: typedOf(id).code, language }, 0)
+}
+
+/** What the editor shows of a program. */
+function typedOf(id: string): Typed {
+  const { source = '', language = 'typescript' } = programOf(id) ?? {}
+  return draftOf(id) ?? { code: source, language }
+}
+
+type Typed = Pick<Draft, 'code' | 'language'>
 
 /** Tries what is there without an edit: a program was opened, or another run. */
 export function lookAtCode(id: string): void {
@@ -61,7 +77,7 @@ export function lookAtCode(id: string): void {
   const draft = draftOf(id)
   if (draft === undefined) takeUp(program)
   followTexts()
-  beginTrial(id, draft?.code ?? program.source, 0)
+  beginTrial(id, typedOf(id), 0)
 }
 
 let isFollowing = false
@@ -94,7 +110,7 @@ export function createProgram(code: string): Promise<void> {
 }
 
 async function storeProgram(code: string): Promise<void> {
-  const created = await createStored(code)
+  const created = await createStored(code, undefined, languageOfCode(code))
   if (!created.ok) return tellProblem(created.error)
   wantsColumn.add(created.value)
   await known(created.value, () => true)
@@ -123,19 +139,45 @@ export async function letRun(id: string): Promise<void> {
 /** No person reads more, and no editor likes it. */
 const MAX_CODE_FILE = 1_000_000
 
-/** A program from a file: stored, shown, and not run before somebody has read it. */
-export async function importProgramFile(file: File): Promise<void> {
-  if (file.size > MAX_CODE_FILE) {
+/** A file of code, and where it was in the folder that it came with. */
+export interface CodeFile {
+  readonly file: File
+  readonly path?: string | undefined
+}
+
+export function isPythonFile({ name }: { readonly name: string }): boolean {
+  return languageOfFile(name) === 'python'
+}
+
+/** Whether a folder is a program: code in Python, and beside it nothing that may be a run. */
+export function isPythonFolder({ files }: { readonly files: readonly CodeFile[] }): boolean {
+  const names = files.map(({ file }) => file.name)
+  return names.some((name) => isPythonFile({ name })) && !names.some((name) => /\.(jsonl?|traj|log|zip|gz)$/i.test(name))
+}
+
+/** One program from a file, or from files of Python that belong together: stored, shown, and not run before somebody has read it. */
+export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
+  const given = files.map((one) => ('file' in one ? one : { file: one, path: undefined }))
+  const python = given.filter(({ file }) => languageOfFile(file.name) === 'python')
+  const chosen = python.length > 0 ? python : given.slice(0, 1)
+  const [first] = chosen
+  if (first === undefined) return
+  const { name } = first.file
+  if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_CODE_FILE) {
     return tellProblem({
       code: 'code-too-long',
-      message: t`“${file.name}” is too long for a strategy.`,
+      message: t`“${name}” is too long for a strategy.`,
       hint: t`Select a file of at most 1 MB. To open a recorded run, use “Open files”.`,
     })
   }
-  const imported = await importPrograms([{ id: '', title: file.name, source: await file.text() }], file.name)
+  const read = chosen.map(async ({ file, path }) => ({ path: path ?? file.name, text: await file.text() }))
+  const source = joinPythonFiles(await Promise.all(read))
+  const language = languageOfFile(name) ?? languageOfCode(source) ?? 'typescript'
+  const imported = await importPrograms([{ id: '', title: name, source, language }], name)
   if (!imported.ok) return tellProblem(imported.error)
   const id = imported.value[0]?.id ?? ''
   await known(id, () => true)
+  openView('compare')
   openCode(id)
 }
 
@@ -177,53 +219,55 @@ function setDraft(id: string, draft: Draft | undefined): void {
 }
 
 /** What the last version is accused of stays on screen until the next is known to be better. */
-function beginTrial(id: string, code: string, pause: number): void {
-  setDraft(id, { code, status: 'checking', troubles: draftOf(id)?.troubles ?? [] })
+function beginTrial(id: string, typed: Typed, pause: number): void {
+  const { code, language } = typed
+  setDraft(id, { code, language, status: 'checking', troubles: draftOf(id)?.troubles ?? [] })
   trials.get(id)?.abort()
   const abort = new AbortController()
   trials.set(id, abort)
-  setTimeout(() => void runTrial(id, code, abort.signal), pause)
+  setTimeout(() => void runTrial(id, { code, language }, abort.signal), pause)
 }
 
-async function runTrial(id: string, code: string, signal: AbortSignal): Promise<void> {
+async function runTrial(id: string, typed: Typed, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
-  const saving = saveDraft(id, code)
+  const { code, language } = typed
+  const saving = saveDraft(id, typed)
   const { troubles, good } = await tryCode(code, {
-    compile: compileTypescript,
-    check: (js) => checkProgram(js, signal),
-    run: (version) => runVersion(programFrom(id, version), signal),
+    compile: language === 'python' ? pythonAsItIs : compileTypescript,
+    check: (js) => checkProgram(js, signal, language),
+    run: (version) => runVersion(programFrom(id, { ...version, language }), signal),
   })
   await saving
   if (signal.aborted) return
-  const isKept = good !== undefined && (await keepVersion(programFrom(id, good), code))
+  const isKept = good !== undefined && (await keepVersion(programFrom(id, { ...good, language }), code))
   if (signal.aborted) return
   trials.delete(id)
-  setDraft(id, { code, status: isKept ? 'good' : 'problems', troubles })
+  setDraft(id, { code, language, status: isKept ? 'good' : 'problems', troubles })
   followText(id)
 }
 
-async function saveDraft(id: string, source: string): Promise<void> {
+async function saveDraft(id: string, { code, language }: Typed): Promise<void> {
   const stored = programOf(id)
   if (stored === undefined) return
-  const saved = await saveText(stored, source)
+  const saved = await saveText(stored, { source: code, language })
   if (saved.ok) return
-  if (saved.error.code === 'program-changed') await part(id, source)
+  if (saved.error.code === 'program-changed') await part(id, { code, language })
   else tellProblem(saved.error)
 }
 
 /** Another tab was faster: both are kept, what was typed here as a program of its own, which the editor goes on with. */
-async function part(id: string, source: string): Promise<void> {
+async function part(id: string, typed: Typed): Promise<void> {
   if (parting.has(id)) return
   parting.add(id)
-  const made = await createStored(source)
+  const made = await createStored(typed.code, undefined, typed.language)
   if (made.ok) {
     await known(made.value, () => true)
-    goOnWith(made.value, id, draftOf(id)?.code ?? source)
+    goOnWith(made.value, id, draftOf(id) ?? typed)
   } else tellProblem(made.error)
   parting.delete(id)
 }
 
-function goOnWith(copy: string, id: string, typed: string): void {
+function goOnWith(copy: string, id: string, typed: Typed): void {
   trials.get(id)?.abort()
   trials.delete(id)
   forgetText(id)
@@ -235,10 +279,11 @@ function goOnWith(copy: string, id: string, typed: string): void {
 }
 
 /** The version as the sandbox is given it: with the revision it has, or would get. */
-function programFrom(id: string, { js, declared }: GoodVersion): OwnProgram {
+function programFrom(id: string, { js, language, declared }: GoodVersion): OwnProgram {
   const last = programOf(id)?.version
   const revision = (last?.definition.revision ?? 0) + (last?.js === js ? 0 : 1)
-  return { js, definition: { ...declared, id, revision } }
+  const definition = { ...declared, id, revision }
+  return language === 'python' ? { js, language, definition } : { js, definition }
 }
 
 /** Runs it over the open trace in every column that uses it. The columns' own jobs then find the results made. */
@@ -280,12 +325,13 @@ function firstOfEach(problems: readonly OwnProblem[]): readonly OwnProblem[] {
 }
 
 /** False: it was not stored, which the person was told. */
-async function keepVersion({ js, definition }: OwnProgram, source: string): Promise<boolean> {
+async function keepVersion({ js, language, definition }: OwnProgram, source: string): Promise<boolean> {
   const { id, revision, kind, title, description, params } = definition
   const isNew = programOf(id)?.version?.js !== js
   if (isNew) {
     const declaration = { kind, title, description, params }
-    const kept = await keepProgramVersion(id, { declaration, js, source })
+    const version = { declaration, js, source, ...(language === undefined ? {} : { language }) }
+    const kept = await keepProgramVersion(id, version)
     if (!kept.ok) {
       tellProblem(kept.error)
       return false

@@ -43,7 +43,9 @@ export function sourcesOf(specs: readonly MemorySpec[]): readonly OwnSource[] {
     .ownPrograms.filter(({ id }) => specs.some((spec) => usesProgram(spec, id)))
     .map((program) => {
       const { id, source, version } = program
-      return { id, title: programTitle(program), source: version?.source ?? source }
+      const language = version?.language ?? program.language
+      const text = { id, title: programTitle(program), source: version?.source ?? source }
+      return language === 'python' ? { ...text, language } : text
     })
 }
 
@@ -64,7 +66,10 @@ function ready(program: OwnProgram): OwnEntry {
 function entryOf(stored: StoredProgram): OwnEntry {
   const { id, version, isApproved } = stored
   const title = programTitle(stored)
-  if (isApproved && version !== undefined) return ready({ definition: version.definition, js: version.js })
+  if (isApproved && version !== undefined) {
+    const { definition, js, language } = version
+    return ready({ definition, js, ...(language === 'python' ? { language } : {}) })
+  }
   const problem = isApproved ? neverRan(title) : notApproved(title)
   return { status: 'refused', id, title, problem }
 }

@@ -1,5 +1,6 @@
 /** Own strategies and memories as the editor lists and shows them. */
 import { useMemo } from 'react'
+import type { ProgramLanguage } from '#core/spec/own-definition.ts'
 import { programTitle, type StoredProgram } from '#storage/index.ts'
 import type { Draft } from '../store/code-panel.ts'
 import { useApp } from '../store/store.ts'
@@ -12,6 +13,7 @@ export interface ProgramView {
   readonly kind: 'strategy' | 'memory'
   /** What was typed last. */
   readonly code: string
+  readonly language: ProgramLanguage
   /** False: it came from a file, and nobody has let it run. */
   readonly isApproved: boolean
   /** When the version that columns use came to be, in milliseconds since the epoch; undefined: none ever ran. */
@@ -25,12 +27,15 @@ export function usePrograms(): readonly ProgramView[] {
 }
 
 function viewOf(stored: StoredProgram): ProgramView {
-  const { id, source, isApproved, version } = stored
+  const { id, source, language, isApproved, version } = stored
   return {
     id,
     title: programTitle(stored),
-    kind: version?.definition.kind ?? (/\bdefineMemory\(/.test(source) ? 'memory' : 'strategy'),
+    kind:
+      version?.definition.kind ??
+      (/\bdefineMemory\(|^\s+def context\(/m.test(source) ? 'memory' : 'strategy'),
     code: source,
+    language,
     isApproved,
     goodAt: version?.madeAt,
   }
@@ -42,13 +47,19 @@ export interface DraftView extends Draft {
 }
 
 /** What is typed in a program, and what came of trying it. */
-export function useDraft({ id, code }: ProgramView): DraftView {
+export function useDraft({ id, code, language }: ProgramView): DraftView {
   const draft = useApp((state) => state.codePanel.drafts.get(id))
   return useMemo(() => {
     const troubles = draft?.troubles ?? []
     const markers = troubles.flatMap((trouble) =>
       trouble.line === undefined || trouble.isMarked === true ? [] : [{ ...trouble, line: trouble.line }],
     )
-    return { code: draft?.code ?? code, status: draft?.status ?? 'checking', troubles, markers }
-  }, [draft, code])
+    return {
+      code: draft?.code ?? code,
+      language: draft?.language ?? language,
+      status: draft?.status ?? 'checking',
+      troubles,
+      markers,
+    }
+  }, [draft, code, language])
 }

@@ -18,6 +18,8 @@ async function stored(id: string): Promise<StoredProgram> {
   return program
 }
 
+const typed = (source: string) => ({ source, language: 'typescript' }) as const
+
 /** A program as the editor takes it up. */
 async function opened(source = 'zero'): Promise<StoredProgram> {
   const program = await stored(unwrap(await createProgram(source)))
@@ -27,14 +29,14 @@ async function opened(source = 'zero'): Promise<StoredProgram> {
 
 test('texts that are typed faster than they are stored go onto each other, and the last one stays', async () => {
   const program = await opened()
-  const saved = await Promise.all(['one', 'two', 'three'].map((text) => saveText(program, text)))
+  const saved = await Promise.all(['one', 'two', 'three'].map((text) => saveText(program, typed(text))))
   expect(saved.every(({ ok }) => ok)).toBe(true)
   expect((await stored(program.id)).source).toBe('three')
 })
 
 test('a text that was typed and taken back at once is taken back on the disk too', async () => {
   const program = await opened()
-  await Promise.all([saveText(program, 'one'), saveText(program, 'zero')])
+  await Promise.all([saveText(program, typed('one')), saveText(program, typed('zero'))])
   expect((await stored(program.id)).source).toBe('zero')
 })
 
@@ -42,7 +44,7 @@ test('a version that is kept meanwhile is no text of another tab', async () => {
   const program = await opened()
   const declaration = { kind: 'strategy', title: 'Mine', description: '', params: {} } as const
   const kept = keepProgramVersion(program.id, { declaration, js: 'one', source: 'zero' })
-  const saved = [saveText(program, 'one'), kept, saveText(program, 'two')]
+  const saved = [saveText(program, typed('one')), kept, saveText(program, typed('two'))]
   expect((await Promise.all(saved)).every(({ ok }) => ok)).toBe(true)
   expect(isOvertaken(await stored(program.id), 'two')).toBe(false)
 })
@@ -53,9 +55,9 @@ test('what another tab wrote is never overwritten, and followed where nothing wa
   const now = await stored(program.id)
   expect(isOvertaken(now, 'zero')).toBe(true)
   expect(isOvertaken(now, 'typed here')).toBe(false)
-  expect(await saveText(program, 'typed here')).toMatchObject({ error: { code: 'program-changed' } })
+  expect(await saveText(program, typed('typed here'))).toMatchObject({ error: { code: 'program-changed' } })
   expect((await stored(program.id)).source).toBe('theirs')
   takeUp(now)
-  unwrap(await saveText(now, 'onto theirs'))
+  unwrap(await saveText(now, typed('onto theirs')))
   expect((await stored(program.id)).source).toBe('onto theirs')
 })

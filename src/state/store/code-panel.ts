@@ -2,10 +2,12 @@
  * The editor for one's own strategies and memories beside Compare: whether it is open, on which program, and what is typed in
  * it. What is typed is stored too (own-editing.ts); here stands what of it is not stored, or not yet.
  */
+import type { ProgramLanguage } from '#core/spec/own-definition.ts'
 import type { CodeTrouble } from './try-code.ts'
 
 export interface Draft {
   readonly code: string
+  readonly language: ProgramLanguage
   readonly status: 'checking' | 'good' | 'problems'
   readonly troubles: readonly CodeTrouble[]
 }

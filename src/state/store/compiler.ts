@@ -2,7 +2,7 @@
  * The TypeScript compiler as the state knows it. The compiler lives in the editor, a floor above and too large for the first
  * load, so the page's start hands in a way to get it (main.tsx), and it is fetched at the first use.
  */
-import { fail, type Problem, type Result } from '#base/result.ts'
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
 /** Something the compiler has to say, with its place in the TypeScript; lines and columns from 1. */
@@ -70,3 +70,7 @@ async function fetchCompiler(): Promise<Compile | undefined> {
 export function typescriptLine(lines: readonly number[], line: number | undefined): number | undefined {
   return line === undefined ? undefined : lines[line - 1]
 }
+
+/** Python runs as it was written, line by line: what cannot be parsed is told by Python itself. */
+export const pythonAsItIs: Compile = async (code) =>
+  ok({ js: code, lines: Array.from(code.split('\n'), (_, index) => index + 1), problems: [] })

@@ -3,7 +3,7 @@
  * trace. Whatever fails on the way says where; only a version that comes through is worth keeping as the last good one.
  */
 import type { Problem, Result } from '#base/result.ts'
-import type { OwnDeclaration, OwnProblem } from '#core/spec/own-definition.ts'
+import type { OwnDeclaration, OwnProblem, ProgramLanguage } from '#core/spec/own-definition.ts'
 import type { CodeProblem, Compile } from './compiler.ts'
 import { typescriptLine } from './compiler.ts'
 
@@ -24,7 +24,9 @@ export interface CodeTrouble {
 }
 
 export interface GoodVersion {
+  /** JavaScript, or the Python as it was written. */
   readonly js: string
+  readonly language?: ProgramLanguage
   readonly declared: OwnDeclaration
 }
 
@@ -37,6 +39,7 @@ export interface Attempt {
 
 /** What a version goes through; each may be slow and may be given up by the caller's signal. */
 export interface Stages {
+  /** TypeScript to JavaScript; Python stays as it is (`pythonAsItIs`). */
   readonly compile: Compile
   readonly check: (js: string) => Promise<Result<OwnDeclaration, OwnProblem>>
   /** Runs it where it is looked at; what went wrong there, a problem for each kind of mistake. */

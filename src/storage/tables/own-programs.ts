@@ -10,6 +10,7 @@ import {
   type OwnDeclaration,
   type OwnDefinition,
   type OwnSource,
+  type ProgramLanguage,
 } from '#core/spec/own-definition.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { newId } from './new-id.ts'
@@ -18,8 +19,9 @@ import { watch } from './watch.ts'
 
 export interface StoredProgram {
   readonly id: string
-  /** TypeScript, as it was written last. */
+  /** As it was written last. */
   readonly source: string
+  readonly language: ProgramLanguage
   /** False: it came from a file, and nothing of it runs before a person has read it and said so. */
   readonly isApproved: boolean
   /** The file that it came from. */
@@ -35,7 +37,9 @@ export interface StoredProgram {
 
 export interface ProgramVersion {
   readonly definition: OwnDefinition
+  /** What runs: JavaScript, or the Python itself. */
   readonly js: string
+  readonly language: ProgramLanguage
   /** What it was compiled from. */
   readonly source: string
   readonly madeAt: number
@@ -58,9 +62,13 @@ export function listPrograms(store: Store = sharedStore()): Promise<Result<reado
 }
 
 /** Stores a new program that the person wrote here. Gives its id, which stands in links. */
-export function createProgram(source: string, store: Store = sharedStore()): Promise<Result<string>> {
+export function createProgram(
+  source: string,
+  store: Store = sharedStore(),
+  language: ProgramLanguage = 'typescript',
+): Promise<Result<string>> {
   return attempt(store, t`your strategy was not saved`, async (database) => {
-    const row = newRow(newProgramId(), source, { approved: true })
+    const row = newRow(newProgramId(), { source, language }, { approved: true })
     await database.programs.add(row)
     return ok(row.id)
   })
@@ -69,26 +77,37 @@ export function createProgram(source: string, store: Store = sharedStore()): Pro
 /** Saves what was typed onto the text of `change`. Gives the new change; fails with `program-changed` where another tab was faster. */
 export function saveProgramSource(
   id: string,
-  { source, change }: { readonly source: string; readonly change: number },
+  {
+    source,
+    change,
+    language,
+  }: { readonly source: string; readonly change: number; readonly language?: ProgramLanguage },
   store: Store = sharedStore(),
 ): Promise<Result<number>> {
-  return alter(store, id, (row) =>
-    row.change === change ? ok({ ...row, source, change: change + 1 }) : fail(PROGRAM_CHANGED),
-  )
+  return alter(store, id, (row) => {
+    if (row.change !== change) return fail(PROGRAM_CHANGED)
+    const { language: before, ...others } = row
+    return ok({ ...others, ...languageField(language ?? languageOf(before)), source, change: change + 1 })
+  })
 }
 
 /** Keeps a version that ran as the one that columns use. Its revision is the next one; the same code keeps its own. */
 export function keepProgramVersion(
   id: string,
-  version: { readonly declaration: OwnDeclaration; readonly js: string; readonly source: string },
+  version: {
+    readonly declaration: OwnDeclaration
+    readonly js: string
+    readonly source: string
+    readonly language?: ProgramLanguage
+  },
   store: Store = sharedStore(),
 ): Promise<Result<number>> {
   return alter(store, id, (row) => {
     if (!row.approved) return fail(notApproved(programTitle(fromRow(row))))
-    const { declaration, js, source } = version
+    const { declaration, js, source, language } = version
     const revision = (versionOf(row)?.definition.revision ?? 0) + (row.version?.js === js ? 0 : 1)
     const definition: OwnDefinition = { ...declaration, id, revision }
-    return ok({ ...row, version: { definition, js, source, madeAt: Date.now() } })
+    return ok({ ...row, version: { definition, js, ...languageField(language), source, madeAt: Date.now() } })
   })
 }
 
@@ -128,13 +147,13 @@ export function importPrograms(
 /** The id under which it stands now; undefined where it was here. */
 async function importOne(
   database: Database,
-  { id, source }: OwnSource,
+  { id, source, language }: OwnSource,
   origin: string,
 ): Promise<string | undefined> {
   const known = await database.programs.get(id)
   if (known !== undefined && (known.source === source || known.version?.source === source)) return undefined
   const isFree = known === undefined && isProgramId(id)
-  const row = newRow(isFree ? id : newProgramId(), source, { approved: false, origin })
+  const row = newRow(isFree ? id : newProgramId(), { source, language }, { approved: false, origin })
   await database.programs.add(row)
   return row.id
 }
@@ -150,9 +169,22 @@ export function newProgramId(): string {
   return `${OWN_PREFIX}${newId().slice(0, ID_LENGTH)}`
 }
 
-function newRow(id: string, source: string, more: Pick<ProgramRow, 'approved' | 'origin'>): ProgramRow {
+function newRow(
+  id: string,
+  { source, language }: Pick<OwnSource, 'source'> & { readonly language: ProgramLanguage | undefined },
+  more: Pick<ProgramRow, 'approved' | 'origin'>,
+): ProgramRow {
   const now = Date.now()
-  return { id, source, ...more, createdAt: now, updatedAt: now, change: 1 }
+  return { id, source, ...languageField(language), ...more, createdAt: now, updatedAt: now, change: 1 }
+}
+
+/** As rows and files have it: programs were TypeScript before they had a language. */
+function languageField(language: ProgramLanguage | undefined): { readonly language?: ProgramLanguage } {
+  return language === 'python' ? { language } : {}
+}
+
+function languageOf(stored: unknown): ProgramLanguage {
+  return stored === 'python' ? 'python' : 'typescript'
 }
 
 function alter(
@@ -178,6 +210,7 @@ function fromRow(row: ProgramRow): StoredProgram {
   return {
     id,
     source,
+    language: languageOf(row.language),
     isApproved: approved,
     ...(origin === undefined ? {} : { origin }),
     ...(version === undefined ? {} : { version }),
@@ -194,7 +227,8 @@ function versionOf({ id, version }: ProgramRow): ProgramVersion | undefined {
   const revision: unknown = Object(version.definition).revision
   if (!declared.ok || typeof revision !== 'number') return undefined
   const { js, source, madeAt } = version
-  return { definition: { ...declared.value, id, revision }, js, source, madeAt }
+  const language = languageOf(version.language)
+  return { definition: { ...declared.value, id, revision }, js, language, source, madeAt }
 }
 
 /** What a person knows it by: what its code says of itself, as long as nobody ran it read and not believed. */
@@ -204,6 +238,8 @@ export function programTitle({
   id,
 }: Pick<StoredProgram, 'id' | 'source' | 'version'>): string {
   if (version !== undefined) return version.definition.title
+  const [, spoken] = /^\s*"""([^"\n]{1,80})/.exec(source) ?? []
+  if (spoken !== undefined) return spoken.replace(/\.$/, '')
   const [, , written] = /\btitle\s*:\s*(['"`])([^'"`\n]{1,80})\1/.exec(source) ?? []
   return written ?? id
 }

@@ -154,6 +154,8 @@ export interface PadEntryRow {
 export interface ProgramRow {
   readonly id: string
   readonly source: string
+  /** `python`; absent: TypeScript. */
+  readonly language?: string
   /** False: it came from a file, and nobody has said yet that it may run. */
   readonly approved: boolean
   /** The file that it came from. */
@@ -161,6 +163,8 @@ export interface ProgramRow {
   readonly version?: {
     readonly definition: unknown
     readonly js: string
+    /** `python`; absent: TypeScript. */
+    readonly language?: string
     /** What it was compiled from. */
     readonly source: string
     /** Milliseconds since the epoch. */

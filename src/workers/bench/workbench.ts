@@ -43,7 +43,7 @@ import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 import { createSummarisers } from './kept-summaries.ts'
 import { pricingOf } from './lens-pricing.ts'
 import { createLru } from './lru.ts'
-import type { RunPrograms } from './run-programs.ts'
+import type { CheckPython, RunPrograms } from './run-programs.ts'
 
 export interface EngineSources {
   readonly loadTrace: (id: string) => Promise<Result<Trace>>
@@ -52,6 +52,8 @@ export interface EngineSources {
   readonly loadAnswers?: (known: StoredAnswers) => Promise<Result<StoredAnswers>>
   /** Runs a person's own programs; without, they cannot be run. */
   readonly runPrograms?: RunPrograms
+  /** Asks a program in Python what it declares; without, there is no Python. */
+  readonly checkPython?: CheckPython
   /** Token counts of before, kept for later. Without: every worker counts anew. */
   readonly counts?: CountsSources
 }

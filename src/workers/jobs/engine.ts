@@ -3,7 +3,7 @@
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
 import { sortedJson } from '#base/json.ts'
-import { ok, type Result } from '#base/result.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
@@ -25,7 +25,7 @@ import type { Lens, ReplayOutput } from '../protocol/protocol.ts'
 import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
-import { createMemories } from './memories.ts'
+import { createMemories, NO_SANDBOX } from './memories.ts'
 import { createOwnCompactionJobs } from './own-compaction.ts'
 import { createRefusalWork } from './refusals.ts'
 import { createBesideJobs } from './runs-beside.ts'
@@ -141,6 +141,8 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
       return count.ok ? ok(count.value(text)) : count
     },
     tokenPieces: ({ text, encoding }) => tokenPieces(text, encoding),
+    checkPython: async ({ code }, { signal }) =>
+      sources.checkPython === undefined ? fail(NO_SANDBOX) : sources.checkPython(code, { signal }),
     keepOnly: (ids) => {
       const isGone = (key: string) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))
       workbench.keepOnly(ids)

@@ -152,7 +152,8 @@ function redactedPrograms(
   programs: readonly OwnSource[],
   redactor: ExportBench['redactor'],
 ): readonly OwnSource[] {
-  return programs.map(({ id, title, source }) => ({
+  return programs.map(({ id, title, source, ...language }) => ({
+    ...language,
     id,
     title: redactor.text(title),
     source: redactor.text(source),

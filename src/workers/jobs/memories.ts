@@ -46,7 +46,7 @@ type OpenMemory = Bench & { readonly memory: Memory }
 
 const KEPT_TRANSCRIPTS = 24
 
-const NO_SANDBOX: Problem = {
+export const NO_SANDBOX: Problem = {
   code: 'no-sandbox',
   message: t`Custom strategies can’t run here.`,
   hint: t`They run in the browser only.`,

@@ -13,6 +13,52 @@ export interface Template {
   readonly help: string
 }
 
+/** In the order of the list. Their ids are paths below this folder, without the ending. */
+export const PYTHON_TEMPLATES: readonly Template[] = [
+  {
+    id: 'python/keep-last',
+    kind: 'strategy',
+    title: t`Keep the last steps`,
+    help: t`A sliding window over steps of tinyagent.memory.`,
+  },
+  {
+    id: 'python/shorten-observations',
+    kind: 'strategy',
+    title: t`Shorten old observations`,
+    help: t`Cuts old results in copies, as tinyAgent does.`,
+  },
+  {
+    id: 'python/first-lines',
+    kind: 'strategy',
+    title: t`First lines of old steps`,
+    help: t`Replaces old steps with one new summary.`,
+  },
+  {
+    id: 'python/langchain-trim',
+    kind: 'strategy',
+    title: t`Trim messages (LangChain)`,
+    help: t`The newest messages within a number of tokens.`,
+  },
+  {
+    id: 'python/openhands-window',
+    kind: 'strategy',
+    title: t`Recent events (OpenHands)`,
+    help: t`The first messages and the newest ones.`,
+  },
+  {
+    id: 'python/swe-agent-observations',
+    kind: 'strategy',
+    title: t`Last observations (SWE-agent)`,
+    help: t`Replaces old tool results with a note.`,
+  },
+  {
+    id: 'python/every-few-steps',
+    kind: 'memory',
+    title: t`Prune in batches`,
+    help: t`A class with add and context: what is kept changes every few steps.`,
+  },
+]
+
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'keep-last',

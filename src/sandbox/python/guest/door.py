@@ -3,10 +3,11 @@
 from . import editor
 from .lock import lock
 from .pad import Pad
+from .program import program
 from .supplies import supply
 from .values import read_json, write_json
 
-__all__ = ["ask", "lock", "run", "supply"]
+__all__ = ["ask", "lock", "program", "run", "supply"]
 
 _pad = Pad()
 run = _pad.run

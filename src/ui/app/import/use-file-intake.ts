@@ -4,9 +4,12 @@ import { t } from '#base/words.ts'
 import {
   importFiles,
   importFolders,
+  importProgramFiles,
   importText,
   isBackupName,
   isLessonFile,
+  isPythonFile,
+  isPythonFolder,
   openBackup,
   openLesson,
   tell,
@@ -20,10 +23,15 @@ async function take(transfer: DataTransfer): Promise<void> {
   problems.forEach(tellProblem)
   const backup = files.find(({ name }) => isBackupName(name))
   if (backup !== undefined) openBackup(backup)
-  const others = files.filter((file) => file !== backup)
+  const code = files.filter(isPythonFile)
+  if (code.length > 0) await importProgramFiles(code)
+  const programs = folders.filter(isPythonFolder)
+  for (const folder of programs) await importProgramFiles(folder.files)
+  const runs = folders.filter((folder) => !programs.includes(folder))
+  const others = files.filter((file) => file !== backup && !code.includes(file))
   if (others.some(isLessonFile)) await openLesson(others)
   else if (others.length > 0) await importFiles(others)
-  if (folders.length > 0) await importFolders(folders)
+  if (runs.length > 0) await importFolders(runs)
   if (files.length + folders.length + problems.length === 0) tell(t`You dropped something that isn’t a file.`)
 }
 

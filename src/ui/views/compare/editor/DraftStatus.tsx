@@ -1,8 +1,8 @@
 /** One line over the code: whether what is typed is what the comparison shows, and if not, what it shows instead. */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { addColumn, type DraftView, type ProgramView, useRoute } from '#state/index.ts'
-import { Button, Icon } from '../../../kit/index.ts'
+import { addColumn, changeLanguage, type DraftView, type ProgramView, useRoute } from '#state/index.ts'
+import { Button, Icon, Segmented } from '../../../kit/index.ts'
 import { agoWords } from './ago.ts'
 import styles from './DraftStatus.module.css'
 
@@ -23,18 +23,32 @@ export function DraftStatus({ program, draft }: DraftStatusProps) {
         {draft.status === 'problems' && <Icon name="warning" />}
         <StatusWords program={program} draft={draft} />
       </p>
-      {!isShown && program.goodAt !== undefined && (
-        <Button size="small" icon="plus" onClick={() => addColumn({ id: program.id })}>
-          Add as a column
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {!isShown && program.goodAt !== undefined && (
+          <Button size="small" icon="plus" onClick={() => addColumn({ id: program.id })}>
+            Add as a column
+          </Button>
+        )}
+        <Segmented
+          label="Language"
+          size="small"
+          value={draft.language}
+          onChange={(language) => changeLanguage(program.id, language)}
+          options={LANGUAGES}
+        />
+      </div>
     </div>
   )
 }
 
+const LANGUAGES = [
+  { value: 'typescript', title: 'TypeScript' },
+  { value: 'python', title: 'Python' },
+] as const
+
 function StatusWords({ program, draft }: DraftStatusProps) {
   const now = useNow(draft.status === 'problems')
-  if (draft.status === 'checking') return t`Checking…`
+  if (draft.status === 'checking') return draft.language === 'python' ? t`Checking in Python…` : t`Checking…`
   if (draft.status === 'good') return t`Running your version`
   if (program.goodAt === undefined) return t`Not running: no version has worked yet`
   return t`Not running: showing the last working version (${agoWords(now - program.goodAt)})`

@@ -69,7 +69,7 @@ function OwnCode({ program }: { readonly program: ProgramView }) {
       <DraftStatus program={program} draft={draft} />
       <div className={styles.code}>
         <CodeEditor
-          language="typescript"
+          language={draft.language}
           path={modelPath(program.id)}
           value={draft.code}
           onChange={(code) => changeDraft(program.id, code)}
@@ -97,7 +97,7 @@ function ForeignCode({ program }: { readonly program: ProgramView }) {
       </div>
       <div className={styles.code}>
         <CodeEditor
-          language="typescript"
+          language={program.language}
           path={modelPath(program.id)}
           value={program.code}
           onChange={() => undefined}

@@ -1,16 +1,17 @@
 /** The button that begins another one: from a template, or from a file. */
 import { useRef } from 'react'
 import { t } from '#base/words.ts'
-import { importProgramFile } from '#state/index.ts'
+import { importProgramFiles } from '#state/index.ts'
 import { Button, Menu, type MenuEntry } from '../../../kit/index.ts'
 import { startFrom } from './start.ts'
-import { TEMPLATES } from './templates.ts'
+import { PYTHON_TEMPLATES, TEMPLATES } from './templates.ts'
 
 export function NewCodeMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuEntry[] = [
-    ...section('strategy', t`Strategies`),
-    ...section('memory', t`Memory systems`),
+    ...section('strategy', t`Strategies`, TEMPLATES),
+    ...section('memory', t`Memory systems`, TEMPLATES),
+    ...section('python', t`Python`, PYTHON_TEMPLATES),
     { kind: 'separator', id: 'before-file' },
     {
       kind: 'item',
@@ -34,30 +35,33 @@ export function NewCodeMenu() {
       <input
         ref={input}
         type="file"
-        accept=".ts,.js,.txt"
+        accept=".ts,.js,.py,.txt"
+        multiple
         hidden
         aria-label="Code from a file"
         data-testid="code-file"
         onChange={(event) => {
-          const [file] = event.target.files ?? []
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file !== undefined) void importProgramFile(file)
+          void importProgramFiles(files)
         }}
       />
     </>
   )
 }
 
-function section(kind: 'strategy' | 'memory', title: string): readonly MenuEntry[] {
+function section(id: string, title: string, templates: typeof TEMPLATES): readonly MenuEntry[] {
   return [
-    { kind: 'heading', id: kind, title },
-    ...TEMPLATES.filter((template) => template.kind === kind).map(
-      ({ id, title: name }): MenuEntry => ({
-        kind: 'item',
-        id,
-        title: name,
-        onSelect: () => void startFrom(id),
-      }),
-    ),
+    { kind: 'heading', id, title },
+    ...templates
+      .filter(({ kind }) => id === 'python' || kind === id)
+      .map(
+        ({ id: template, title: name }): MenuEntry => ({
+          kind: 'item',
+          id: template,
+          title: name,
+          onSelect: () => void startFrom(template),
+        }),
+      ),
   ]
 }

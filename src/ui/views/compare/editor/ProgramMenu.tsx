@@ -28,14 +28,15 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
       title: t`Duplicate`,
       icon: 'copy',
       disabled: !isApproved,
-      onSelect: () => void startWith(titledCode(code, t`${title} (copy)`)),
+      onSelect: () => void startWith(titledCode(code, t`${title} (copy)`, program.language)),
     },
     {
       kind: 'item',
       id: 'export',
       title: t`Save as a file`,
       icon: 'download',
-      onSelect: () => download({ name: codeFileName(title), mediaType: 'text/plain', data: code }),
+      onSelect: () =>
+        download({ name: codeFileName(title, program.language), mediaType: 'text/plain', data: code }),
     },
     { kind: 'separator', id: 'before-delete' },
     {
@@ -89,7 +90,7 @@ interface RenameDialogProps {
 /** The name stands in the code, so that is where it is changed. */
 function RenameDialog({ program, onClose }: RenameDialogProps) {
   const [name, setName] = useState(program.title)
-  const changed = titledCode(program.code, name.trim())
+  const changed = titledCode(program.code, name.trim(), program.language)
   const problem = name.trim() === '' ? t`The strategy needs a name.` : undefined
   const rename = () => {
     if (problem !== undefined) return
@@ -113,7 +114,11 @@ function RenameDialog({ program, onClose }: RenameDialogProps) {
     >
       <TextField
         label="Name"
-        help="Set the “title” in the code."
+        help={
+          program.language === 'python'
+            ? t`Sets the first line of the docstring.`
+            : t`Sets the “title” in the code.`
+        }
         value={name}
         onChange={setName}
         onCommit={rename}

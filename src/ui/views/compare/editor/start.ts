@@ -3,6 +3,8 @@
 import { t } from '#base/words.ts'
 import type { ParamValues } from '#core/model/params.ts'
 import { forkOf, withValues } from '#core/programs/fork.ts'
+import { titledPython } from '#core/programs/python-files.ts'
+import type { ProgramLanguage } from '#core/spec/own-definition.ts'
 import type { MemoryInfo } from '#core/spec/spec.ts'
 import { createProgram } from '#state/index.ts'
 import { templateCode } from './templates.ts'
@@ -26,6 +28,6 @@ export async function startWith(code: string): Promise<void> {
   await createProgram(code)
 }
 
-export function titledCode(code: string, title: string): string {
-  return withValues(code, title, {})
+export function titledCode(code: string, title: string, language: ProgramLanguage): string {
+  return language === 'python' ? titledPython(code, title) : withValues(code, title, {})
 }

@@ -1,6 +1,6 @@
 /**
- * A person's strategies and memories, run in a disposable worker: checked once they are written, and folded over a trace for
- * a column. One worker for all, started by its first use; what it answers is checked here.
+ * A person's strategies and memories, run in disposable workers: checked once they are written, and folded over a trace for
+ * a column. One worker for each language, started by its first use; what it answers is checked here.
  */
 import { field, isObject, textField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -9,10 +9,11 @@ import { checkProblem, checkTranscript } from '#core/programs/check-transcript.t
 import { checkDeclared } from '#core/programs/declared.ts'
 import type { OwnRun } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
-import type { OwnDeclaration, OwnProblem, Transcript } from '#core/spec/own-definition.ts'
-import { createDisposable, type DisposableWorker } from '../session/disposable.ts'
-import { unreadable } from '../session/worker-problems.ts'
+import type { OwnDeclaration, OwnProblem, ProgramLanguage, Transcript } from '#core/spec/own-definition.ts'
+import { ownProgramsOf } from '#core/spec/spec-data.ts'
+import { createDisposable, type DisposableWorker } from './disposable.ts'
 import type { ProgramMessage } from './program-jobs.ts'
+import { unreadable } from './worker-problems.ts'
 
 export interface ProgramOptions {
   readonly signal?: AbortSignal | undefined
@@ -21,11 +22,22 @@ export interface ProgramOptions {
 }
 
 export interface Programs {
-  /** What the JavaScript of a program declares of itself. Fails with what is wrong with it and where. */
-  check(js: string, options?: ProgramOptions): Promise<Result<OwnDeclaration, OwnProblem>>
+  /** What a program declares of itself: of its JavaScript, or of its Python. Fails with what is wrong with it and where. */
+  check(
+    code: string,
+    options?: ProgramOptions & { readonly language?: ProgramLanguage },
+  ): Promise<Result<OwnDeclaration, OwnProblem>>
   /** What each call of the trace is shown. Fails with what ended the code. */
   run(run: OwnRun, options?: ProgramOptions): Promise<Result<Transcript, OwnProblem>>
   dispose(): void
+}
+
+/** How the worker of a language is started, and what is done with what it tells beside its answers. */
+export interface ProgramWorkers {
+  readonly typescript: () => DisposableWorker
+  /** Absent: Python runs elsewhere. */
+  readonly python?: () => DisposableWorker
+  readonly onPythonEvent?: (event: unknown) => void
 }
 
 const GRACE = 600
@@ -37,8 +49,29 @@ const AROUND = 30_000
 /** An answer whose insides are looked at by whoever asked. */
 type Reply = { readonly kind: 'declared' | 'transcript'; readonly result: Result<unknown, OwnProblem> }
 
-/** `start`: another worker, for tests. */
-export function openPrograms(start: () => DisposableWorker = startProgramWorker): Programs {
+export function openPrograms({ typescript, python, onPythonEvent }: ProgramWorkers): Programs {
+  const lanes = {
+    typescript: openLane(typescript),
+    python: python === undefined ? undefined : openLane(python, onPythonEvent),
+  }
+  return {
+    check: async (code, { language = 'typescript', ...options } = {}) =>
+      (await lanes[language]?.check(code, options)) ?? fail(NO_PYTHON),
+    run: async (run, options = {}) => {
+      const [first = 'typescript', ...others] = new Set(
+        ownProgramsOf(run.spec).map(({ language }) => language ?? 'typescript'),
+      )
+      if (others.length > 0) return fail(MIXED)
+      return (await lanes[first]?.run(run, options)) ?? fail(NO_PYTHON)
+    },
+    dispose: () => {
+      for (const lane of Object.values(lanes)) lane?.dispose()
+    },
+  }
+}
+
+/** The programs of one language. */
+function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => void) {
   const sandbox = createDisposable<Reply>({ start, parse: parseReply, grace: GRACE })
   /** The trace that the living worker was given last. */
   let given: { readonly trace: FoldableTrace; readonly worker: number } | undefined
@@ -47,7 +80,8 @@ export function openPrograms(start: () => DisposableWorker = startProgramWorker)
     message: ProgramMessage,
     signal: AbortSignal | undefined,
   ): Promise<Result<unknown, OwnProblem>> {
-    const answer = await sandbox.request(message, { timeout: message.timeout + AROUND, signal })
+    const options = { timeout: message.timeout + AROUND, signal }
+    const answer = await sandbox.request(message, onEvent === undefined ? options : { ...options, onEvent })
     if (!answer.ok) return fail(withHint(answer.error))
     return answer.value.reply.result
   }
@@ -74,22 +108,21 @@ export function openPrograms(start: () => DisposableWorker = startProgramWorker)
   }
 
   return {
-    check: async (js, { signal, timeout = CHECK_TIMEOUT } = {}) => {
+    check: async (
+      js: string,
+      { signal, timeout = CHECK_TIMEOUT }: ProgramOptions,
+    ): Promise<Result<OwnDeclaration, OwnProblem>> => {
       const result = await ask({ kind: 'check', js, timeout }, signal)
       if (!result.ok) return result
       return typeof result.value === 'string' ? checkDeclared(result.value) : fail(unreadable())
     },
-    run: (run, options = {}) => {
+    run: (run: OwnRun, options: ProgramOptions): Promise<Result<Transcript, OwnProblem>> => {
       const next = last.then(() => runNow(run, options))
       last = next
       return next
     },
     dispose: sandbox.dispose,
   }
-}
-
-function startProgramWorker(): Worker {
-  return new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })
 }
 
 function parseReply(value: unknown): Result<Reply> {
@@ -104,4 +137,16 @@ function parseReply(value: unknown): Result<Reply> {
 function withHint(problem: Problem): OwnProblem {
   if (problem.hint !== undefined || problem.code === 'stopped') return problem
   return { ...problem, hint: t`The last working version is still shown. Change the code to run it again.` }
+}
+
+const MIXED: OwnProblem = {
+  code: 'mixed-languages',
+  message: t`A pipeline can’t combine custom strategies in TypeScript and Python.`,
+  hint: t`Write them in the same language, or compare them in separate columns.`,
+}
+
+const NO_PYTHON: OwnProblem = {
+  code: 'no-python',
+  message: t`Strategies in Python run in the page only.`,
+  hint: t`Open the run in the page to compare them.`,
 }

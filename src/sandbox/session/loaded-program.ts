@@ -1,0 +1,38 @@
+/** A program that a language's runtime has loaded, and how long it may take: what both languages have in common. */
+import { t } from '#base/words.ts'
+import type { GuestProgram, GuestResult } from '#core/programs/guest.ts'
+import type { OwnProblem } from '#core/spec/own-definition.ts'
+
+export interface ProgramLimits {
+  /** Milliseconds for one call of the code. */
+  readonly call: number
+  /** When all of the run must be done, on the clock of `performance.now`. */
+  readonly until: number
+  readonly interrupt?: Int32Array | undefined
+}
+
+export interface LoadedProgram extends GuestProgram {
+  dispose(): void
+}
+
+/** Fails where the code has an error of syntax, throws while it is loaded, or takes too long. */
+export type LoadProgram = (code: string, limits: ProgramLimits) => GuestResult<LoadedProgram>
+
+/** The longest answer in UTF-16 units; a longer one counts as none. */
+export const MAX_ANSWER = 32_000_000
+
+export function tooLong(milliseconds: number): OwnProblem {
+  return {
+    code: 'code-timeout',
+    message: t`The code was stopped: one call took longer than ${milliseconds / 1000} s.`,
+    isFatal: true,
+  }
+}
+
+export const TOO_LONG_IN_ALL: OwnProblem = {
+  code: 'code-timeout',
+  message: t`The code was stopped: all calls together took too long.`,
+  isFatal: true,
+}
+
+export const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
