@@ -30,6 +30,12 @@ def strategy(steps: list[Step], count: int = 2) -> list[Step]:
 `
 const BROKEN = WINDOW.replace('    return', '    assert len(steps) < 6, "too many"\n    return')
 
+/** It catches every interrupt, so that only the end of its worker ends it. */
+const ENDLESS = WINDOW.replace(
+  '    return',
+  '    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n    return',
+)
+
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Custom strategies' })
 const status = (page: Page): Locator =>
   panel(page)
@@ -81,6 +87,10 @@ test('pasted Python is a column; an error is told with line and call while the l
   const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
   await expect(problem.filter({ hasText: 'too many' })).toContainText(/line 9, call 5/)
   await expect(status(page)).toContainText('showing the last working version')
+  await expect(shown(page, 1)).toContainText('4')
+
+  await paste(page, ENDLESS)
+  await expect(problem.filter({ hasText: 'longer than 2 s' })).toBeVisible()
   await expect(shown(page, 1)).toContainText('4')
 
   await paste(page, WINDOW.replace('count: int = 2', 'count: int = 3'))

@@ -40,6 +40,7 @@ export async function openStrategy(
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<Result<CheckedSpec>> {
   const [, file = '', rest = ''] = /^([^:@!|]*\.[mc]?[jt]s)(.*)$/s.exec(text) ?? []
+  if (/^[^:@!|]*\.py(?::|$)/.test(text)) return fail(PYTHON)
   if (file === '') return parseStrategy(text)
   const program = await loadProgram(resolve(folder, file), file)
   if (!program.ok) return program
@@ -49,6 +50,12 @@ export async function openStrategy(
   const params = { ...('id' in parsed.value ? parsed.value.params : {}), ...given }
   const checked = checkSpec({ ...parsed.value, id, params }, [{ status: 'ready', program: program.value }])
   return checked.ok ? checked : fail({ ...checked.error, message: `${file}: ${checked.error.message}` })
+}
+
+const PYTHON: Problem = {
+  code: 'no-python',
+  message: 'Strategies in Python run in the page only.',
+  hint: 'Open the run in the page, or write the strategy in TypeScript.',
 }
 
 /** As its original runs it, where the spec does not say when and how: what the page does when it adds a column. */

@@ -29,8 +29,15 @@ const AGAIN = 50
 const CAUGHT = 10
 const INTERRUPT = 2
 
-/** Makes the interpreter one of programs: from now on it listens to their clock alone. */
-export function pythonPrograms(python: Interpreter, now: () => number): PythonPrograms {
+/**
+ * Makes the interpreter one of programs: from now on it listens to their clock alone. `onStuck`: code catches every interrupt, so
+ * that only the end of the worker ends it.
+ */
+export function pythonPrograms(
+  python: Interpreter,
+  now: () => number,
+  onStuck: () => void = () => undefined,
+): PythonPrograms {
   let deadline = Number.POSITIVE_INFINITY
   let endedBy: 'stopped' | 'timeout' | undefined
   let isBroken = false
@@ -45,8 +52,7 @@ export function pythonPrograms(python: Interpreter, now: () => number): PythonPr
     else if (now() < deadline) return 0
     else endedBy ??= 'timeout'
     deadline = now() + AGAIN
-    // Past Python, which code could go on catching; the interpreter is given up in any case.
-    if (++interrupts > CAUGHT) throw new Error('the code does not stop')
+    if (++interrupts === CAUGHT) onStuck()
     return INTERRUPT
   })
 

@@ -1,4 +1,5 @@
 /** A program that a language's runtime has loaded, and how long it may take: what both languages have in common. */
+import { textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { GuestProgram, GuestResult } from '#core/programs/guest.ts'
 import type { OwnProblem } from '#core/spec/own-definition.ts'
@@ -36,3 +37,13 @@ export const TOO_LONG_IN_ALL: OwnProblem = {
 }
 
 export const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
+
+/** What a worker tells of code that nothing but its end would stop. */
+export const STUCK = { kind: 'stuck' } as const
+
+export function isStuck(event: unknown): boolean {
+  return textField(event, 'kind') === STUCK.kind
+}
+
+/** Milliseconds for one call of a person's code. */
+export const CALL = 2000

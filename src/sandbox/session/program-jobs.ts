@@ -3,7 +3,7 @@ import type { Result } from '#base/result.ts'
 import { type OwnRun, runOwn } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
 import type { OwnProblem, OwnProgram, Transcript } from '#core/spec/own-definition.ts'
-import type { LoadedProgram, LoadProgram } from './loaded-program.ts'
+import { CALL, type LoadedProgram, type LoadProgram } from './loaded-program.ts'
 
 /** A run; a trace that the worker was given last is not sent again. */
 export type RunMessage = Omit<OwnRun, 'trace'> & { readonly trace: FoldableTrace | undefined }
@@ -20,9 +20,6 @@ export type ProgramReply =
 export interface ProgramJobs {
   answer(message: ProgramMessage): ProgramReply
 }
-
-/** Milliseconds for one call of a person's code. */
-const CALL = 2000
 
 /** `loadProgram`: of the language that all programs of these jobs are written in. */
 export function createProgramJobs(loadProgram: LoadProgram, interrupt?: Int32Array): ProgramJobs {

@@ -3,7 +3,7 @@
  * a column. One worker for each language, started by its first use; what it answers is checked here.
  */
 import { field, isObject, textField } from '#base/json.ts'
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { checkProblem, checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
@@ -12,6 +12,7 @@ import type { FoldableTrace } from '#core/replay/fold.ts'
 import type { OwnDeclaration, OwnProblem, ProgramLanguage, Transcript } from '#core/spec/own-definition.ts'
 import { ownProgramsOf } from '#core/spec/spec-data.ts'
 import { createDisposable, type DisposableWorker } from './disposable.ts'
+import { CALL, isStuck, tooLong } from './loaded-program.ts'
 import type { ProgramMessage } from './program-jobs.ts'
 import { unreadable } from './worker-problems.ts'
 
@@ -80,9 +81,20 @@ function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => v
     message: ProgramMessage,
     signal: AbortSignal | undefined,
   ): Promise<Result<unknown, OwnProblem>> {
-    const options = { timeout: message.timeout + AROUND, signal }
-    const answer = await sandbox.request(message, onEvent === undefined ? options : { ...options, onEvent })
-    if (!answer.ok) return fail(withHint(answer.error))
+    const end = new AbortController()
+    let wasStuck = false
+    signal?.addEventListener('abort', () => end.abort(), { once: true })
+    if (signal?.aborted === true) end.abort()
+    const answer = await sandbox.request(message, {
+      timeout: message.timeout + AROUND,
+      signal: end.signal,
+      onEvent: (event) => {
+        wasStuck ||= isStuck(event)
+        if (wasStuck) end.abort()
+        else onEvent?.(event)
+      },
+    })
+    if (!answer.ok) return fail(withHint(wasStuck ? tooLong(CALL) : answer.error))
     return answer.value.reply.result
   }
 
@@ -134,7 +146,7 @@ function parseReply(value: unknown): Result<Reply> {
   return ok({ kind, result: isFine ? ok(result['value']) : fail(checkProblem(result['error'])) })
 }
 
-function withHint(problem: Problem): OwnProblem {
+function withHint(problem: OwnProblem): OwnProblem {
   if (problem.hint !== undefined || problem.code === 'stopped') return problem
   return { ...problem, hint: t`The last working version is still shown. Change the code to run it again.` }
 }

@@ -4,6 +4,7 @@ import type { OwnRun } from '#core/programs/run.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { STUCK } from '../session/loaded-program.ts'
 import { openPrograms, type Programs } from '../session/programs.ts'
 import { fakeWorkers } from '../testing/fake-worker.ts'
 import { createProgramJobs, type ProgramMessage } from './program-jobs.ts'
@@ -102,6 +103,22 @@ describe('the programs of a person', () => {
     stop.abort()
     expect(await programs.run(runOf(LAST), { signal: stop.signal })).toMatchObject({
       error: { code: 'stopped' },
+    })
+  })
+  it('that nothing stops are ended with their worker, once it says so', async () => {
+    const workers = fakeWorkers(async (_, emit) => {
+      emit(STUCK)
+      return new Promise(() => undefined)
+    })
+    const programs = openPrograms({ typescript: workers.start })
+    opened.push(programs)
+    expect(await programs.run(runOf(LAST))).toMatchObject({ ok: false, error: { code: 'code-timeout' } })
+    expect(workers.ended[0]).toBe(true)
+  })
+  it('in Python need a page', async () => {
+    const { programs } = open()
+    expect(await programs.check('def strategy(steps): ...', { language: 'python' })).toMatchObject({
+      error: { code: 'no-python' },
     })
   })
 })

@@ -29,7 +29,7 @@ export const PYTHON_TEMPLATES: readonly Template[] = [
   },
   {
     id: 'python/first-lines',
-    kind: 'strategy',
+    kind: 'memory',
     title: t`First lines of old steps`,
     help: t`Replaces old steps with one new summary.`,
   },

@@ -65,7 +65,7 @@ class MessageLog:
     """Each step is some messages; those of one step are one step again when they come back together."""
 
     def __init__(self):
-        self.records, self.items, self._at = [], [], {}
+        self.records, self.items, self._at, self._said = [], [], {}, {}
 
     def take(self, records):
         for record in records:
@@ -92,8 +92,18 @@ class MessageLog:
                 told.extend((at, self._alone(at, *one)) for one in group)
             else:
                 seen.add(at)
-                told.extend((at, stand) for stand in self._together(at, group))
+                told.extend((at, stand) for stand in self._known(at, group))
         return self._with_silent(told, indices)
+
+    def _known(self, at, group):
+        """What was last said of a step, where it is given back in the same words."""
+        last = self._said.get(at)
+        if last is not None and last[0] == group:
+            return last[1]
+        stands = self._together(at, group)
+        # Copies: the code may go on changing what it gave back.
+        self._said[at] = [(original, message if message is original else dict(message)) for original, message in group], stands
+        return stands
 
     def _groups(self, messages, name):
         """Neighbors of one step together, each message with what it was when it was handed over."""
@@ -218,7 +228,7 @@ class StepLog:
             vars(step).update(id=record["id"], tokens=record["tokens"], agent=record["agent"])
             self._by_id[record["id"]] = at
             self._by_number[type(step), step.step_number, step.timestamp] = at
-            vars(step)["_handed"] = id(step)
+            vars(step)["_handed"] = True
             self.items.append(step)
             self._at[id(step)] = at
 
@@ -333,14 +343,25 @@ def _rewritten(result, before, after):
 
 
 def _lock(base):
-    """Handed steps cannot be changed; copies can: they have another identity."""
-    if "_handed" in vars(base):
+    """Handed steps cannot be changed; copies can, and are made fast, as strategies make many."""
+    if "__copy__" in vars(base):
         return
+    set_plainly, make = object.__setattr__, object.__new__
 
     def set_field(self, name, value):
-        if vars(self).get("_handed") == id(self):
+        if "_handed" in self.__dict__:
             raise TypeError(f"the step {READ_ONLY}copy.copy(step)")
-        object.__setattr__(self, name, value)
+        set_plainly(self, name, value)
 
-    base._handed = None
-    base.__setattr__ = set_field
+    def copied(self):
+        made = make(type(self))
+        made.__dict__.update(self.__dict__)
+        made.__dict__.pop("_handed", None)
+        return made
+
+    def deeply_copied(self, memo):
+        made = copied(self)
+        made.__dict__.update(copy.deepcopy(made.__dict__, memo))
+        return made
+
+    base.__setattr__, base.__copy__, base.__deepcopy__ = set_field, copied, deeply_copied
