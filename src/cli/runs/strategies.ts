@@ -4,7 +4,7 @@
  * links, `keep-last(count:10)`, is taken too.
  */
 import { resolve } from 'node:path'
-import { fail, type Result } from '#base/result.ts'
+import { fail, type Problem, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { ParamValue } from '#core/model/params.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
