@@ -315,7 +315,8 @@ describe('what goes wrong is told with line and call', () => {
     const stuck = vi.fn()
     // A clock that jumps whenever it is looked at: each look is past the deadline.
     const programs = pythonPrograms(fresh, () => (now += 10_000), stuck)
-    const code = 'for n in range(40):\n    try:\n        for m in range(20000): pass\n    except BaseException: pass\n'
+    const code =
+      'for n in range(40):\n    try:\n        for m in range(20000): pass\n    except BaseException: pass\n'
     programs.load(code, { call: 2000, until: Number.POSITIVE_INFINITY })
     expect(stuck).toHaveBeenCalledOnce()
     expect(programs.isWorn()).toBe(true)

@@ -152,7 +152,10 @@ export function isPythonFile({ name }: { readonly name: string }): boolean {
 /** Whether a folder is a program: code in Python, and beside it nothing that may be a run. */
 export function isPythonFolder({ files }: { readonly files: readonly CodeFile[] }): boolean {
   const names = files.map(({ file }) => file.name)
-  return names.some((name) => isPythonFile({ name })) && !names.some((name) => /\.(jsonl?|traj|log|zip|gz)$/i.test(name))
+  return (
+    names.some((name) => isPythonFile({ name })) &&
+    !names.some((name) => /\.(jsonl?|traj|log|zip|gz)$/i.test(name))
+  )
 }
 
 /** One program from a file, or from files of Python that belong together: stored, shown, and not run before somebody has read it. */
