@@ -218,15 +218,13 @@ export {
   closeCode,
   createProgram,
   deleteProgram,
-  importProgramFiles,
-  isPythonFile,
-  isPythonFolder,
   letRun,
   lookAtCode,
   openCode,
 } from './programs/own-editing.ts'
 export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
 export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
+export { importProgramFiles, isPythonFile, isPythonFolder } from './programs/program-files.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'

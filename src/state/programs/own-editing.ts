@@ -30,6 +30,7 @@ import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './own-columns.ts'
 import { ownEntries } from './own-programs.ts'
+import type { CodeFile } from './program-files.ts'
 import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
 
 /** Milliseconds from the last key to the trial. Short: a trial that an edit overtakes is given up. */
@@ -138,25 +139,6 @@ export async function letRun(id: string): Promise<void> {
 
 /** No person reads more, and no editor likes it. */
 const MAX_CODE_FILE = 1_000_000
-
-/** A file of code, and where it was in the folder that it came with. */
-export interface CodeFile {
-  readonly file: File
-  readonly path?: string | undefined
-}
-
-export function isPythonFile({ name }: { readonly name: string }): boolean {
-  return languageOfFile(name) === 'python'
-}
-
-/** Whether a folder is a program: code in Python, and beside it nothing that may be a run. */
-export function isPythonFolder({ files }: { readonly files: readonly CodeFile[] }): boolean {
-  const names = files.map(({ file }) => file.name)
-  return (
-    names.some((name) => isPythonFile({ name })) &&
-    !names.some((name) => /\.(jsonl?|traj|log|zip|gz)$/i.test(name))
-  )
-}
 
 /** One program from a file, or from files of Python that belong together: stored, shown, and not run before somebody has read it. */
 export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {

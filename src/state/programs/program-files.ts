@@ -1,0 +1,24 @@
+/** Files of code that are dropped or chosen. Small, as the page's first load has it: what becomes of them is fetched. */
+import { languageOfFile } from '#core/programs/language.ts'
+
+/** A file of code, and where it was in the folder that it came with. */
+export interface CodeFile {
+  readonly file: File
+  readonly path?: string | undefined
+}
+
+export function isPythonFile({ name }: { readonly name: string }): boolean {
+  return languageOfFile(name) === 'python'
+}
+
+/** Whether a folder is a program: code in Python, and beside it nothing that may be a run. */
+export function isPythonFolder({ files }: { readonly files: readonly CodeFile[] }): boolean {
+  const isRun = ({ file }: CodeFile) => /\.(jsonl?|traj|log|zip|gz)$/i.test(file.name)
+  return files.some(({ file }) => isPythonFile(file)) && !files.some(isRun)
+}
+
+/** One program from these files; see own-editing.ts. */
+export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
+  const editing = await import('./own-editing.ts')
+  await editing.importProgramFiles(files)
+}
