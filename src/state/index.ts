@@ -211,6 +211,7 @@ export {
   setPadOptions,
   setPadTask,
 } from './pads/pads.ts'
+export { importProgramFiles } from './programs/import-program.ts'
 export { usesProgram } from './programs/own-columns.ts'
 export {
   changeDraft,
@@ -224,7 +225,7 @@ export {
 } from './programs/own-editing.ts'
 export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
 export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
-export { importProgramFiles, isPythonFile, isPythonFolder } from './programs/program-files.ts'
+export { isPythonFile, isPythonFolder } from './programs/program-files.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'

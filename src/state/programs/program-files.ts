@@ -16,9 +16,3 @@ export function isPythonFolder({ files }: { readonly files: readonly CodeFile[] 
   const isRun = ({ file }: CodeFile) => /\.(jsonl?|traj|log|zip|gz)$/i.test(file.name)
   return files.some(({ file }) => isPythonFile(file)) && !files.some(isRun)
 }
-
-/** One program from these files; see own-editing.ts. */
-export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
-  const editing = await import('./own-editing.ts')
-  await editing.importProgramFiles(files)
-}
