@@ -7,6 +7,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { absurdFigures } from './truth/absurd.ts'
 import { cacheReads, type RunCheck } from './truth/cache-reads.ts'
+import { hiddenOutputs } from './truth/hidden-outputs.ts'
 import { hiddenUsage, summarizeHidden } from './truth/hidden-usage.ts'
 import { printChecks } from './truth/print-cache-reads.ts'
 import { printHidden } from './truth/print-hidden-usage.ts'
@@ -28,6 +29,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   cache: cacheSection,
   absurd: absurdSection,
   unchanged: unchangedSection,
+  outputs: outputsSection,
 }
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -173,4 +175,19 @@ async function unchangedSection(runs: readonly Found[]): Promise<boolean> {
     `${differences.length} strategies in ${checked} runs, ${off.length} off by more than 5%, worst ${(worst * 100).toFixed(1)}%.`,
   )
   return off.length === 0
+}
+
+/** Has no goal of its own: outputs are recorded in most files, and elsewhere shown as an estimate. */
+async function outputsSection(runs: readonly Found[]): Promise<boolean> {
+  const percent = (share: number) => (share * 100).toFixed(1)
+  console.log('| file | model | hidden | calls | sum | median call | 90% of calls |')
+  console.log('|---|---|---|--:|--:|--:|--:|')
+  for (const run of runs)
+    for (const which of ['all', 'every second'] as const) {
+      const row = await hiddenOutputs(run, loadRanks, which)
+      if (row === undefined) continue
+      const figures = [row.sum, row.median, row.p90].map(percent)
+      console.log(`| ${[row.file.slice(-60), row.model, which, row.calls, ...figures].join(' | ')} |`)
+    }
+  return true
 }

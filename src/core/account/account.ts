@@ -11,20 +11,23 @@ import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
-import { indexOfCategory } from '../tokens/measure.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
+import { type Output, type OutputMeans, outputInfo, outputOf } from './output.ts'
 import { missRange, missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
 import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
-import { rememberSizes, type SizesOf, sizedPrompt, sizedRead } from './sized-reads.ts'
-import { missedUse, type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
+import { hide, type Shown } from './shown.ts'
+import { rememberSizes, type SizesOf, simulated, sizedPrompt } from './sized-reads.ts'
+import { missedUse, type PromptUse, promptUse } from './usage.ts'
 
 /** A replay whose figures are anchored. */
 export interface AccountedReplay extends Replay {
   /** For each call, in order: where its tokens are from, and their interval. */
   readonly tokensInfo: readonly TokensInfo[]
+  /** Where the output tokens of the run are from, and their interval. */
+  readonly outputInfo: CostInfo
 }
 
 export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
@@ -34,6 +37,7 @@ export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedT
   readonly pricing: PricingOf
   /** All that the size of a call's prompt depends on beside the two replays. */
   readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'missing' | 'scale' | 'isExact' | 'spread'>
+  readonly answerOf?: OutputMeans['answerOf']
   /** Whether dollars are wanted; without, a model that has no price is no news. */
   readonly isPriced: boolean
   /** Left out of every figure of tokens; dollars are not changed by it. */
@@ -51,9 +55,6 @@ export interface Account {
 
 /** Our counts of a context, including overhead. */
 export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
-
-/** What is shown of the size of a prompt. */
-export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>
 
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {
@@ -134,6 +135,7 @@ const NO_BILL: CostTotals = { cost: createCostSum().sum(), breaks: 0, unbilled: 
 interface Entry {
   readonly figures: CallFigures
   readonly info: TokensInfo
+  readonly output: Output
   /** Whether its tokens are part of sums: a request that failed was not answered, and often not read. */
   readonly counts: boolean
   readonly isUnpriced: boolean
@@ -159,7 +161,8 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const { under, prompt, isSame } = given
   const { call, record } = prompt
   const size = promptSize(under, prompt, isSame)
-  const { miss, ...costed } = costOf({ ...given, size, ...basis.pricing(call) })
+  const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf })
+  const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
   const { cost: _, readFrom: __, ...counted } = under
   const shown = hide(size, basis.hidden)
   return {
@@ -171,6 +174,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
       ...(miss === undefined ? {} : withMiss(costed, miss)),
     },
     info: size.info,
+    output,
     counts: call.failure === undefined || record !== undefined,
     isUnpriced: costed.cost === undefined,
     costInfo: costed.costInfo,
@@ -188,19 +192,9 @@ function withMiss(
   return { costInfo: { ...costInfo, low, high: high + dollars } }
 }
 
-const TOOLS = indexOfCategory('tools')
-const INFERRED = indexOfCategory('inferred')
-
-function hide({ tokens, byCategory }: Shown, hidden: readonly FrontPart[]): Shown {
-  if (hidden.length === 0) return { tokens, byCategory }
-  const gone = new Set(hidden.map((part) => (part === 'tools' ? TOOLS : INFERRED)))
-  const left = byCategory.map((value, index) => (gone.has(index) ? 0 : value))
-  const taken = byCategory.reduce((sum, value, index) => sum + (gone.has(index) ? value : 0), 0)
-  return { tokens: tokens - taken, byCategory: left }
-}
-
 interface CostGiven extends Given {
   readonly size: PromptSize
+  readonly output: Output
   readonly profile?: Profile
   /** Whether the recorded usage speaks for the prices. */
   readonly isOwn: boolean
@@ -211,18 +205,18 @@ interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
 }
 
 function costOf(given: CostGiven): Costed {
-  const { under, size, prompt, profile, isSame } = given
+  const { under, size, prompt, profile, isSame, output } = given
   const { call, sent } = prompt
   if (call.failure !== undefined) return failedCost(call)
   const { usage, dollars } = ownRecord(given)
-  const output = outputOf(call, under, prompt.scale)
   if (under.cost === undefined || sent.cost === undefined || profile === undefined) {
     if (!isSame || usage === undefined) return isSame && dollars !== undefined ? recordedCost(dollars) : {}
-    const use = tokensOf(promptUse(untouched(size.tokens, usage)), output)
+    const use = tokensOf(promptUse(untouched(size.tokens, usage)), output.tokens)
     return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
   }
   const splitAt = splitOf(given, usage, profile)
-  const price = (use: PromptUse) => bill(profile, { ...use, output }, call.timestamp)
+  const price = (use: PromptUse, tokens = output.tokens) =>
+    bill(profile, { ...use, output: tokens }, call.timestamp)
   const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
   const listedSent = price(splitAt(sentTokens, sent)).money.billed
   const dollarsOf = (listed: number) =>
@@ -232,20 +226,27 @@ function costOf(given: CostGiven): Costed {
   const cost = withDollars(listed, dollarsOf(listed.money.billed))
   // Recorded dollars are what was paid, whatever the size was and whatever was missed.
   const isPaid = isSame && dollars !== undefined
-  const { low, high } = size.info
-  const interval =
-    isPaid || low === undefined || high === undefined || low === high
-      ? {}
-      : {
-          low: dollarsOf(price(splitAt(low, under)).money.billed),
-          high: dollarsOf(price(splitAt(high, under)).money.billed),
-        }
-  const source = isSame ? sentSource(prompt, dollars, usage !== undefined) : changedSource(prompt)
-  const made = { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
+  const priced = (tokens: number, answer: number) =>
+    dollarsOf(price(splitAt(tokens, under), answer).money.billed)
+  const interval = isPaid ? {} : intervalOf(given, priced)
+  const source = sourceOf(given, usage !== undefined)
+  const made = { use: tokensOf(use, output.tokens), cost, costInfo: { source, ...interval } }
   if (isTold(given, usage) || use.read === 0) return made
   const ofMiss = isPaid ? 0 : dollarsOf(price(missedUse(use)).money.billed) - cost.money.billed
   const probability = missRate(profile.cache, given.occasion)
   return { ...made, miss: { probability, read: use.read, dollars: Math.max(0, ofMiss) } }
+}
+
+/** `priced`: dollars of a prompt and an answer of so many tokens. Empty where nothing is uncertain, or too little is known. */
+function intervalOf(
+  { size: { tokens, info }, output }: Pick<CostGiven, 'size' | 'output'>,
+  priced: (prompt: number, answer: number) => number,
+): Pick<CostInfo, 'low' | 'high'> {
+  const sure = info.provenance === 'recorded' ? tokens : undefined
+  const { low = sure, high = sure } = info
+  if (low === undefined || high === undefined) return {}
+  if (low === high && output.low === output.high) return {}
+  return { low: priced(low, output.low), high: priced(high, output.high) }
 }
 
 /** How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain input. */
@@ -295,6 +296,15 @@ function ownRecord({ isOwn, prompt: { call, record } }: CostGiven) {
   return { usage: record?.from === 'call' ? usage : undefined, dollars: cost }
 }
 
+/** Dollars of an answer whose tokens are not recorded are an estimate, whatever its prompt is. */
+function sourceOf(given: CostGiven, hasUsage: boolean): CostInfo['source'] {
+  const { prompt, isSame, output } = given
+  const { dollars } = ownRecord(given)
+  const ofPrompt = isSame ? sentSource(prompt, dollars, hasUsage) : changedSource(prompt)
+  const isTold = output.isRecorded || (isSame && dollars !== undefined)
+  return isTold ? ofPrompt : leastSure([ofPrompt, 'estimate'])
+}
+
 function sentSource(prompt: PromptBasis, dollars: number | undefined, hasUsage: boolean): CostInfo['source'] {
   if (dollars !== undefined) return 'recorded'
   return hasUsage ? 'usage' : changedSource(prompt)
@@ -319,29 +329,6 @@ function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
   return { prompt, under: none, sent: none, recorded, shared: prompt, lifetime: '5m' }
 }
 
-function outputOf({ usage, usageOrigin }: Call, { cost }: CallFigures, scale: number): number {
-  if (usage?.output !== undefined && usageOrigin !== 'client') return usage.output
-  return Math.round((cost?.output ?? 0) * scale)
-}
-
-/** The simulated request in the size that the prompt really had, and the reads in that of the prompt that left them. */
-function simulated(
-  { call, cost, readFrom, writes = {} }: CallFigures,
-  scale: number,
-  sizes: SizesOf,
-): SimulatedUse {
-  const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
-  const own = sizes(call)
-  const from = readFrom === undefined ? undefined : sizes(readFrom)
-  const prompt = own?.tokens ?? (input + cacheRead + cacheWrite) * scale
-  const isRead = own !== undefined && from !== undefined
-  const read = isRead ? Math.round(sizedRead(cacheRead * scale, own, from)) : 0
-  const fresh = input + cacheWrite
-  const growth = fresh === 0 ? 0 : (prompt - read) / fresh
-  const scaled = Object.fromEntries(Object.entries(writes).map(([id, tokens]) => [id, tokens * growth]))
-  return { prompt, read, writes: scaled }
-}
-
 function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {
   const calls = entries.map(({ figures }) => figures)
   const { bill: simulatedBill, ...rest } = replay.totals
@@ -356,7 +343,12 @@ function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasi
     ...(made === undefined ? {} : { bill: made }),
     ...(basis.isPriced ? unpricedModels(entries, basis) : {}),
   }
-  return { calls, totals, tokensInfo: entries.map(({ info }) => info) }
+  return {
+    calls,
+    totals,
+    tokensInfo: entries.map(({ info }) => info),
+    outputInfo: outputInfo(entries.map(({ output }) => output)),
+  }
 }
 
 function sumOf(uses: readonly Amounts[]): Amounts {

@@ -6,6 +6,7 @@
 import type { CallFigures } from '../replay/replay.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
 import { type PromptBasis, promptSize } from './prompt-size.ts'
+import type { SimulatedUse } from './usage.ts'
 
 /** One prompt, by the simulator and as it was sent. */
 export interface SizedPrompt {
@@ -52,4 +53,22 @@ export function sizedRead(read: number, own: SizedPrompt, from: SizedPrompt): nu
 
 function beyond({ tokens, simulated }: SizedPrompt): number {
   return Math.max(0, tokens - simulated)
+}
+
+/** The simulated request in the size that the prompt really had, and the reads in that of the prompt that left them. */
+export function simulated(
+  { call, cost, readFrom, writes = {} }: CallFigures,
+  scale: number,
+  sizes: SizesOf,
+): SimulatedUse {
+  const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
+  const own = sizes(call)
+  const from = readFrom === undefined ? undefined : sizes(readFrom)
+  const prompt = own?.tokens ?? (input + cacheRead + cacheWrite) * scale
+  const isRead = own !== undefined && from !== undefined
+  const read = isRead ? Math.round(sizedRead(cacheRead * scale, own, from)) : 0
+  const fresh = input + cacheWrite
+  const growth = fresh === 0 ? 0 : (prompt - read) / fresh
+  const scaled = Object.fromEntries(Object.entries(writes).map(([id, tokens]) => [id, tokens * growth]))
+  return { prompt, read, writes: scaled }
 }

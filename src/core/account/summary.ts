@@ -103,7 +103,7 @@ function hasUsage({ usage, usageOrigin }: Call): boolean {
   return usage !== undefined && usageOrigin !== 'client'
 }
 
-function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
+function usesOf(trace: Trace, { calls, totals, outputInfo }: AccountedReplay) {
   const { use } = totals
   if (use === undefined) return {}
   const answered = trace.calls.filter(({ failure }) => failure === undefined)
@@ -121,7 +121,7 @@ function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
   return {
     cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
     cacheWrite: figure(use.cacheWrite),
-    output: figure(use.output),
+    output: { value: use.output, ...outputInfo },
     cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)),
   }
 }

@@ -2,8 +2,10 @@
  * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not follow
  * the newest step of its lane (the person went back, or memory was compacted), recorded changes say so.
  */
+import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'
 import { field, numberField, objectField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { partsText } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -20,6 +22,7 @@ import { ODD, type OpenCompaction, openCompaction, withCleared } from './boundar
 import { durationOf } from './entries.ts'
 import type { LaneKey, Lanes } from './lanes.ts'
 import { type MarkSlot, type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
+import { isStartValue } from './start-values.ts'
 
 interface LaneState {
   readonly context: RecordedContext
@@ -64,6 +67,8 @@ export function addSlots(
   { nameOf, finalFacts }: SlotOptions,
 ): void {
   const states = new Map<LaneKey, LaneState>()
+  let partial = 0
+  const facts = { finalFacts, tellPartial: () => partial++ }
   for (const slot of slots) {
     const state = states.get(slot.lane) ?? newState(builder)
     states.set(slot.lane, state)
@@ -72,11 +77,12 @@ export function addSlots(
     else if (slot.kind !== 'kept') addMessages(slot, state, agent)
   }
   for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
+  if (partial > 0) builder.warn(partialWarning(partial))
 
   function addMessages(slot: TurnSlot | PlainSlot, state: LaneState, agent: string | undefined): void {
     goTo(slot.parent, state)
     if (slot.kind === 'plain' && slot.as === 'summary') openSummary(builder, slot, state, agent)
-    const messages = slot.kind === 'turn' ? turnMessages(slot, finalFacts) : plainMessages(slot)
+    const messages = slot.kind === 'turn' ? turnMessages(slot, facts) : plainMessages(slot)
     for (const message of messages) {
       if (isCall(message)) state.context.settle(builder.callCount)
       const step = conversation.add(agent === undefined ? message : { ...message, agent })
@@ -186,9 +192,15 @@ function pathTo(slot: Slot | undefined): readonly Slot[] {
   return path.toReversed()
 }
 
+interface FactsOptions {
+  readonly finalFacts: SlotOptions['finalFacts']
+  /** Told of each call whose output was counted before it ended. */
+  readonly tellPartial: () => void
+}
+
 function turnMessages(
   { entries, answers, isFailure }: TurnSlot,
-  finalFacts: SlotOptions['finalFacts'],
+  { finalFacts, tellPartial }: FactsOptions,
 ): readonly Incoming[] {
   const [first] = entries
   if (first === undefined) return []
@@ -202,11 +214,20 @@ function turnMessages(
   const known = finalFacts?.get(first.messageId ?? '')
   const facts = factsOf(first, last, isFailure)
   if (textField(first.message, 'model') === SYNTHETIC && !isFailure) turn.noCall = true
-  else turn.call = known === undefined ? facts : { ...facts, ...known }
+  else if (known !== undefined) turn.call = { ...facts, ...known }
+  else if (facts.usage === undefined || !isStartValue(entries, { parts, calls })) turn.call = facts
+  else {
+    tellPartial()
+    turn.call = withoutOutput(facts)
+  }
   if (results.length === 0 && answers.length === 0) return [turn]
   // Results of tools that ran at the provider stand in the turn's own records.
   const served = results.map((result) => resultMessage(result, common))
   return [turn, ...served, ...answers.map(answerMessage)]
+}
+
+function withoutOutput({ usage: { output: _, ...sent } = {}, ...facts }: CallFacts): CallFacts {
+  return { ...facts, usage: sent }
 }
 
 function joined(entries: readonly Entry[]): AnthropicBlocks {
@@ -243,6 +264,12 @@ function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
   if (isFailure) facts.failure = failureOf(first)
   else if (usage !== undefined) facts.usage = usage
   return facts
+}
+
+/** For calls whose outputs were counted while they streamed in. */
+function partialWarning(count: number) {
+  const message = t`The output tokens of ${plural(count, 'call')} were recorded when the answer began, and are too few for it; they count as not recorded and are estimated from the answer.`
+  return { code: 'partial-usage', message }
 }
 
 function failureOf({ blocks, line }: Entry): string {

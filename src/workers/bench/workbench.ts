@@ -24,6 +24,7 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import { answerTokens } from '#core/tokens/answer-tokens.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
@@ -262,7 +263,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
 
   function accountFor(
     key: string,
-    { trace, lens, pricing }: Counted,
+    { trace, lens, pricing, count }: Counted,
     { options, scales, fits }: AccountInputs,
   ): Account {
     const known = accounts.get(key)
@@ -278,6 +279,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       pricing,
       isPriced: lens.profile !== undefined,
       hidden: lens.leftOut ?? [],
+      ...(scales.isOwn && encoding === 'o200k_base' ? { answerOf: answersOf(trace, count) } : {}),
       promptOf: (call) => {
         const own = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
         const fit = scales.isOwn ? own : undefined
@@ -305,6 +307,13 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       calibrations.drop(isGone)
       accounts.drop(isGone)
     },
+  }
+}
+
+function answersOf({ steps }: Trace, count: Count) {
+  return ({ at, model }: Call) => {
+    const step = steps[at]
+    return step === undefined ? undefined : answerTokens(step, model, count)
   }
 }
 

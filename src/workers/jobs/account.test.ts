@@ -90,6 +90,47 @@ describe('the recorded contexts', () => {
   })
 })
 
+describe('an output that is not recorded', () => {
+  /** The recorded run without the output of the second call, as a stream's start value is left out. */
+  const partial = () =>
+    runOf((index) => {
+      const { usage, ...rest } = recorded(index)
+      const { output, ...sent } = usage
+      return { ...rest, usage: index === 1 ? sent : { ...sent, output } }
+    })
+
+  test('is estimated from the answer, and so are the dollars; what is recorded of the call stays recorded', async () => {
+    const { calls, summary } = await replayed(partial())
+    const { output, cost, input, cacheRead } = summary
+    const estimated = calls[1]?.use?.output ?? 0
+    expect(estimated).toBeGreaterThan(40)
+    expect(output?.value).toBe(7 * 50 + estimated)
+    expect([output?.source, cost?.source, input.source, cacheRead?.source]).toEqual([
+      'estimate',
+      'estimate',
+      'recorded',
+      'recorded',
+    ])
+    expect(output?.low).toBeLessThan(output?.value ?? 0)
+    expect(output?.high).toBeGreaterThan(output?.value ?? 0)
+    // The interval in dollars is that of the output alone.
+    const width = ((output?.high ?? 0) - (output?.low ?? 0)) * (15 / 1e6)
+    expect((cost?.high ?? 0) - (cost?.low ?? 0)).toBeCloseTo(width, 12)
+    expect(calls.map(({ costInfo }) => costInfo?.source)).toEqual(
+      calls.map(({ call }) => (call === 1 ? 'estimate' : 'usage')),
+    )
+  })
+  test('leaves recorded dollars as they are', async () => {
+    const trace = partial()
+    const { summary } = await replayed({
+      ...trace,
+      calls: trace.calls.map((call) => ({ ...call, cost: 0.01 })),
+    })
+    expect(summary.cost).toEqual({ value: 0.08, source: 'recorded' })
+    expect(summary.output?.source).toBe('estimate')
+  })
+})
+
 describe('a strategy', () => {
   test('is the recorded prompt minus what it removed: the inferred part stays, with an interval', async () => {
     const trace = runOf(recorded)

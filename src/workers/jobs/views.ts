@@ -1,7 +1,7 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Shown } from '#core/account/account.ts'
+import type { Shown } from '#core/account/shown.ts'
 import { contextMessages } from '#core/dialects/index.ts'
 import type { Compartment, Memory } from '#core/memory/memory.ts'
 import type { Step } from '#core/model/step.ts'

@@ -3,7 +3,7 @@
  * scrubbing through a run of 10,000 steps copies little.
  */
 import type { Problem } from '#base/result.ts'
-import type { Shown } from '#core/account/account.ts'
+import type { Shown } from '#core/account/shown.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
 import type { Message } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
