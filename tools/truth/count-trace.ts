@@ -8,6 +8,7 @@ import { replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type CalibrationPoint, calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
+import { toldSizes } from '#core/tokens/calibration/told.ts'
 import type { Count, RankedEncoding } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, perCallTokens } from '#core/tokens/measure.ts'
@@ -40,7 +41,7 @@ export async function pointsOf(trace: Trace, countOf: CountOf): Promise<readonly
       count,
     })
     const own = trace.calls.filter((call) => call.model === model)
-    points.push(...calibrationPoints(own, ({ index }) => calls[index]))
+    points.push(...calibrationPoints(own, ({ index }) => calls[index], toldSizes(trace)))
   }
   return points
 }

@@ -1,5 +1,6 @@
 /** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
 import type { Call, Usage } from '../../model/trace.ts'
+import type { Told } from './told.ts'
 
 export interface CalibrationPoint {
   readonly call: number
@@ -12,6 +13,8 @@ export interface CalibrationPoint {
   readonly steps?: number
   /** Tokens of the prompt by the provider, cache reads and writes included; absent: not recorded. */
   readonly recorded?: number
+  /** What a compaction says of it, if nothing is recorded. */
+  readonly told?: Told
 }
 
 /** A call whose prompt the provider counted. */
@@ -50,17 +53,22 @@ export interface CountedContext {
   readonly steps: number
 }
 
-/** A point for each call, in order; `counted` undefined leaves the call out. */
+/** A point for each call, in order; `counted` undefined leaves the call out. `told`: what compactions say of prompts. */
 export function calibrationPoints(
   calls: readonly Call[],
   counted: (call: Call) => CountedContext | undefined,
+  told: ReadonlyMap<number, Told> = NOTHING_TOLD,
 ): readonly CalibrationPoint[] {
   return calls.flatMap((call) => {
     const own = counted(call)
     if (own === undefined) return []
     const recorded = recordedPrompt(call)
     const known = recorded === undefined ? {} : { recorded }
+    const said = told.get(call.index)
     const { model = UNNAMED_MODEL } = call
-    return [{ call: call.index, model, lane: laneOf(call), counted: own.tokens, steps: own.steps, ...known }]
+    const point = { call: call.index, model, lane: laneOf(call), counted: own.tokens, steps: own.steps }
+    return [{ ...point, ...known, ...(said === undefined ? {} : { told: said }) }]
   })
 }
+
+const NOTHING_TOLD: ReadonlyMap<number, Told> = new Map()

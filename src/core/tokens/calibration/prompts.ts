@@ -40,6 +40,8 @@ interface Shown {
   readonly lanes: readonly number[]
   readonly compactions: readonly number[]
   readonly largest: number
+  /** What prompts have beyond the size that the agent told of its context after a compaction. */
+  readonly front: number
 }
 
 /** The sizes of all prompts of a model; `points` in the order of the calls. O(n log n). */
@@ -67,10 +69,17 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
   const starts = known.map(({ stretches }) => stretches.map((stretch) => startingAt(stretch, remainder)))
   const remainders = known.map(({ stretches }) => stretches.flat().map(remainder))
   const offsets = new Map(known.map(({ lane }, index) => [lane, offsetOf(remainders[index] ?? [])]))
+  const offset = medianOf([...offsets.values()]) ?? 0
+  const fronts = known.flatMap(({ stretches }) => stretches.flat()).flatMap(frontsOf)
   return {
     remainder,
     offsets,
-    offset: medianOf([...offsets.values()]) ?? 0,
+    offset,
+    // New messages before the next call only make it seem larger.
+    front:
+      fronts.length === 0
+        ? offset
+        : Math.min(...fronts, Math.max(0, ...starts.flatMap(([first]) => first ?? []))),
     margin: marginsOf(
       known.flatMap(({ stretches }) => stretches),
       remainder,
@@ -84,6 +93,10 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
     compactions: starts.flatMap(([, ...later]) => later),
     largest: remainders.flat().reduce((most, one) => Math.max(most, one), 0),
   }
+}
+
+function frontsOf({ recorded, told }: KnownPoint): readonly number[] {
+  return told?.lacksFront === true ? [Math.max(0, recorded - told.tokens)] : []
 }
 
 /** What the file lacks of every prompt is at most what it lacks of the one that lacks least, and never less than nothing. */
@@ -132,10 +145,15 @@ function startOf(lane: string, isFirst: boolean, shown: Shown): Guess {
 function* sizesIn(
   stretch: Stretch,
   start: Guess,
-  { remainder, margin, startMargin }: Shown,
+  { remainder, margin, startMargin, front }: Shown,
   { perToken, perStep }: Marginal,
 ): Generator<readonly [CalibrationPoint, PromptSize]> {
-  const positions = stretch.flatMap((point, at) => (isKnown(point) ? [{ at, own: remainder(point) }] : []))
+  const positions = stretch.flatMap((point, at) => {
+    const size = sizeOf(point, front)
+    return size === undefined
+      ? []
+      : [{ at, own: remainder({ ...point, recorded: size.tokens }), room: size.room }]
+  })
   let next = 0
   for (const [at, point] of stretch.entries()) {
     const { counted, steps = 0 } = point
@@ -159,9 +177,25 @@ function* sizesIn(
   }
 }
 
+/** Recorded, or told by a compaction, with the tokens by which it may be off. */
+function sizeOf(
+  { recorded, told }: CalibrationPoint,
+  front: number,
+): { readonly tokens: number; readonly room: number } | undefined {
+  if (recorded !== undefined) return { tokens: recorded, room: 0 }
+  if (told === undefined) return undefined
+  return told.lacksFront
+    ? { tokens: told.tokens + front, room: Math.max(front, told.tokens * TOLD_ROOM) }
+    : { tokens: told.tokens, room: told.tokens * TOLD_ROOM }
+}
+
+/** Share of a size that a compaction tells. Of 42 recorded ones, 38 differ by at most 2.1% from the prompt before. */
+const TOLD_ROOM = 0.021
+
 interface Position {
   readonly at: number
   readonly own: number
+  readonly room: number
 }
 
 /** Between recorded calls by their distances, beyond the last as there. */
@@ -181,5 +215,6 @@ function guessFrom(
   // What the file does not show grows from call to call, so the first prompt of a stretch is like the one behind it.
   const later = (last === undefined ? first?.own : medianOf(after.map(({ own }) => own))) ?? 0
   const remainder = (1 - share) * earlier + share * later
-  return { guess: { remainder, below: 0, above: 0 }, distance: Math.min(back, ahead) }
+  const room = (1 - share) * (last?.room ?? 0) + share * (first?.room ?? 0)
+  return { guess: { remainder, below: room, above: room }, distance: Math.min(back, ahead) }
 }
