@@ -7,8 +7,8 @@ import { profileOfModel } from '#core/profiles/index.ts'
 import { replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { compactionMarks } from '#core/tokens/calibration/marks.ts'
 import { type CalibrationPoint, calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
-import { toldSizes } from '#core/tokens/calibration/told.ts'
 import type { Count, RankedEncoding } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, perCallTokens } from '#core/tokens/measure.ts'
@@ -41,7 +41,7 @@ export async function pointsOf(trace: Trace, countOf: CountOf): Promise<readonly
       count,
     })
     const own = trace.calls.filter((call) => call.model === model)
-    points.push(...calibrationPoints(own, ({ index }) => calls[index], toldSizes(trace)))
+    points.push(...calibrationPoints(own, ({ index }) => calls[index], compactionMarks(trace)))
   }
   return points
 }

@@ -5,8 +5,8 @@ import { type ReplayOptions, replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type Calibration, calibrate, type Expectation } from '#core/tokens/calibration/calibrate.ts'
+import { compactionMarks } from '#core/tokens/calibration/marks.ts'
 import { calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
-import { toldSizes } from '#core/tokens/calibration/told.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 
@@ -22,7 +22,7 @@ export function calibrationsOf(
   if (!trace.calls.some((call) => recordedPrompt(call) !== undefined)) return []
   const { calls } = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
   return calibrate(
-    calibrationPoints(trace.calls, ({ index }) => calls[index], toldSizes(trace)),
+    calibrationPoints(trace.calls, ({ index }) => calls[index], compactionMarks(trace)),
     (model) => expectation(model, encoding),
   )
 }

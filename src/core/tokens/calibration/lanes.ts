@@ -26,9 +26,9 @@ export function stretchesByLane(
   return lanes
 }
 
-/** By our own counts, and by the provider's where both are recorded: readers miss some compactions. */
+/** By the file's own marks, by our own counts, and by the provider's where both are recorded: readers miss some compactions. */
 function isCompacted(before: CalibrationPoint, point: CalibrationPoint): boolean {
-  if (point.counted < before.counted * KEPT_AT_LEAST) return true
+  if (point.isAfterCompaction === true || point.counted < before.counted * KEPT_AT_LEAST) return true
   const { recorded } = point
   return recorded !== undefined && before.recorded !== undefined && recorded < before.recorded * KEPT_AT_LEAST
 }

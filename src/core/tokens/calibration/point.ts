@@ -1,8 +1,8 @@
 /** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
 import type { Call, Usage } from '../../model/trace.ts'
-import type { Told } from './told.ts'
+import type { Mark } from './marks.ts'
 
-export interface CalibrationPoint {
+export interface CalibrationPoint extends Mark {
   readonly call: number
   readonly model: string
   /** What the file does not hold (system prompt, tools) is the same within a lane only. */
@@ -13,8 +13,6 @@ export interface CalibrationPoint {
   readonly steps?: number
   /** Tokens of the prompt by the provider, cache reads and writes included; absent: not recorded. */
   readonly recorded?: number
-  /** What a compaction says of it, if nothing is recorded. */
-  readonly told?: Told
 }
 
 /** A call whose prompt the provider counted. */
@@ -53,22 +51,21 @@ export interface CountedContext {
   readonly steps: number
 }
 
-/** A point for each call, in order; `counted` undefined leaves the call out. `told`: what compactions say of prompts. */
+/** A point for each call, in order; `counted` undefined leaves the call out. `marks`: what compactions say of prompts. */
 export function calibrationPoints(
   calls: readonly Call[],
   counted: (call: Call) => CountedContext | undefined,
-  told: ReadonlyMap<number, Told> = NOTHING_TOLD,
+  marks: ReadonlyMap<number, Mark> = NO_MARKS,
 ): readonly CalibrationPoint[] {
   return calls.flatMap((call) => {
     const own = counted(call)
     if (own === undefined) return []
     const recorded = recordedPrompt(call)
     const known = recorded === undefined ? {} : { recorded }
-    const said = told.get(call.index)
     const { model = UNNAMED_MODEL } = call
     const point = { call: call.index, model, lane: laneOf(call), counted: own.tokens, steps: own.steps }
-    return [{ ...point, ...known, ...(said === undefined ? {} : { told: said }) }]
+    return [{ ...point, ...known, ...marks.get(call.index) }]
   })
 }
 
-const NOTHING_TOLD: ReadonlyMap<number, Told> = new Map()
+const NO_MARKS: ReadonlyMap<number, Mark> = new Map()

@@ -1,6 +1,6 @@
 /**
- * What compactions say of the context before and after them. Files keep these sizes beside the usage of calls, so they stand in
- * where a call's own is not recorded.
+ * What recorded compactions say of the prompts before and after them. Files keep these sizes beside the usage of calls, so they
+ * stand in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
 
@@ -11,14 +11,20 @@ export interface Told {
   readonly lacksFront: boolean
 }
 
-/** By call. Nothing of calls whose own prompt is recorded is asked of it. O(steps + calls). */
-export function toldSizes({
+export interface Mark {
+  readonly told?: Told
+  /** The first prompt of its agent after a compaction. */
+  readonly isAfterCompaction?: boolean
+}
+
+/** By call; micro-compactions free too little to be told apart. O(steps + calls · compactions). */
+export function compactionMarks({
   steps,
   calls,
   compactions = [],
-}: Pick<Trace, 'steps' | 'calls' | 'compactions'>): ReadonlyMap<number, Told> {
-  const told = new Map<number, Told>()
-  if (compactions.length === 0) return told
+}: Pick<Trace, 'steps' | 'calls' | 'compactions'>): ReadonlyMap<number, Mark> {
+  const marks = new Map<number, Mark>()
+  if (compactions.length === 0) return marks
   const places = new Map(steps.map(({ id }, index) => [id, index]))
   for (const { kind, last, agent, tokensBefore, tokensAfter } of compactions) {
     const at = last === undefined ? undefined : places.get(last)
@@ -27,11 +33,15 @@ export function toldSizes({
     const before = own.findLast((call) => call.at <= at)
     const after = own.find((call) => call.at > at)
     if (before !== undefined && tokensBefore !== undefined)
-      told.set(before.index, { tokens: tokensBefore - outputOf(before), lacksFront: false })
-    if (after !== undefined && tokensAfter !== undefined)
-      told.set(after.index, { tokens: tokensAfter, lacksFront: true })
+      marks.set(before.index, {
+        ...marks.get(before.index),
+        told: { tokens: tokensBefore - outputOf(before), lacksFront: false },
+      })
+    if (after === undefined) continue
+    const told = tokensAfter === undefined ? {} : { told: { tokens: tokensAfter, lacksFront: true } }
+    marks.set(after.index, { ...told, isAfterCompaction: true })
   }
-  return told
+  return marks
 }
 
 /** The answer to the last call before a compaction is part of what it compacts. */
