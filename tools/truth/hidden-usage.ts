@@ -8,6 +8,7 @@ import { isKnown } from '#core/tokens/calibration/point.ts'
 import type { Count } from '#core/tokens/encoding.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
+import { type Cause, causeOf } from './causes.ts'
 import { type CountOf, pointsOf } from './count-trace.ts'
 import type { FoundTrace } from './traces.ts'
 
@@ -21,6 +22,8 @@ export interface HiddenUsage {
   readonly secondHalf: HeldOut
   readonly everySecond: HeldOut
   readonly calibration: Calibration
+  /** Why the second half is more than 3% off; absent where it isn't. */
+  readonly cause?: Cause
 }
 
 /** A row for each run and model with two recorded prompts and more, in the order of the runs. */
@@ -39,14 +42,16 @@ export async function hiddenUsage(runs: readonly FoundTrace[]): Promise<readonly
       const known = points.filter((point) => point.model === model).filter(isKnown)
       if (known.length < 2) continue
       const half = Math.floor(known.length / 2)
+      const secondHalf = checkHidden(known, (_, index) => index >= half, expectation(model))
       rows.push({
         file,
         run: trace.title,
         model,
         calls: known.length,
-        secondHalf: checkHidden(known, (_, index) => index >= half, expectation(model)),
+        secondHalf,
         everySecond: checkHidden(known, (_, index) => index % 2 === 1, expectation(model)),
         calibration,
+        ...(secondHalf.medianError > GOAL_ERROR ? { cause: causeOf(known, expectation(model)) } : {}),
       })
     }
   }
@@ -67,15 +72,16 @@ export interface HiddenUsageSummary {
   readonly runsWithinThreePercent: number
 }
 
+/** Runs with fewer recorded prompts are left out of the tables. */
+export const FEWEST_CALLS = 10
 const GOAL_COVERAGE = 0.9
 const GOAL_ERROR = 0.03
 
 export function summarizeHidden(
   rows: readonly HiddenUsage[],
   of: (row: HiddenUsage) => HeldOut,
-  fewestCalls = 10,
 ): HiddenUsageSummary {
-  const checked = rows.filter(({ calls }) => calls >= fewestCalls).map(of)
+  const checked = rows.filter(({ calls }) => calls >= FEWEST_CALLS).map(of)
   const calls = checked.reduce((sum, one) => sum + one.calls, 0)
   const within = checked.reduce((sum, one) => sum + one.calls * (one.coverage ?? 0), 0)
   return {

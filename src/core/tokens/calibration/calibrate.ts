@@ -100,7 +100,8 @@ export function checkHidden(
   }
 }
 
-function predictHidden(
+/** The sizes of all prompts, from the recorded ones that are left. */
+export function predictHidden(
   known: readonly KnownPoint[],
   isHidden: (point: KnownPoint, index: number) => boolean,
   expected: Expectation,
