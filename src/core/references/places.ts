@@ -41,12 +41,14 @@ export function saidIn(step: Step): readonly Place[] {
 }
 
 /**
- * Tool definitions and the names of the tools that were called. The names belong to the agent's interface, also where the
- * run does not hold the definitions of its tools.
+ * Tool definitions, and the names of the tools that were called and of the agents. The names belong to the interface, also where
+ * the run does not hold the definitions of its tools.
  */
 export function toolPlaces({ tools, steps }: Pick<Trace, 'tools' | 'steps'>): readonly Place[] {
   const names = steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : []))
-  return [prose(tools.length === 0 ? '' : JSON.stringify(tools)), prose([...new Set(names)].join(' '))]
+  const agents = steps.flatMap((step) => [step.agent, 'name' in step ? step.name : undefined])
+  const known = new Set([...names, ...agents.filter((name) => name !== undefined)])
+  return [prose(tools.length === 0 ? '' : JSON.stringify(tools)), prose([...known].join(' '))]
 }
 
 function placeOf(part: Part): readonly Place[] {

@@ -33,6 +33,9 @@ const VERSION = /^v?\d+(?:\.\d+)+/i
 const STYLE_CLASS = /^(?:[a-z]+-){1,3}\d{1,3}(?:xl|px|rem)?$/
 /** English joins three words (up-to-date), seldom four. */
 const MANY_WORDS = 4
+/** English, whatever stands in front: `SQL-based`, `AgentV-owned`. What stands in front is a word of its own. */
+const COMPOUND =
+  /^[A-Za-z]+-(?:agnostic|aware|backed|based|bound|capable|compatible|compliant|dependent|driven|enabled|facing|first|focused|free|friendly|generated|heavy|independent|level|like|line|managed|native|only|oriented|owned|powered|ready|related|safe|side|specific|style|wide|wise)$/
 const RECEIVER = /^(?:self|this|cls|super|window|document|exports|module)\.(?=.)/
 const HEX_ESCAPE = /^(?:u[0-9a-f]{4}|x[0-9a-f]{2})/i
 const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
@@ -103,6 +106,7 @@ function strengthOf(word: string): Reading['strength'] {
   if (pieces.length > 1) return pieces.some((piece) => piece.length > 1) ? 'strong' : 'part'
   if (STYLE_CLASS.test(word)) return 'weak'
   if (word.length < 4 && !/\d/.test(word)) return 'part'
+  if (COMPOUND.test(word)) return 'part'
   const joined = word.split('-')
   if (joined.length > 1 && joined.length < MANY_WORDS && joined.every(isPlain)) return 'weak'
   if (joined.length >= MANY_WORDS) return 'strong'
@@ -119,7 +123,8 @@ function isPlain(piece: string): boolean {
 /** The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of `self.config.max_size`. */
 function partsOf(word: string): readonly Reading[] {
   const pieces = word.split(/[.@-]/)
-  if (pieces.length < 2) return NONE
+  const code = /_(\d{5,})$/.exec(word)?.[1]
+  if (pieces.length < 2) return code === undefined ? NONE : [part(code)]
   const dot = word.indexOf('.')
   const tails = dot < 0 ? [] : [word.slice(dot + 1), word.slice(word.indexOf('.', dot + 1) + 1)]
   return [...new Set([...tails, ...pieces])]

@@ -22,6 +22,14 @@ const SHORT_VALUE = /^[^\n"`]{3,80}$/
 const MAX_WORDS = 5
 /** A model writes no longer text in one answer: it is a document that was pasted, or a record that could not be taken apart. */
 const MAX_PROSE = 6000
+/** A record that could not be taken apart, as Python prints one: what it holds is not what the model wrote. */
+const RECORD = /^\s*[A-Z]\w*\(\w+=/
+/**
+ * Agents that look at pages hand them on in their own message. From here on it is the page: `Here is a screenshot of …`, the text
+ * that was recognized in it, its metadata.
+ */
+const PAGE =
+  /^(?:Here is a screenshot of\b|(?:Automatic OCR|The following (?:text|metadata|content))\b.*:[ \t]*$)/m
 /** Their values are programs or remarks of the model: what they name are facts, they themselves are not. */
 const PROGRAMS: ReadonlySet<string> = new Set([
   'command',
@@ -44,13 +52,20 @@ const PLAIN_WORDS = /(?<!\S)\p{L}{3,}(?=[.,:!?]*(?:\s|$))/gu
 const PLAIN_LOWER = /^\p{Ll}+$/u
 const CODE =
   /^(?:import|from|class|def|function|const|let|var|return|export|new|async|await|if|for|while|print|npm|npx|git|pip|cd|ls|grep|python3?|node|type|interface|public|static|select|SELECT)\s/
+/** Two words and more, joined by hyphens or dots. */
+const LONE_NAME = /^[A-Za-z_]\w{2,}(?:[-.][A-Za-z_]\w+)+$/
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
 
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
-  if (text.length <= MAX_PROSE) readProse(withoutColours(text), uses)
+  if (text.length <= MAX_PROSE && !RECORD.test(text)) readProse(withoutColours(withoutPage(text)), uses)
   return uses.list()
+}
+
+function withoutPage(text: string): string {
+  const page = text.search(PAGE)
+  return page < 0 ? text : text.slice(0, page)
 }
 
 /**
@@ -91,8 +106,20 @@ function readProse(text: string, uses: Uses, isValue = false): void {
   for (const name of namesIn(text)) uses.add(found(name, 'name'))
   for (const match of text.matchAll(QUOTED)) {
     const isKey = match[5] === ':'
+    const name = isKey ? undefined : match[2]
+    if (name !== undefined) addName(name, uses)
     if (!isKey) addQuoted((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim(), uses, false)
   }
+}
+
+/** A name in backticks is one, whatever words it is made of: `nested-composite`, `results.repo.path`. */
+function addName(text: string, uses: Uses): void {
+  if (!LONE_NAME.test(text)) return
+  eachRun(text, ({ text: run, before }) => {
+    const [widest] = run.length === text.length ? readingsOf(run, before) : []
+    if (widest?.kind === 'identifier' && widest.strength !== 'strong')
+      uses.add(found(widest.text, 'identifier'))
+  })
 }
 
 /** What is one name, path, or number is that and not a quotation. A single plain word counts only as the value of an argument. */
