@@ -4,8 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Trace } from '#core/model/trace.ts'
+import { medianOf } from '#core/tokens/calibration/robust.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { absurdFigures } from './truth/absurd.ts'
+import { additions } from './truth/additions.ts'
 import { cacheReads, type RunCheck } from './truth/cache-reads.ts'
 import { hiddenOutputs } from './truth/hidden-outputs.ts'
 import { hiddenUsage, summarizeHidden } from './truth/hidden-usage.ts'
@@ -30,6 +32,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   absurd: absurdSection,
   unchanged: unchangedSection,
   outputs: outputsSection,
+  additions: additionsSection,
 }
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -189,5 +192,23 @@ async function outputsSection(runs: readonly Found[]): Promise<boolean> {
       const figures = [row.sum, row.median, row.p90].map(percent)
       console.log(`| ${[row.file.slice(-60), row.model, which, row.calls, ...figures].join(' | ')} |`)
     }
+  return true
+}
+
+/** Has no goal of its own: it says what one rate for tokens and one for steps are worth, against one factor for both. */
+async function additionsSection(runs: readonly Found[]): Promise<boolean> {
+  const rows = await additions(runs)
+  const percent = (share: number) => (share * 100).toFixed(1)
+  console.log('| file | additions | both rates: median error | bias | one factor: median error | bias |')
+  console.log('|---|--:|--:|--:|--:|--:|')
+  for (const { file, additions: count, rates, factor } of rows) {
+    const figures = [rates.size, rates.bias, factor.size, factor.bias].map(percent)
+    console.log(`| ${[file.slice(-60), count, ...figures].join(' | ')} |`)
+  }
+  const middle = (of: (row: (typeof rows)[number]) => number) => percent(medianOf(rows.map(of)) ?? 0)
+  const better = rows.filter(({ rates, factor }) => rates.size < factor.size).length
+  console.log(
+    `\n${rows.reduce((sum, row) => sum + row.additions, 0)} additions in ${rows.length} runs. The median run: both rates ${middle(({ rates }) => rates.size)}% (bias ${middle(({ rates }) => rates.bias)}%), one factor ${middle(({ factor }) => factor.size)}% (bias ${middle(({ factor }) => factor.bias)}%). Better in ${better}.`,
+  )
   return true
 }

@@ -101,6 +101,20 @@ describe('lost references', () => {
     expect(lostOf(withTools, memoryOf('keep-last', { params: { count: 1 } }))).toEqual([])
   })
 
+  it('are no names of agents', () => {
+    const [task, ...rest] = [
+      taskStep('go'),
+      look('ask PumpSurfer'),
+      look('nothing'),
+      actionStep({ text: 'PumpSurfer knows', observation: 'ok' }),
+    ]
+    const team = (agent: string) =>
+      traceOf([task, ...rest.map((step) => ({ ...step, name: agent }))].flatMap((s) => s ?? []))
+    const lost = (agent: string) => lostOf(team(agent), memoryOf('keep-last', { params: { count: 1 } }))
+    expect(lost('Someone').map(({ text }) => text)).toEqual(['PumpSurfer'])
+    expect(lost('PumpSurfer')).toEqual([])
+  })
+
   it('a number in a memory’s own note of what is gone keeps no fact', () => {
     const note = summaryStep('Skipped 8231 messages.', { id: 'note' })
     const noting: Memory = { ...identityMemory(), recall: () => ({ steps: [note] }) }

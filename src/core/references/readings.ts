@@ -100,13 +100,18 @@ function kindOf(word: string): ReferenceKind {
   return FILE.test(word) || DOTFILE.test(word) ? 'path' : 'identifier'
 }
 
+/** Whether a word is an English compound of two. */
+export function isCompound(word: string): boolean {
+  return COMPOUND.test(word)
+}
+
 function strengthOf(word: string): Reading['strength'] {
   if (ERROR_CODE.test(word)) return 'strong'
   const pieces = word.split(/[.@]/)
   if (pieces.length > 1) return pieces.some((piece) => piece.length > 1) ? 'strong' : 'part'
   if (STYLE_CLASS.test(word)) return 'weak'
   if (word.length < 4 && !/\d/.test(word)) return 'part'
-  if (COMPOUND.test(word)) return 'part'
+  if (isCompound(word)) return 'part'
   const joined = word.split('-')
   if (joined.length > 1 && joined.length < MANY_WORDS && joined.every(isPlain)) return 'weak'
   if (joined.length >= MANY_WORDS) return 'strong'

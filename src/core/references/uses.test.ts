@@ -25,12 +25,17 @@ describe('references in prose', () => {
     ['"src/a.ts"', ['src/a.ts']],
     ['\u001b[31mpump_a\u001b[0m', ['pump_a']],
     ['{"out": "one\\npump_a"}', ['pump_a']],
+    ['call it `nested-pump` or `pumps.core.path`', ['nested-pump', 'pumps.core.path']],
+    ['I clicked pump_a.\n\nHere is a screenshot of [Pumps](https://x.org/b). It shows pump_b.', ['pump_a']],
   ])('%s', (text, references) => {
     expect(inProse(text)).toEqual(references)
   })
 
   it.each([
     'and/or, I/O',
+    'a nested-pump and PumpV-owned traces',
+    'the pump is `SQL-based`',
+    "ActionStep(tool_calls=[ToolCall(name='pump_a')], observations='see src/pump_b.ts')",
     'up-to-date',
     "don't say can't",
     'The end. 5 of 7, the 3rd',
@@ -81,6 +86,7 @@ describe('occurrences', () => {
     ['1250', '[1,250]'],
     ['250', '[1,250]'],
     ['4711', 'https://x.org/orders/4711?x=y'],
+    ['94977', '{"payment": "card_94977"}'],
     ['https://x.org', 'https://x.org/a'],
     ['C:/dir/file.txt', '{"p":"C:\\\\dir\\\\file.txt"}'],
   ])('of %s in: %s', (reference, text) => {

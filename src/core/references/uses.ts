@@ -9,7 +9,7 @@ import { datesIn } from './dates.ts'
 import { namesIn } from './names.ts'
 import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
-import { readingsOf } from './readings.ts'
+import { isCompound, readingsOf } from './readings.ts'
 import type { Found } from './reference.ts'
 import { eachRun, withoutColours } from './runs.ts'
 import { found } from './weight.ts'
@@ -114,7 +114,7 @@ function readProse(text: string, uses: Uses, isValue = false): void {
 
 /** A name in backticks is one, whatever words it is made of: `nested-composite`, `results.repo.path`. */
 function addName(text: string, uses: Uses): void {
-  if (!LONE_NAME.test(text)) return
+  if (!LONE_NAME.test(text) || isCompound(text)) return
   eachRun(text, ({ text: run, before }) => {
     const [widest] = run.length === text.length ? readingsOf(run, before) : []
     if (widest?.kind === 'identifier' && widest.strength !== 'strong')
