@@ -1,5 +1,6 @@
 /** Figures that cannot be: negative, not a number, more read than was sent, an interval that its value is outside of. */
 import { ok, unwrap } from '#base/result.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
@@ -28,7 +29,19 @@ export async function absurdFigures(trace: Trace, loadRanks: LoadRanks): Promise
     const made = unwrap(await engine.replay(input, context))
     found.push(...absurdIn(made).map((said) => `${memory.id}: ${said}`))
   }
-  return found
+  const summary = unwrap(await engine.summary({ traceId: trace.id, lens: TRUTH_LENS }, context))
+  return [...found, ...absurdSummary(summary)]
+}
+
+function absurdSummary({ input, cacheRead, cacheWrite, output, cost, cacheHitRate, peak }: RunSummary) {
+  const figures = { input, cacheRead, cacheWrite, output, cost, cacheHitRate, peak }
+  return Object.entries(figures).flatMap(([name, figure]) => {
+    if (figure === undefined) return []
+    const { value, low = value, high = value } = figure
+    return isAmount(value) && low <= value + TINY && value <= high + TINY
+      ? []
+      : [`summary: ${name} ${value} outside of ${low} to ${high}`]
+  })
 }
 
 function absurdIn({ calls, tokensInfo, totals }: ReplayOutput): readonly string[] {

@@ -10,6 +10,7 @@ import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
+import { sumInfo } from '../replay/whose-counts.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Output, type OutputMeans, outputInfo, outputOf } from './output.ts'
@@ -26,7 +27,8 @@ import { missedUse, type PromptUse, promptUse } from './usage.ts'
 export interface AccountedReplay extends Replay {
   /** For each call, in order: where its tokens are from, and their interval. */
   readonly tokensInfo: readonly TokensInfo[]
-  /** Where the output tokens of the run are from, and their interval. */
+  /** Where the input and output tokens of the run are from, and their intervals. */
+  readonly inputInfo: TokensInfo
   readonly outputInfo: CostInfo
 }
 
@@ -332,7 +334,8 @@ function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
 function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {
   const calls = entries.map(({ figures }) => figures)
   const { bill: simulatedBill, ...rest } = replay.totals
-  const counting = entries.filter(({ counts }) => counts).map(({ figures }) => figures.tokens)
+  const counted = entries.filter(({ counts }) => counts)
+  const counting = counted.map(({ figures }) => figures.tokens)
   const uses = calls.flatMap(({ use }) => use ?? [])
   const made = billOf(simulatedBill, entries)
   const totals: ReplayTotals = {
@@ -347,6 +350,10 @@ function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasi
     calls,
     totals,
     tokensInfo: entries.map(({ info }) => info),
+    inputInfo: sumInfo(
+      counted.map(({ info }) => info),
+      counting,
+    ),
     outputInfo: outputInfo(entries.map(({ output }) => output)),
   }
 }

@@ -6,7 +6,6 @@ import { hasError } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
-import { sumInfo } from '../replay/whose-counts.ts'
 import type { AccountedReplay } from './account.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RecordCheck } from './record-check.ts'
@@ -53,9 +52,9 @@ export interface RunSummary {
 
 /** `made`: the account of the recorded contexts; `check`: the account's. O(steps + calls). */
 export function runSummary(trace: Trace, made: AccountedReplay, check: RecordCheck | undefined): RunSummary {
-  const { totals, calls, tokensInfo } = made
+  const { totals, calls, tokensInfo, inputInfo } = made
   const tokens = calls.map((call) => call.tokens)
-  const input = figureOf(totals.cumulative, sumInfo(tokensInfo, tokens))
+  const input = figureOf(totals.cumulative, inputInfo)
   const peakInfo = tokensInfo[tokens.indexOf(totals.peak)]
   const duration = durationOf(trace)
   const outcome = outcomeOf(trace)
@@ -103,14 +102,14 @@ function hasUsage({ usage, usageOrigin }: Call): boolean {
   return usage !== undefined && usageOrigin !== 'client'
 }
 
-function usesOf(trace: Trace, { calls, totals, outputInfo }: AccountedReplay) {
+function usesOf(trace: Trace, { tokensInfo, totals, outputInfo }: AccountedReplay) {
   const { use } = totals
   if (use === undefined) return {}
   const answered = trace.calls.filter(({ failure }) => failure === undefined)
   const isRecorded = answered.length > 0 && answered.every(hasUsage)
   const source: FigureSource = isRecorded
     ? 'recorded'
-    : leastSure(calls.flatMap(({ costInfo }) => costInfo?.source ?? []))
+    : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))
   const prompt = use.input + use.cacheRead + use.cacheWrite
   const figure = (value: number): Figure => ({ value, source })
   const missed = Math.min(use.cacheRead, totals.bill?.misses?.read ?? 0)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Trace } from '../model/trace.ts'
 import { replay } from '../replay/replay.ts'
+import { sumInfo } from '../replay/whose-counts.ts'
 import { identityMemory } from '../testing/memories.ts'
 import { actionStep, answerStep, systemStep, traceOf } from '../testing/steps.ts'
 import type { Measure } from '../tokens/measure.ts'
@@ -20,7 +21,8 @@ const RUN = traceOf([
 function totalsOf(trace: Trace) {
   const made = replay(trace, identityMemory(), { baseline: 'as-recorded', measure, perCall: 0, window: 100 })
   const infos = made.calls.map(() => ({ provenance: 'calibrated' as const }))
-  return runTotals(trace, { replay: made, infos, measure })
+  const tokens = made.calls.map((call) => call.tokens)
+  return runTotals(trace, { replay: made, infos, inputInfo: sumInfo(infos, tokens), measure })
 }
 
 describe('the totals of a run', () => {

@@ -4,7 +4,6 @@ import type { Trace } from '../model/trace.ts'
 import { outputOf, totalDollars } from '../replay/cost-meter.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
-import { sumInfo } from '../replay/whose-counts.ts'
 import type { Measure } from '../tokens/measure.ts'
 
 export interface ToolTotal {
@@ -41,11 +40,13 @@ export interface RunFigures {
   readonly replay: Replay
   /** One for each call of the replay, in its order. */
   readonly infos: readonly TokensInfo[]
+  /** Of their sum. */
+  readonly inputInfo: TokensInfo
   readonly measure: Measure
 }
 
 /** O(steps + calls). */
-export function runTotals(trace: Trace, { replay, infos, measure }: RunFigures): RunTotals {
+export function runTotals(trace: Trace, { replay, infos, inputInfo, measure }: RunFigures): RunTotals {
   const { totals, calls } = replay
   const tokens = calls.map((call) => call.tokens)
   const largest = tokens.indexOf(totals.peak)
@@ -55,7 +56,7 @@ export function runTotals(trace: Trace, { replay, infos, measure }: RunFigures):
     steps: trace.steps.length,
     calls: trace.calls.length,
     input: totals.cumulative,
-    inputInfo: sumInfo(infos, tokens),
+    inputInfo,
     ...outputTotal(trace, measure),
     peak: totals.peak,
     peakInfo: infos[largest] ?? { provenance: 'exact' },

@@ -14,7 +14,6 @@ import { type CacheBreak, totalDollars } from '#core/replay/cost-meter.ts'
 import type { LedgerCounts } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import { sumInfo } from '#core/replay/whose-counts.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -95,7 +94,7 @@ export async function replayOne(
   input: OnMemory,
   { provider, references }: { readonly provider: ProviderId | undefined; readonly references: boolean },
 ): Promise<ConsoleReplay> {
-  const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))
+  const { calls, totals, awaited, tokensInfo, inputInfo } = orThrow(await runJob('replay', input))
   const { settledProfile } = orThrow(await runJob('counting', input))
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
@@ -124,13 +123,7 @@ export async function replayOne(
     })),
     totals: {
       ...consoleTotals(totals, settledProfile),
-      input: figureOf(
-        totals.cumulative,
-        sumInfo(
-          tokensInfo,
-          calls.map(({ tokens }) => tokens),
-        ),
-      ),
+      input: figureOf(totals.cumulative, inputInfo),
       ...lossTotals(losses?.totals),
       ...(known === undefined ? {} : { faults: known.length }),
       ...(rereads === undefined ? {} : { rereads }),

@@ -90,6 +90,13 @@ describe('the recorded contexts', () => {
   })
 })
 
+test('a call that failed without usage is in no sum, and in no interval of one', async () => {
+  const { summary } = await replayed(
+    runOf((index) => (index === 3 ? { model: SONNET, failure: 'overloaded' } : recorded(index))),
+  )
+  expect(summary.input).toEqual({ value: 7 * 5300 + 300 * (28 - 3), source: 'recorded' })
+})
+
 describe('an output that is not recorded', () => {
   /** The recorded run without the output of the second call, as a stream's start value is left out. */
   const partial = () =>

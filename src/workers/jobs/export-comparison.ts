@@ -12,7 +12,6 @@ import { pricesOf } from '#core/profiles/rules/profile.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import { sumInfo } from '#core/replay/whose-counts.ts'
 import {
   type ComparisonReport,
   type ReportColumn,
@@ -295,10 +294,10 @@ const SOURCES = {
 
 function provenanceOf(bench: Bench): readonly string[] {
   const { trace, options } = bench
-  const { tokensInfo } = accountedReplay(bench, buildMemory(IDENTITY))
+  const { inputInfo } = accountedReplay(bench, buildMemory(IDENTITY))
   const { doubt = () => undefined } = options
   return [
-    SOURCES[sumInfo(tokensInfo, []).provenance],
+    SOURCES[inputInfo.provenance],
     ...(trace.steps.some((step) => doubt(step) !== undefined)
       ? ['Images of unknown size are counted as typical ones, and some image rules are approximate.']
       : []),

@@ -31,7 +31,12 @@ export function createBesideJobs(
       if (!made.ok) return made
       const { trace, options } = bench.value
       return ok(
-        runTotals(trace, { replay: made.value, infos: made.value.tokensInfo, measure: options.measure }),
+        runTotals(trace, {
+          replay: made.value,
+          infos: made.value.tokensInfo,
+          inputInfo: made.value.inputInfo,
+          measure: options.measure,
+        }),
       )
     },
   }

@@ -3,7 +3,6 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import { sumInfo } from '#core/replay/whose-counts.ts'
 import { type ReplayOutput, useApp, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
@@ -123,10 +122,9 @@ const infosOfRuns = new WeakMap<ReplayOutput, InfosOfRun>()
 function infosOf(replay: ReplayOutput): InfosOfRun {
   const known = infosOfRuns.get(replay)
   if (known !== undefined) return known
-  const { calls, tokensInfo, totals } = replay
+  const { calls, tokensInfo, totals, inputInfo } = replay
   const at = calls.findIndex(({ tokens }) => tokens === totals.peak)
-  const tokens = calls.map((call) => call.tokens)
-  const made = { peak: tokensInfo[at], sum: sumInfo(tokensInfo, tokens) }
+  const made = { peak: tokensInfo[at], sum: inputInfo }
   infosOfRuns.set(replay, made)
   return made
 }
