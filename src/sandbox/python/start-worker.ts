@@ -11,6 +11,24 @@ export function pyodideFiles(): string {
   return new URL(`${import.meta.env.BASE_URL}pyodide/${version}/`, document.baseURI).href
 }
 
+/**
+ * Code of a worker that imports the script at `address`, and hands it what arrived in the meantime. The import is a dynamic one
+ * because Firefox doesn't ask the service worker for a blob worker's static imports, which would need the host.
+ */
+function importing(address: string): string {
+  return `const early = []
+const keep = ({ data }) => early.push(data)
+addEventListener('message', keep)
+import(${JSON.stringify(address)}).then(
+  () => {
+    removeEventListener('message', keep)
+    for (const data of early) dispatchEvent(new MessageEvent('message', { data }))
+  },
+  // Out of the promise, so that it reaches the page as the worker's error event.
+  (error) => setTimeout(() => { throw error }),
+)`
+}
+
 /** One blob for all workers of a script: it must live until the last of them has read it. */
 const scripts = new Map<string, string>()
 
@@ -25,7 +43,7 @@ export function startPythonProgramsWorker(): Worker {
 function scriptOf(address: string): string {
   const known = scripts.get(address)
   if (known !== undefined) return known
-  const text = `import ${JSON.stringify(new URL(address, document.baseURI).href)}`
+  const text = importing(new URL(address, document.baseURI).href)
   const script = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
   scripts.set(address, script)
   return script
