@@ -70,7 +70,6 @@ async function refusedCalls({ run, memory, lens, engine }: Asked): Promise<Resul
   const counting = await engine.counting(input, JOB)
   if (!counting.ok) return counting
   const provider = counting.value.settledProfile?.messageRules ?? 'none'
-  if (provider === 'none') return ok([])
   const found = await engine.refusals({ ...input, provider }, JOB)
   return found.ok ? ok(found.value.listed.map(({ call, reason }) => placeAt(run.trace, call, reason))) : found
 }

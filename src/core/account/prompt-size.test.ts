@@ -54,3 +54,12 @@ test('its categories add up, and none is negative, however much was removed', ()
     expect(byCategory.reduce((sum, one) => sum + one, 0)).toBeCloseTo(tokens, 0)
   }
 })
+
+test('what is left has tokens, also where the removed steps should have been worth more than the whole prompt', () => {
+  const ours = counted(5000, 40)
+  const lean = { ...basis, sent: { ...basis.sent, ...ours }, record: { prompt: 5000, from: 'call' as const } }
+  const left = counted(1100, 1)
+  const { tokens } = promptSize(left, lean, false)
+  expect(tokens).toBeGreaterThan(1100 * 0.6)
+  expect(tokens).toBeLessThanOrEqual(left.tokens)
+})

@@ -57,7 +57,7 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
   const beyond = unexplained + ofSent * correction(under, basis)
   const inferred = Math.max(0, Math.round(beyond))
   const ours = under.tokens * scale
-  const share = beyond < 0 && ours > 0 ? Math.max(0, ofSent + beyond / ours) : ofSent
+  const share = beyond < 0 && ours > 0 ? Math.max(leastShare(basis, ofSent), ofSent + beyond / ours) : ofSent
   const tokens = Math.round(under.tokens * scale * share) + inferred
   return {
     tokens,
@@ -74,6 +74,14 @@ function correction({ tokens, steps }: CountedPrompt, { fit, sent, scale }: Prom
   if (fit === undefined) return 0
   const change = ((tokens - sent.tokens) * scale) / fit.factor
   return change * (fit.perToken - fit.factor) + fit.perStep * (steps - sent.steps)
+}
+
+/**
+ * The least that one of our tokens can be worth: the run's rate for text alone, without anything for its steps. What is left of
+ * a context that lost nearly everything is otherwise made nothing by what those many steps are taken to be worth.
+ */
+function leastShare({ fit }: PromptBasis, ofSent: number): number {
+  return fit === undefined ? 0 : Math.min(ofSent, fit.perToken / fit.factor)
 }
 
 /** Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing is known. */

@@ -16,7 +16,7 @@ const user = says('user', 'hello')
 /** Contexts that a provider is known to refuse, and for what. */
 const REFUSED: readonly [name: string, provider: ProviderId, messages: readonly Message[], rule: string][] = [
   ['nothing at all', 'openai', [], 'no-messages'],
-  ['only a system prompt', 'anthropic', [says('system', 'be good')], 'no-messages'],
+  ['only a system prompt', 'anthropic', [says('system', 'be good')], 'only-system'],
   ['a result whose call was dropped', 'openai', [user, result('a')], 'orphan-result'],
   [
     'a result behind another message',

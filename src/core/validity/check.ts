@@ -3,9 +3,9 @@ import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { type Message, textPart } from '../model/message.ts'
 import { pairCalls } from './pairs.ts'
-import { isEmpty, isSystem, type ProviderId, RULES, type Violation } from './rules.ts'
+import { type CheckedRules, isEmpty, isSystem, type ProviderId, RULES, type Violation } from './rules.ts'
 
-export type { ProviderId, Violation }
+export type { CheckedRules, ProviderId, Violation }
 export const PROVIDERS: readonly { readonly id: ProviderId; readonly title: string }[] = [
   { id: 'openai', title: t`OpenAI` },
   { id: 'anthropic', title: t`Anthropic` },
@@ -30,7 +30,7 @@ const MODEL_NAMES: readonly { readonly provider: ProviderId; readonly pattern: R
 ]
 
 /** What the provider would refuse, in message order. O(messages) a rule. */
-export function checkMessages(messages: readonly Message[], provider: ProviderId): readonly Violation[] {
+export function checkMessages(messages: readonly Message[], provider: CheckedRules): readonly Violation[] {
   return RULES.filter((rule) => rule.providers.includes(provider))
     .flatMap((rule) =>
       rule

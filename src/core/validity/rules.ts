@@ -12,6 +12,8 @@ import { isSealed } from '../tokens/measure.ts'
 import { pairCalls } from './pairs.ts'
 
 export type ProviderId = 'openai' | 'anthropic' | 'gemini'
+/** None where the provider isn't known: then only what each of them refuses is looked for. */
+export type CheckedRules = ProviderId | 'none'
 
 /** A message that the provider would refuse. */
 export interface Violation {
@@ -29,7 +31,7 @@ type Rule = (messages: readonly Message[]) => readonly { readonly index: number;
 
 interface NamedRule {
   readonly id: string
-  readonly providers: readonly ProviderId[]
+  readonly providers: readonly CheckedRules[]
   readonly find: Rule
 }
 
@@ -40,12 +42,16 @@ const NOT_OPENAI: readonly ProviderId[] = ['anthropic', 'gemini']
 export const RULES: readonly NamedRule[] = [
   {
     id: 'no-messages',
+    providers: [...ALL, 'none'],
+    find: (messages) => (messages.length > 0 ? [] : [{ index: 0, message: t`There is nothing to send.` }]),
+  },
+  {
+    id: 'only-system',
     providers: ALL,
-    find: (messages) => {
-      if (messages.some((message) => !isSystem(message))) return []
-      const what = messages.length === 0 ? 'nothing to send' : 'nothing but the system prompt'
-      return [{ index: 0, message: t`There is ${what}.` }]
-    },
+    find: (messages) =>
+      messages.length === 0 || messages.some((message) => !isSystem(message))
+        ? []
+        : [{ index: 0, message: t`There is nothing but the system prompt.` }],
   },
   {
     id: 'orphan-result',

@@ -8,11 +8,19 @@ export interface Exposure {
   of(step: StepId): number
   /** Of those the calls from `call` on. */
   from(step: StepId, call: number): number
+  /** Steps that a recorded change put into contexts, each with the number of calls that were shown it. */
+  readonly made: () => readonly { readonly step: Step; readonly calls: number }[]
+}
+
+interface Span {
+  readonly from: number
+  to: number
 }
 
 /** O(steps + calls + recorded changes · context). Only the log's own steps are told of. */
 export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure {
-  const spans = new Map<StepId, { readonly from: number; to: number }>()
+  const spans = new Map<StepId, Span>()
+  const made = new Map<Step, Span & { readonly agent: string | undefined }>()
   const lanes = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
   const changes = new Map<number, (typeof recorded)[number][]>()
   for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
@@ -25,7 +33,14 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
       before,
     )
     for (const step of gained) spans.set(step.id, { from: lane.order.length, to: Number.POSITIVE_INFINITY })
-    if (after !== before) endSpans(before, after, spans, lane.order.length)
+    if (after !== before) {
+      const now = lane.order.length
+      endSpans(before, after, (step) => made.get(step) ?? spans.get(step.id), now)
+      const was = new Set(before)
+      for (const step of after) {
+        if (!was.has(step)) made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
+      }
+    }
     lane.order.push(index)
     lanes.set(agent, { own: after, at: Math.max(lane.at, at), order: lane.order })
   }
@@ -37,19 +52,26 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
     const first = firstFrom(order, call)
     return Math.max(0, Math.min(span.to, order.length) - Math.max(span.from, first))
   }
-  return { of: (id) => from(id, 0), from }
+  const shown = ([step, { from: first, to, agent }]: readonly [
+    Step,
+    Span & { agent: string | undefined },
+  ]) => {
+    const all = lanes.get(agent)?.order.length ?? 0
+    return { step, calls: Math.max(0, Math.min(to, all) - first) }
+  }
+  return { of: (id) => from(id, 0), from, made: () => [...made].map(shown) }
 }
 
 /** What a recorded change took out or rewrote was shown until the call before. */
 function endSpans(
   before: readonly Step[],
   after: readonly Step[],
-  spans: Map<StepId, { readonly from: number; to: number }>,
+  spanOf: (step: Step) => Span | undefined,
   now: number,
 ): void {
   const left = new Set(after)
   for (const step of before) {
-    const span = spans.get(step.id)
+    const span = spanOf(step)
     if (!left.has(step) && span !== undefined) span.to = Math.min(span.to, now)
   }
 }

@@ -4,7 +4,7 @@ import { replay } from '../replay/replay.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
-import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { actionStep, messageStep, taskStep, traceOf } from '../testing/steps.ts'
 import { heaviestSteps } from './heaviest.ts'
 
 test('an early step costs more than a late one of its size, and a step that no call was shown costs nothing', () => {
@@ -18,6 +18,25 @@ test('an early step costs more than a late one of its size, and a step that no c
   expect(
     heaviestSteps(traceOf(steps), { measure: () => [10], baseline: 'as-recorded', most: 2 }),
   ).toHaveLength(2)
+})
+
+test('a step that agents were shown in another form counts in that form at their calls', () => {
+  const steps = [taskStep('go'), ...['one', 'two', 'three'].map((text) => actionStep({ text }))]
+  const plain = traceOf(steps)
+  const said = plain.steps[1]
+  const form = { ...messageStep('one said: one'), id: 'form', number: 1, origin: [said?.id ?? ''] }
+  const trace = traceOf(steps, [
+    {
+      call: 2,
+      changes: [
+        { kind: 'remove', id: said?.id ?? '' },
+        { kind: 'insert', step: form },
+      ],
+    },
+  ])
+  const measure = (step: { readonly id: string }) => [step.id === 'form' ? 100 : 10]
+  const [first] = heaviestSteps(trace, { measure, baseline: 'as-recorded', most: 10 })
+  expect(first).toEqual({ step: said?.id, tokens: [10], calls: 2, overRun: 110, byCategory: [110] })
 })
 
 test('the steps of a run without recorded changes cost together what its calls cost', () => {

@@ -1,6 +1,6 @@
 /** The steps that cost a run most: what a step weighs, times the calls that were shown it. */
 
-import type { StepId } from '../model/step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
 import { indexOfCategory, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
@@ -9,10 +9,12 @@ export interface HeavyStep {
   readonly step: StepId
   /** Once. */
   readonly tokens: TokensByCategory
-  /** Calls whose context held it. */
+  /** Calls whose context held it, as it is in the log or as a recorded change put it. */
   readonly calls: number
-  /** Tokens of all those calls. */
+  /** Tokens of all those calls, each in the form that the call was shown. */
   readonly overRun: number
+  /** The same by what they are: what one agent answered may be a user's message to another. */
+  readonly byCategory: TokensByCategory
 }
 
 export interface HeaviestOptions {
@@ -31,11 +33,23 @@ export function heaviestSteps(
   { measure, baseline, most, by }: HeaviestOptions,
 ): readonly HeavyStep[] {
   const exposure = exposureUnder(trace, baseline)
+  const ids = new Set(trace.steps.map(({ id }) => id))
+  const forms = new Map<StepId, { calls: number; readonly byCategory: number[] }>()
+  for (const { step, calls } of exposure.made()) {
+    const id = sourceOf(step, ids)
+    if (id === undefined) continue
+    const form = forms.get(id) ?? { calls: 0, byCategory: [] }
+    forms.set(id, form)
+    form.calls += calls
+    addTimes(form.byCategory, measure(step), calls)
+  }
   return trace.steps
     .map((step): HeavyStep => {
       const tokens = measure(step)
-      const calls = exposure.of(step.id)
-      return { step: step.id, tokens, calls, overRun: totalTokens(tokens) * calls }
+      const own = exposure.of(step.id)
+      const { calls, byCategory } = forms.get(step.id) ?? { calls: 0, byCategory: [] }
+      addTimes(byCategory, tokens, own)
+      return { step: step.id, tokens, calls: own + calls, overRun: totalTokens(byCategory), byCategory }
     })
     .filter(({ overRun, tokens }) => overRun > 0 && (by === undefined || resultTokens(tokens) > 0))
     .sort((one, other) =>
@@ -51,6 +65,16 @@ function resultTokens(tokens: TokensByCategory): number {
 /** At how many calls each step was sent under a baseline. For the effort see `exposureOf`. */
 export function exposureUnder(trace: FoldableTrace, baseline: Baseline): Exposure {
   return exposureOf(baseline === 'everything' ? asEverything(trace) : trace)
+}
+
+function addTimes(sums: number[], tokens: TokensByCategory, calls: number): void {
+  for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count * calls
+}
+
+/** The one step of the log that a step was made of, as when an agent is shown what another one said. A summary has none. */
+function sourceOf({ id, origin = [] }: Step, ids: ReadonlySet<StepId>): StepId | undefined {
+  const [only, ...others] = ids.has(id) ? [id] : origin
+  return others.length === 0 && only !== undefined && ids.has(only) ? only : undefined
 }
 
 /** Without lanes and recorded changes, so that every call is shown all that is before it. */

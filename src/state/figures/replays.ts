@@ -93,8 +93,8 @@ export function useLosses(
 }
 
 /**
- * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Empty where
- * nothing is priced, or the provider accepts anything.
+ * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Where
+ * nothing is priced, or the provider accepts anything, only empty contexts are refused.
  */
 export function useRefusals(
   memories: readonly CheckedSpec[],
@@ -103,7 +103,7 @@ export function useRefusals(
   const traceId = useTrace()?.id
   const lens = useJobLens()
   const provider = useProfile()?.messageRules ?? 'none'
-  const isAsking = isWanted && traceId !== undefined && provider !== 'none'
+  const isAsking = isWanted && traceId !== undefined
   return useJobs('refusals', isAsking ? memories.map((memory) => ({ traceId, memory, lens, provider })) : [])
 }
 

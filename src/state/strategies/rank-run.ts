@@ -70,7 +70,7 @@ async function replayAll(
   })
 }
 
-/** Calls that the provider refuses although it takes the baseline's. Nothing is asked where it accepts anything. */
+/** Calls that the provider refuses although it takes the baseline's. Where its rules aren't known, those with nothing to send. */
 async function checkAll(
   { traceId, lens }: OnRun,
   helpers: readonly Helper[],
@@ -82,7 +82,6 @@ async function checkAll(
   if (first === undefined || counting === undefined) return ok(undefined)
   if (!counting.ok) return counting
   const provider = counting.value.settledProfile?.messageRules ?? 'none'
-  if (provider === 'none') return ok(undefined)
   const claimed = new Set<number>()
   return share(helpers, async (helper) => {
     const place = nextToCheck(rows, claimed)

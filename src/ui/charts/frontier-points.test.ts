@@ -36,6 +36,14 @@ test('one point, and none, have axes all the same', () => {
   expect(Number.isFinite(only?.x)).toBe(true)
 })
 
+test('an axis of counted losses has whole numbers only', () => {
+  const ticks = (loss: number) =>
+    placePoints([{ id: 'a', title: 'a', cost: 1, loss, isBest: true }], [], SIZE, 2).lossTicks
+  expect(ticks(0).map(({ value }) => value)).toEqual([0, 1])
+  expect(ticks(1).map(({ value }) => value)).toEqual([0, 1])
+  expect(ticks(0.5).map(({ value }) => value)).toContain(0.2)
+})
+
 test('with a baseline the axis ends at twice its cost; what costs more stands at the end', () => {
   const { placed, baselineX } = placePoints(
     [...POINTS, { id: 'd', title: 'd', cost: 900, loss: 0, isBest: false }],

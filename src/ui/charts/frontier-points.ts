@@ -75,11 +75,14 @@ export function placePoints(
     }))
     .sort((one, other) => one.cost - other.cost || one.loss - other.loss)
   const costTicks = ofCost.ticks(Math.max(2, Math.floor(width / 110)))
+  // Lost facts are counted: half a fact is on no axis, unless a median is one.
+  const isCounted = losses.every(Number.isInteger)
+  const lossTicks = ofLoss.ticks(4).filter((value) => !isCounted || Number.isInteger(value))
   return {
     placed,
     bound: bound.map(({ cost, loss }) => ({ x: ofCost(cost), y: ofLoss(loss) })),
     costTicks: costTicks.map((value) => ({ value, at: ofCost(value) })),
-    lossTicks: ofLoss.ticks(4).map((value) => ({ value, at: ofLoss(value) })),
+    lossTicks: lossTicks.map((value) => ({ value, at: ofLoss(value) })),
     baselineX: baseline === undefined ? undefined : ofCost(baseline),
   }
 }

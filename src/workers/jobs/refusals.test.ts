@@ -61,3 +61,12 @@ test('a sweep counts the refused calls of each memory', async () => {
   expect(rows[0]?.refused).toBe(0)
   expect(rows[1]?.refused).toBeGreaterThan(50)
 })
+
+test('a context with nothing in it is refused, whoever the provider is', async () => {
+  // The newest step alone is larger than what it may keep.
+  const nothing = unwrap(checkSpec({ id: 'llamaindex-buffer', params: { limit: 1, initialTokens: 0 } }))
+  const input = { traceId: 't', lens: LENS, provider: 'none' } as const
+  const { listed } = unwrap(await engineOf().refusals({ ...input, memory: nothing }, context()))
+  expect(listed[0]?.reason).toBe('There is nothing to send.')
+  expect(unwrap(await engineOf().refusals({ ...input, memory: HEADLESS }, context())).calls).toBe(0)
+})

@@ -14,7 +14,7 @@ import { foldedCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { checkMessages, type ProviderId } from '#core/validity/check.ts'
+import { type CheckedRules, checkMessages } from '#core/validity/check.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench } from '../bench/workbench.ts'
@@ -28,7 +28,7 @@ const LISTED = 50
 const KEPT_BASELINES = 12
 
 interface Wanted extends OnRun {
-  readonly provider: ProviderId
+  readonly provider: CheckedRules
 }
 
 export interface RefusalWork {
@@ -80,7 +80,7 @@ export function createRefusalWork(): RefusalWork {
 type Refused = ReadonlyMap<number, string>
 
 function* refusedBy(
-  provider: ProviderId,
+  provider: CheckedRules,
   { trace, bound, options }: Bench,
   memory: Memory,
 ): Pieces<Refused, number> {

@@ -71,7 +71,7 @@ export function createSweepJobs(
     if (skipsRefusals === true) return ok(undefined)
     const provider = bench.lens.settledProfile?.messageRules ?? 'none'
     // What is refused of the baseline's own prompts is not counted.
-    if (provider === 'none' || isBaseline) return ok(0)
+    if (isBaseline) return ok(0)
     const found = await refusals.find(bench, { ...wanted, provider }, signal)
     return found.ok ? ok(found.value.calls) : found
   }

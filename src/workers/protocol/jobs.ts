@@ -28,7 +28,7 @@ import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { TokenPiece } from '#core/tokens/token-pieces.ts'
-import type { ProviderId, Violation } from '#core/validity/check.ts'
+import type { CheckedRules, ProviderId, Violation } from '#core/validity/check.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import type {
@@ -96,6 +96,11 @@ interface OfCalls extends OnMemory {
 
 interface ByProvider extends OnMemory {
   readonly provider: ProviderId
+}
+
+/** Also where the provider isn't known. */
+interface ByRules extends OnMemory {
+  readonly provider: CheckedRules
 }
 
 /** How many parts are done, of all there are. */
@@ -198,7 +203,7 @@ export const JOBS = {
     worker: 'engine',
     kept: 24,
     types: types<
-      ByProvider,
+      ByRules,
       {
         readonly calls: number
         /** The first of them, ascending, each with its first reason; the others are only counted. */

@@ -1,6 +1,7 @@
 /** What the chosen form cannot hold of this very trace, said before it is made. */
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { useJob } from '#state/index.ts'
+import { useApp, useJob } from '#state/index.ts'
 import { Icon, ProblemNote } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
@@ -17,6 +18,7 @@ export function ExportHolds({ trace, choice }: ExportHoldsProps) {
 
 function FormatHolds({ traceId, format }: { readonly traceId: string; readonly format: string }) {
   const { work } = useJob('losses', { traceId, format })
+  const isRedacted = useApp(({ redaction }) => redaction.isOn)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   // As high as what mostly takes its place, so that nothing below moves away under a press.
   if (work.status !== 'done') return <p className={styles.seeing}>Checking what this format can represent…</p>
@@ -24,7 +26,9 @@ function FormatHolds({ traceId, format }: { readonly traceId: string; readonly f
     return (
       <p className={styles.whole} role="status">
         <Icon name="check" />
-        Lossless: re-importing gives the same run.
+        {isRedacted
+          ? t`Complete but for what is redacted: re-importing gives the same run with placeholders.`
+          : t`Lossless: re-importing gives the same run.`}
       </p>
     )
   }

@@ -15,7 +15,10 @@ export function LensButton() {
   const modelPrices = useApp((state) => state.modelPrices)
   const isAlways = counting?.model !== undefined && Object.hasOwn(modelPrices, counting.model)
   const summary = [
-    counting?.settledProfile?.title ?? counting?.model ?? t`No model recorded`,
+    // Which model it is, is known once the calls were looked at.
+    counting === undefined
+      ? undefined
+      : (counting.settledProfile?.title ?? counting.model ?? t`No model recorded`),
     ...(counting?.isWindowKnown === true ? [t`${formatCompact(counting.window)} context`] : []),
     choiceWord(lens.profile, isAlways),
     ...(lens.encoding === undefined ? [] : [encoding?.title]),

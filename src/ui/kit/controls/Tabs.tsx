@@ -1,6 +1,6 @@
 /** Several faces of one thing. Only the chosen one is mounted. */
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -28,12 +28,16 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
     if (tab !== undefined) onChange(tab.id)
   }
   const list = useRef<HTMLDivElement>(null)
-  // In a row that is longer than its room, the chosen tab is to be seen.
-  useEffect(() => {
-    list.current
-      ?.querySelector(`[data-tab="${value}"]`)
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [value])
+  // A link may choose a tab that a narrow row has scrolled away. It moves that row alone, unlike scrollIntoView.
+  useLayoutEffect(() => {
+    const place = tabs.findIndex(({ id }) => id === value)
+    const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]
+    if (list.current === null || tab === undefined) return
+    const { scrollLeft, clientWidth } = list.current
+    const end = tab.offsetLeft + tab.offsetWidth
+    if (tab.offsetLeft < scrollLeft) list.current.scrollLeft = tab.offsetLeft
+    else if (end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
+  }, [value, tabs])
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={choose}>
       <div className={styles.bar}>

@@ -47,10 +47,14 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             <thead>
               <tr>
                 <th scope="col">Step</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={classNames(styles.number, styles.factor)}>
                   Tokens
                 </th>
-                <th scope="col" className={styles.number} title="Calls that included the step">
+                <th
+                  scope="col"
+                  className={classNames(styles.number, styles.factor)}
+                  title="Calls that included the step"
+                >
                   × Calls
                 </th>
                 <th scope="col" className={styles.number}>
@@ -70,8 +74,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     <th scope="row">
                       <StepLink step={step} />
                     </th>
-                    <td className={styles.number}>{formatExact(totalTokens(tokens))}</td>
-                    <td className={styles.number}>{formatExact(calls)}</td>
+                    <td className={classNames(styles.number, styles.factor)}>
+                      {formatExact(totalTokens(tokens))}
+                    </td>
+                    <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
                     <td className={styles.number}>{formatExact(overRun)}</td>
                     <td className={styles.number}>
                       {all === undefined || all === 0 ? '–' : formatTenths(overRun / all)}

@@ -48,8 +48,8 @@ export function PadSwitch({ name }: PadSwitchProps) {
       (notebook): MenuEntry => ({
         kind: 'item',
         id: notebook.id,
-        title: t`Notebook in ${LANGUAGE_TITLES[notebook.language]}`,
-        help: notebook.title,
+        title: notebook.title,
+        help: t`Example notebook (${LANGUAGE_TITLES[notebook.language]})`,
         icon: 'file',
         onSelect: () => void openNotebook(notebook),
       }),

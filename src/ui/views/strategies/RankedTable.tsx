@@ -78,7 +78,9 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getRowModel().rows.map(({ original }) => original)
   const isSent = useRoute().lens.baseline === 'as-recorded'
-  const isChecked = (useProfile()?.messageRules ?? 'none') !== 'none'
+  const hasRules = (useProfile()?.messageRules ?? 'none') !== 'none'
+  // Without a provider's rules only empty contexts are refused, which few strategies have.
+  const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const isShown = (id: string) => (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED)
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1

@@ -1,4 +1,5 @@
 /** Which columns the provider would refuse at calls where it takes the baseline: they cannot be used as they are. */
+import { t } from '#base/words.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
 import { useProfile, useRefusals } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
@@ -23,7 +24,7 @@ export function useProviderRefusals(
     isWanted,
   )
   const rules = useProfile()?.messageRules
-  const provider = PROVIDERS.find(({ id }) => id === rules)?.title ?? ''
+  const provider = PROVIDERS.find(({ id }) => id === rules)?.title ?? t`Any provider`
   return (column) => {
     const { latest } = found[asked.indexOf(column)] ?? {}
     const [first] = latest?.listed ?? []
