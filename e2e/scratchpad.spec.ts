@@ -288,6 +288,9 @@ test('the console runs code with a memory of its own, or with that of a pad', as
   const late = await page.evaluate(() => window.memoscope.run('typescript', 'for (;;);', { timeout: 300 }))
   expect(late.error?.kind).toBe('timeout')
   await expect(page.evaluate(() => window.memoscope.run('perl', ''))).rejects.toThrow('Unknown language')
+  // What ran in the notebook is its steps, and the same code is one step.
+  await page.goto('./#/scratchpad')
+  await expect(page.getByRole('option', { name: / ran/ })).toHaveCount(2)
 })
 
 test('the view has no accessibility faults, light and dark', async ({ page }) => {

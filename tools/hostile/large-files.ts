@@ -154,6 +154,54 @@ export const LARGE_FILES: readonly LargeFile[] = [
   run('text of invisible characters', () => chat([assistant([], '\u200b'.repeat(6 * MB))])),
   run('text of combining marks', () => chat([assistant([], `e${'\u0301'.repeat(9 * MB)}`)])),
   run('text of code', () => chat([assistant([], `\`\`\`\n${'(['.repeat(MB)}${'*_`<'.repeat(2 * MB)}`)])),
+  run('text of turned and hidden characters', () =>
+    chat([assistant([], '\u202e\u0000\ud800\u2066'.repeat(1.2 * MB))]),
+  ),
+  run('table in Markdown', () => chat([assistant([], `${'| cell '.repeat(100)}|\n`.repeat(25_000))])),
+  run('picture', () => {
+    const url = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(0.7 * MB)}`
+    return chat([user([{ type: 'image_url', image_url: { url } }]), assistant([], 'A picture.')])
+  }),
+  run('pictures', () => {
+    const url = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA'
+    return chat([
+      user(many(100_000, () => ({ type: 'image_url', image_url: { url } }))),
+      assistant([], 'Seen.'),
+    ])
+  }),
+  run('definition of a tool', () => {
+    const properties = Object.fromEntries(
+      many(150_000, (at) => [`field_${at}`, { type: 'string', description: 'Any.' }]),
+    )
+    const parameters = { type: 'object', properties }
+    const tools = [{ type: 'function', function: { name: 'look', description: 'Looks.', parameters } }]
+    return chat([assistant([toolCall('c')]), result('c')], { tools })
+  }),
+  run('numbers and repeated keys', () => {
+    const digits = '9'.repeat(5 * MB)
+    const args = `{"a":${digits},"b":1e999,${'"a":-0.0,'.repeat(0.3 * MB)}"a":1}`
+    return chat([assistant([toolCall('c', args)]), result('c', digits)])
+  }),
+  run('empty messages', () =>
+    chat(many(500_000, (at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content: '' }))),
+  ),
+  run('compactions', () =>
+    lines(
+      many(18_000, (at) => [
+        {
+          ...claudeRecord(`b${at}`, null),
+          type: 'system',
+          subtype: 'compact_boundary',
+          content: 'Conversation compacted',
+          logicalParentUuid: at === 0 ? undefined : `a${at - 1}`,
+          compactMetadata: { trigger: 'auto', preTokens: 1000 },
+          message: undefined,
+        },
+        { ...claudeRecord(`s${at}`, `b${at}`), isCompactSummary: true },
+        claudeAnswer(`a${at}`, `s${at}`),
+      ]).flat(),
+    ),
+  ),
   run('name of a tool', () => {
     const name = 'look'.repeat(4 * MB)
     return chat([assistant([toolCall('c', '{}', name)]), result('c')])

@@ -354,4 +354,23 @@ const MACHINES: readonly Kind[] = [
   ),
 ]
 
-export const KINDS: readonly Kind[] = [...KEYS, ...PASSWORDS, ...PEOPLE, ...MACHINES]
+/** Thought of after the rules were written. */
+const LATER: readonly Kind[] = [
+  key('OpenRouter key', (r) => `sk-${'or'}-v1-${r.of(HEX, 64)}`),
+  key(
+    'Langfuse secret key',
+    (r) => `sk-${'lf'}-${[8, 4, 4, 4, 12].map((length) => r.of(HEX, length)).join('-')}`,
+  ),
+  key('LangSmith key', (r) => `lsv2_${'pt'}_${r.of(HEX, 32)}_${r.of(HEX, 10)}`),
+  key('Pinecone key', (r) => `pc${'sk'}_${r.of(ALNUM, 6)}_${r.of(ALNUM, 63)}`),
+  key('Figma token', (r) => `fig${'d_'}${r.of(URL64, 40)}`),
+  within('npmrc _authToken', ['//registry.example.net/:_authToken=', ''], (r) => r.of(HEX, 36)),
+  within('MongoDB URL', ['mongodb+srv://shop:', '@cluster0.example.net/shop?retryWrites=true'], password),
+  within('kubeconfig token', ['users:\n- name: shop\n  user:\n    token: ', '\n'], (r) => r.of(ALNUM, 40)),
+  within('wallet private key', ['PRIVATE_KEY=0x', ''], (r) => r.of(HEX, 64)),
+  within('PowerShell password', ["ConvertTo-SecureString '", "' -AsPlainText -Force"], special),
+  within('proxy with a password', ['export https_proxy=http://shop:', '@proxy.example.net:3128'], password),
+  within('French IBAN', ['Payer à ', ' merci'], (r) => iban('FR', r.of(DIGITS, 23))),
+]
+
+export const KINDS: readonly Kind[] = [...KEYS, ...PASSWORDS, ...PEOPLE, ...MACHINES, ...LATER]

@@ -191,6 +191,11 @@ const COMMANDS: readonly Pattern[] = [
     accepts: isPassword,
   },
   { marks: ['identified by'], regex: /IDENTIFIED BY\s\\{0,3}['"]([^'"\\]{2,100})/dgi, accepts: isPassword },
+  {
+    marks: ['securestring'],
+    regex: /ConvertTo-SecureString\s(?:-String\s)?\\{0,3}['"]([^'"\\]{2,100})/dgi,
+    accepts: isPassword,
+  },
   { marks: ['password '], regex: /\bPASSWORD\s\\{0,3}'([^'"\\\s]{2,100})'/dg, accepts: isPassword },
   // Files of credentials: .netrc, .pgpass, htpasswd, shadow.
   {

@@ -17,6 +17,11 @@ describe('invisible characters', () => {
     expect(shown('a\u202eb\u202c\u2066c\u2069')).toBe('a[RLO]b[PDF][LRI]c[PDI]'))
   test('zero-width characters and tags are shown', () =>
     expect(shown('pass\u200bword\ufeff\u{e0041}')).toBe('pass[ZWSP]word[BOM][U+E0041]'))
+  test('of thousands of combining marks on a letter the first are drawn, and the others counted', () => {
+    const marks = '\u0301'.repeat(5000)
+    expect(shown(`e${marks}!`)).toBe(`e${'\u0301'.repeat(32)}[+4,968 marks]!`)
+    expect(visiblePieces(`e${'\u0301'.repeat(32)}`)).toHaveLength(1)
+  })
   test('lone surrogates are shown', () => expect(shown('a\ud800b')).toBe('a[U+D800]b'))
   test('joiners stay inside emoji and are shown inside Latin words', () => {
     expect(shown('👩\u200d👧')).toBe('👩\u200d👧')

@@ -3,7 +3,9 @@
  * that can be seen (ANSI's escape as ESC, an override as RLO: names, as few fonts have the pictures), so that text can neither hide nor turn round. Tab and line
  * feed stay. Zero-width joiners stay inside emoji and scripts that need them, and are marked anywhere else.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -11,8 +13,11 @@ export type Piece =
 
 const joinable =
   '(?:[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u{fe0f}\\p{M}]|(?!\\p{Script=Latin})\\p{L})'
+/** So many marks on one letter are drawn: no script has more, and a browser lays out thousands in one piece. */
+const MOST_MARKS = 32
+
 const hidden = new RegExp(
-  `(?<!${joinable})[\\u200c\\u200d]|(?![\\t\\n\\u200c\\u200d\\u0600-\\u0605\\u06dd])[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]`,
+  `\\p{M}{${MOST_MARKS + 1},}|(?<!${joinable})[\\u200c\\u200d]|(?![\\t\\n\\u200c\\u200d\\u0600-\\u0605\\u06dd])[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]`,
   'gu',
 )
 
@@ -49,9 +54,12 @@ export function visiblePieces(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(hidden)) {
-    if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) })
-    pieces.push(markOf(match[0]))
-    from = match.index + match[0].length
+    const end = match.index + match[0].length
+    // Of a long run of marks the first ones are drawn, and the others counted.
+    const rest = match[0].length > MOST_MARKS ? wholeCodePoints(text, match.index + MOST_MARKS) : match.index
+    if (rest > from) pieces.push({ kind: 'text', text: text.slice(from, rest) })
+    pieces.push(rest === match.index ? markOf(match[0]) : moreMarks(codePointLength(text.slice(rest, end))))
+    from = end
   }
   if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
   return pieces
@@ -62,6 +70,14 @@ export function visibleLine(text: string): string {
   return visiblePieces(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.glyph}]`))
     .join('')
+}
+
+function moreMarks(count: number): Piece {
+  return {
+    kind: 'mark',
+    glyph: t`+${wholeNumber(count)} marks`,
+    name: t`${wholeNumber(count)} more combining marks`,
+  }
 }
 
 function markOf(character: string): Piece {
