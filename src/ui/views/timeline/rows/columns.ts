@@ -1,14 +1,6 @@
-/** The columns of the timeline: which there are, what their heads say, how wide they are, and how rows are filtered. */
-import {
-  type ColumnDef,
-  columnFilteringFeature,
-  columnVisibilityFeature,
-  createFilteredRowModel,
-  tableFeatures,
-} from '@tanstack/react-table'
+/** The columns of the timeline: which there are, what their heads say, and how wide they are. */
 import { t } from '#base/words.ts'
 import { formatExact } from '../../../kit/index.ts'
-import type { TimelineRow } from './row-model.ts'
 
 export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'tokens' | 'context'
 
@@ -19,7 +11,8 @@ export interface ColumnFace {
   readonly help: string
 }
 
-const FACES: readonly ColumnFace[] = [
+/** From left to right. */
+export const FACES: readonly ColumnFace[] = [
   { id: 'number', title: '#', help: t`Step number` },
   {
     id: 'call',
@@ -61,20 +54,3 @@ export function tracksOf(
   }
   return ids.map((id) => tracks[id]).join(' ')
 }
-
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  columnFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
-  columnMeta: {} as ColumnFace,
-})
-
-/** The only filter is the set of positions to show; it lies on the step's own column. */
-export const columns: ColumnDef<typeof features, TimelineRow>[] = FACES.map((face) => ({
-  id: face.id,
-  accessorFn: (row: TimelineRow) => row.position,
-  header: face.title,
-  meta: face,
-  enableColumnFilter: face.id === 'step',
-  filterFn: (row, _, shown: ReadonlySet<number>) => shown.has(row.original.position),
-}))

@@ -1,9 +1,8 @@
 /** The rows that are shown: the run's rows through kind chips and find, with the columns that have something to say. */
-import { useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { StepKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { type ColumnFace, columns, features } from './columns.ts'
+import { type ColumnFace, FACES } from './columns.ts'
 import { type TimelineRow, timelineRows } from './row-model.ts'
 
 export interface RowFilter {
@@ -22,26 +21,20 @@ export interface ShownRows {
 export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
   const all = useMemo(() => timelineRows(trace), [trace])
   const positions = useMemo(() => shownPositions(all, { kinds, only }), [all, kinds, only])
-  const columnFilters = useMemo(
-    () => (positions === undefined ? [] : [{ id: 'step', value: positions }]),
-    [positions],
+  // A table's row model keeps an object for each row, which of half a million steps holds the page for seconds.
+  const shown = useMemo(
+    () => (positions === undefined ? all : all.filter(({ position }) => positions.has(position))),
+    [all, positions],
   )
-  const columnVisibility = useMemo(() => {
-    const hasCalls = trace.calls.length > 0
-    return { agent: agentsOf(trace).length > 1, call: hasCalls, context: hasCalls }
-  }, [trace])
-  const table = useTable({
-    features,
-    columns,
-    data: all,
-    getRowId: (row) => String(row.position),
-    state: { columnFilters, columnVisibility },
-  })
-  const { rows } = table.getRowModel()
-  const shown = useMemo(() => rows.map((row) => row.original), [rows])
-  const visible = table.getVisibleLeafColumns()
-  const heads = useMemo(() => visible.flatMap((column) => column.columnDef.meta ?? []), [visible])
+  const heads = useMemo(() => headsOf(trace), [trace])
   return { all, shown, heads }
+}
+
+/** Without what has nothing to say of this run. */
+function headsOf(trace: Trace): readonly ColumnFace[] {
+  const hasCalls = trace.calls.length > 0
+  const isSaid = { agent: agentsOf(trace).length > 1, call: hasCalls, context: hasCalls }
+  return FACES.filter(({ id }) => id === 'number' || id === 'step' || id === 'tokens' || isSaid[id])
 }
 
 /** Undefined: nothing is filtered. */
