@@ -62,7 +62,8 @@ export const supersedeReads = defineStrategy({
       kind: 'text',
       label: t`Writing tools`,
       help: t`Names or subcommands of an editing tool, separated by commas; * matches any text.`,
-      initial: 'write*,Write*,edit*,Edit*,MultiEdit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
+      initial:
+        'write*,Write*,edit*,Edit*,MultiEdit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
     },
     pathArguments: {
       kind: 'text',
