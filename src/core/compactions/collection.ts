@@ -128,7 +128,7 @@ function readsOf(runs: readonly CompactedRun[]): readonly ReadAgain[] {
   }
   const order = (oldest: number | undefined) => oldest ?? Number.POSITIVE_INFINITY
   return [...counts.values()].sort(
-    (one, other) => one.kind.localeCompare(other.kind) || order(one.oldest) - order(other.oldest),
+    (one, other) => byName(one.kind, other.kind) || order(one.oldest) - order(other.oldest),
   )
 }
 

@@ -36,7 +36,7 @@ const usage = {
   input_tokens: 10,
   cache_read_input_tokens: 500,
   cache_creation_input_tokens: 40,
-  output_tokens: 7,
+  output_tokens: 41,
 }
 const session = { sessionId: 's', version: '2.0.0', cwd: '/', userType: 'external' }
 
@@ -107,8 +107,8 @@ describe('a Claude Code session', () => {
   ])
   test('bills a message once, however many lines repeat its usage', async () => {
     const { calls } = await billOf(trace)
-    expect(calls.map(({ cost }) => cost?.output)).toEqual([7, 7, 7])
-    expect(trace.calls.map((call) => call.usage?.output)).toEqual([7, 7, 7])
+    expect(calls.map(({ cost }) => cost?.output)).toEqual([41, 41, 41])
+    expect(trace.calls.map((call) => call.usage?.output)).toEqual([41, 41, 41])
   })
   test('keeps what a sub-agent was sent apart from its parent', async () => {
     const agents = trace.calls.map(({ agent }) => agent)

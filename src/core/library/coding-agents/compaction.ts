@@ -40,7 +40,7 @@ export const compaction = defineStrategy({
   starters: [
     {
       title: t`Claude Code: auto-compact`,
-      help: t`/compact by itself, at 83.5% of the window (33,000 tokens below 200k): a summary, and the five files read last.`,
+      help: t`/compact without being asked, at 83.5% of the window (33,000 tokens below 200k): a summary, and the five files read last.`,
       source: 'https://github.com/anthropics/claude-code/issues/31806',
       offeredBy: 'compare',
       params: { userTokens: 0, files: 5 },
@@ -67,7 +67,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`OpenAI API: compaction`,
-      help: t`At 200,000 tokens (you set the threshold): user messages stay. The real item is encrypted; a summary stands for it.`,
+      help: t`At 200,000 tokens (you set the threshold): user messages stay. The real item is encrypted; you see a summary instead.`,
       source: 'https://developers.openai.com/api/docs/guides/compaction',
       offeredBy: 'compare',
       params: { userTokens: 1_000_000, files: 0 },
@@ -92,7 +92,7 @@ export const compaction = defineStrategy({
       max: 1000,
       initial: 5,
       unit: 'files',
-      help: t`So many of the files read last follow the summary, each cut at 20,000 characters.`,
+      help: t`This many files, those read last, follow the summary, each cut at 20,000 characters.`,
     },
   },
   summary: ({ userTokens, files }) => {
