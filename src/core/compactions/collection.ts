@@ -2,6 +2,7 @@
  * The compactions of many runs, per agent and version: what they keep, what is read again by kind and age, and what one
  * costs. Pure.
  */
+import { byName } from '#base/locale.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { pagesOf } from '../rereads/fetched.ts'
