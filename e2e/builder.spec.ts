@@ -395,8 +395,18 @@ test('the builder is free of accessibility faults, light and dark', { tag: FULL 
   await expectAccessible(page, 'a paste that is no run')
 })
 
-test('on a phone the steps stand above the detail, and both can be read', async ({ page }) => {
+test('on a phone a new step opens its form in a sheet over the steps, which Esc closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await newRun(page)
+  await addStep(page, 'Action with two calls')
+  const detail = page.getByRole('complementary', { name: 'Detail' })
+  await expect(detail.getByRole('tab', { name: 'Edit' })).toHaveAttribute('aria-selected', 'true')
+  await expectNothingBeside(page)
+  await detail.getByRole('tab', { name: 'Edit' }).press('Escape')
+  await expect(detail).toBeHidden()
+  await expect(page.getByRole('grid', { name: 'Steps' }).getByRole('row').last()).toBeInViewport({ ratio: 1 })
+  await expectNothingBeside(page)
+})
   await newRun(page)
   await addStep(page, 'Action with two calls')
   await expect(page.getByRole('button', { name: 'Close the detail panel' })).toBeInViewport({ ratio: 1 })

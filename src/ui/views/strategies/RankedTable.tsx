@@ -26,6 +26,7 @@ import {
   moveFocus,
   rowsByName,
   SortHead,
+  useElementSize,
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
 import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
@@ -58,6 +59,9 @@ const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 /** There only where a provider is known that may refuse prompts. */
 const CHECKED = 'refused'
 
+/** There only where the table is this wide, in px: else names would take three lines. The card of a strategy says it, too. */
+const RISK = { id: 'rereads', from: 740 }
+
 const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
 
 export interface RankedTableProps {
@@ -81,11 +85,14 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const hasRules = (useProfile()?.messageRules ?? 'none') !== 'none'
   // Without a provider's rules only empty contexts are refused, which few strategies have.
   const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
-  const isShown = (id: string) => (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED)
+  const { ref, size } = useElementSize<HTMLElement>()
+  const hasRisk = size.width >= RISK.from
+  const isShown = (id: string) =>
+    (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED) && (hasRisk || id !== RISK.id)
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   return (
-    <section className={styles.scroller} aria-label="Ranked strategies">
+    <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
       <table
         className={styles.table}
         onKeyDown={(event) => {
@@ -123,11 +130,23 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
         <tbody>
           <tr className={styles.baseline}>
             <th scope="row">{isSent ? t`As recorded` : t`Full history`}</th>
-            <Figures figures={ranking.baseline} ranking={ranking} isChecked={isChecked} isBaseline />
+            <Figures
+              figures={ranking.baseline}
+              ranking={ranking}
+              isChecked={isChecked}
+              hasRisk={hasRisk}
+              isBaseline
+            />
             <td />
           </tr>
           {compaction !== undefined && (
-            <CompactionLine compaction={compaction} ranking={ranking} isChecked={isChecked} {...rest} />
+            <CompactionLine
+              compaction={compaction}
+              ranking={ranking}
+              isChecked={isChecked}
+              hasRisk={hasRisk}
+              {...rest}
+            />
           )}
         </tbody>
         {RANK_GROUPS.map((group) => {
@@ -148,7 +167,14 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} />
                   ) : (
-                    <Line key={row.id} row={row} ranking={ranking} isChecked={isChecked} {...rest} />
+                    <Line
+                      key={row.id}
+                      row={row}
+                      ranking={ranking}
+                      isChecked={isChecked}
+                      hasRisk={hasRisk}
+                      {...rest}
+                    />
                   ),
                 )}
             </tbody>
@@ -206,9 +232,11 @@ function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: 
 type LineProps = Omit<RankedTableProps, 'rows' | 'compaction'> & {
   readonly row: RankedStrategy
   readonly isChecked: boolean
+  readonly hasRisk: boolean
 }
 
-function Line({ row, ranking, isChecked, active, selected, onActive, onPick }: LineProps) {
+function Line(props: LineProps) {
+  const { row, ranking, isChecked, hasRisk, active, selected, onActive, onPick } = props
   const { id, title, summary, figures } = row
   return (
     <tr
@@ -226,7 +254,7 @@ function Line({ row, ranking, isChecked, active, selected, onActive, onPick }: L
           onPick={(isMore) => onPick(id, isMore)}
         />
       </th>
-      <Figures figures={figures} ranking={ranking} isChecked={isChecked} />
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasRisk={hasRisk} />
       <td>
         <AddToCompare row={row} />
       </td>
@@ -263,10 +291,12 @@ function Name({ title, summary, isSelected, onFocus, onPick }: NameProps) {
 type CompactionLineProps = Pick<RankedTableProps, 'ranking' | 'selected' | 'onPick'> & {
   readonly compaction: OwnCompaction
   readonly isChecked: boolean
+  readonly hasRisk: boolean
 }
 
 /** The recorded run once more, held against the full history that it would have had. */
-function CompactionLine({ compaction, ranking, isChecked, selected, onPick }: CompactionLineProps) {
+function CompactionLine(props: CompactionLineProps) {
+  const { compaction, ranking, isChecked, hasRisk, selected, onPick } = props
   const isSelected = selected.has(OWN_COMPACTION)
   const figures = { ...ranking.baseline, lost: compaction.lost.length }
   return (
@@ -279,7 +309,7 @@ function CompactionLine({ compaction, ranking, isChecked, selected, onPick }: Co
           onPick={() => onPick(OWN_COMPACTION, false)}
         />
       </th>
-      <Figures figures={figures} ranking={ranking} isChecked={isChecked} isBaseline />
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasRisk={hasRisk} isBaseline />
       <td />
     </tr>
   )
@@ -289,10 +319,12 @@ interface FiguresProps {
   readonly figures: SweepFigures
   readonly ranking: Ranking
   readonly isChecked: boolean
+  readonly hasRisk: boolean
   readonly isBaseline?: boolean
 }
 
-function Figures({ figures, ranking: { baseline, unit }, isChecked, isBaseline = false }: FiguresProps) {
+function Figures({ figures, ranking, isChecked, hasRisk, isBaseline = false }: FiguresProps) {
+  const { baseline, unit } = ranking
   const delta = !isBaseline && (
     <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
   )
@@ -308,9 +340,11 @@ function Figures({ figures, ranking: { baseline, unit }, isChecked, isBaseline =
         {formatCompact(figures.cumulative)} {!isPriced && delta}
       </td>
       <td>{formatExact(figures.lost)}</td>
-      <td title={riskBasisWords()}>
-        {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
-      </td>
+      {hasRisk && (
+        <td title={riskBasisWords()}>
+          {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
+        </td>
+      )}
       {isPriced && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>
       {isChecked && (

@@ -5,7 +5,7 @@ import { onFrontier } from '#core/sweep/frontier.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
-import { Select } from '../../kit/index.ts'
+import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import type { Tuning } from './use-tuning.ts'
 
@@ -45,7 +45,7 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div>
-      <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
+      <Segmented label={t`Loss on the chart`} size="small" value={loss} options={LOSSES} onChange={setLoss} />
       <FrontierChart
         label={t`${costTitle} and ${lossTitle.toLowerCase()} of each strategy`}
         costTitle={costTitle}
