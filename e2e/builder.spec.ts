@@ -339,6 +339,7 @@ test('calls stand on a plain message, and what the run’s memory did is changed
   await first.getByLabel('Replacement').fill('A shorter question')
   await page.getByRole('tab', { name: 'Prompt' }).click()
   await expect(page.getByText('A shorter question').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Step', exact: true }).click()
   await page.getByRole('tab', { name: 'Edit' }).click()
   await form.getByText('Model call 3').click()
   await expectAccessible(page, 'recorded changes')

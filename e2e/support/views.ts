@@ -55,7 +55,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Scratchpad',
     hash: () => '#/scratchpad',
-    sign: (page) => page.getByRole('heading', { name: /^Run an agent’s code/ }),
+    sign: (page) => page.getByRole('heading', { name: /^Ask the open run/ }),
   },
   {
     name: 'Settings',
