@@ -127,7 +127,7 @@ interface ChoiceProps extends MemoryChoice {
 function Choice({ title, help, source, effect, onChoose }: ChoiceProps) {
   return (
     <li>
-      <button type="button" className={styles.choice} title={source} onClick={onChoose}>
+      <button type="button" className={styles.choice} onClick={onChoose}>
         <span className={styles.title}>
           {title}
           {effect !== undefined && (
@@ -137,7 +137,11 @@ function Choice({ title, help, source, effect, onChoose }: ChoiceProps) {
           )}
         </span>
         <span className={styles.help}>{help}</span>
-        {source !== undefined && <span className={styles.source}>{hostOf(source)}</span>}
+        {source !== undefined && (
+          <span className={styles.source} title={source} translate="no">
+            {hostOf(source)}
+          </span>
+        )}
       </button>
     </li>
   )
