@@ -39,6 +39,7 @@ test('the notebook of the documents runs, and fails where it says so', async ({ 
   await page.getByRole('button', { name: 'Example notebook (Python)' }).click()
   await page.getByRole('button', { name: /^Notebook: / }).click()
   await page.getByText('Memories of tinyAgent, smolagents, and MARSYS').click()
+  await expect(page.getByRole('button', { name: /^Notebook: Memories of tinyAgent/ })).toBeVisible()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /The open run, under any of these ran/ })).toBeVisible({
     timeout: 90_000,
