@@ -290,7 +290,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
   await steps(page).focus()
   for (let row = 0; row < 3; row++) {
     await page.keyboard.press('ArrowDown')
-    for (const name of ['Messages', 'Fields', 'Raw', 'Prompt']) {
+    for (const name of ['Step', 'Messages', 'Fields', 'Raw', 'Prompt']) {
       await tab(page, name).click()
       await expect(detail(page).getByRole('tabpanel').last()).toBeVisible()
     }
@@ -328,7 +328,7 @@ test('a step, its fields, its record and what the model saw are accessible', { t
   await openTimeline(page, 'support-agent')
   await steps(page).focus()
   for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowDown')
-  for (const name of ['Messages', 'Fields', 'Raw', 'Prompt']) {
+  for (const name of ['Step', 'Messages', 'Fields', 'Raw', 'Prompt']) {
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
     await expectAccessible(page, name)
