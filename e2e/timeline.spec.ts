@@ -296,6 +296,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
     }
     await steps(page).focus()
   }
+  await tab(page, 'Step').click()
   await tab(page, 'Messages').click()
   await steps(page).focus()
   await page.keyboard.press('ArrowUp')
