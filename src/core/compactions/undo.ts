@@ -1,6 +1,6 @@
 /**
  * What if a compaction had not happened: a memory over the contexts as recorded that keeps what it removed and leaves out
- * what it wrote, from its call on. A strategy can stand in its place.
+ * what it wrote, from its call on. A strategy can replace it.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
