@@ -24,6 +24,7 @@ import { openaiAgents } from './openai-agents/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import { openaiRequestLog } from './openai-request-log/index.ts'
 import { openaiResponses } from './openai-responses/index.ts'
+import { opencode } from './opencode/index.ts'
 import { openHandsV0 } from './openhands-v0/index.ts'
 import { openHandsV1 } from './openhands-v1/index.ts'
 import { otlp } from './otlp/index.ts'
@@ -59,6 +60,7 @@ export const formats: readonly Format[] = [
   memoscope,
   miniSweAgent,
   openaiChat,
+  opencode,
   openHandsV0,
   openHandsV1,
   openaiRequestLog,

@@ -27,9 +27,9 @@ import { addSlots } from '../claude-code/steps.ts'
 import { ANTHROPIC_USAGE_KEYS, readAnthropicUsage } from '../messages/anthropic-content.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Format, ParsedDocument } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { partialFacts, readEvents } from './events.ts'
 import { findStreamLanes } from './lanes.ts'
 
@@ -93,7 +93,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
   const version = textField(init, 'claude_code_version')
   return builder.build({
     id,
-    title: baseName(document.fileName),
+    title: runTitle(document.fileName, builder.steps),
     source: {
       format: ID,
       fileName: document.fileName,

@@ -11,9 +11,9 @@ import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder
 import { ANTHROPIC_USAGE_KEYS } from '../messages/anthropic-content.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Format, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { countLines, countUncounted } from './counters.ts'
 import { type Entry, faultOf, readEntry } from './entries.ts'
@@ -75,7 +75,7 @@ function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId
   const version = firstText(values, 'version')
   return builder.build({
     id: newTraceId(place.run),
-    title: titleOf(run),
+    title: titleOf(run) ?? runTitle(run.fileName, builder.steps),
     source: {
       format: ID,
       fileName: run.fileName,
@@ -101,8 +101,8 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
   warnings.tell()
 }
 
-/** The person's own title, the program's, or that of a summary which points into this file; else the file's name. */
-function titleOf({ fileName, lines }: SessionRun): string {
+/** The person's own title, the program's, or that of a summary which points into this file. */
+function titleOf({ lines }: SessionRun): string | undefined {
   const values = lines.map(({ value }) => value)
   const uuids = new Set(values.flatMap((value) => textField(value, 'uuid') ?? []))
   const summary = values.findLast(
@@ -111,7 +111,7 @@ function titleOf({ fileName, lines }: SessionRun): string {
   const custom = values.findLast((value) => value.type === 'custom-title')
   const own = values.findLast((value) => value.type === 'ai-title')
   const said = textField(custom, 'customTitle') ?? textField(own, 'aiTitle') ?? textField(summary, 'summary')
-  return said === undefined || said === '' ? baseName(fileName) : said
+  return said === '' ? undefined : said
 }
 
 function metadataOf(values: readonly JsonObject[], agents: JsonObject): JsonObject {

@@ -21,13 +21,35 @@ export interface FoundRuns {
   readonly warnings: readonly Warning[]
 }
 
-/** Certain for a folder that is mostly sessions and holds a sub-agent's file; without one each file is read alone. */
+/**
+ * Certain for a folder that is mostly sessions and joins a sub-agent's file to a session: files lie in it directly, or the two
+ * in different folders of it. Else each file is read alone, and each folder: of all projects, or of two agents' homes.
+ */
 export function detectFolder({ entries = [] }: ParsedDocument): Confidence {
   const sessions = entries.filter((entry) => detectSession(entry) === 'certain')
-  const hasAgents = sessions.some((entry) => isAgentFile(findLines(entry).lines))
-  return hasAgents && sessions.length * 2 > entries.filter(({ kind }) => kind === 'lines').length
-    ? 'certain'
-    : 'no'
+  const agents = sessions.filter((entry) => isAgentFile(findLines(entry).lines))
+  const isMostly = sessions.length * 2 > entries.filter(({ kind }) => kind === 'lines').length
+  return agents.length > 0 && isMostly && joinsHere(sessions, agents) ? 'certain' : 'no'
+}
+
+function joinsHere(sessions: readonly ParsedDocument[], agents: readonly ParsedDocument[]): boolean {
+  if (sessions.some((entry) => topFolder(entry) === '')) return true
+  const foldersOf = new Map<string, Set<string>>()
+  const agentFiles = new Set(agents)
+  for (const session of sessions) {
+    if (agentFiles.has(session)) continue
+    for (const id of sessionIds(findLines(session))) {
+      foldersOf.set(id, (foldersOf.get(id) ?? new Set()).add(topFolder(session)))
+    }
+  }
+  return agents.some((agent) =>
+    [...sessionIds(findLines(agent))].some((id) => foldersOf.get(id)?.has(topFolder(agent)) === false),
+  )
+}
+
+/** Empty for a file that lies in the folder directly. */
+function topFolder({ fileName }: ParsedDocument): string {
+  return fileName.slice(0, Math.max(0, fileName.indexOf('/')))
 }
 
 export function findRuns(document: ParsedDocument): FoundRuns {
@@ -71,7 +93,7 @@ function attach(sessions: readonly SessionRun[], agents: readonly SessionRun[]):
   return [...[...parts.values()].map(merge), ...alone]
 }
 
-function sessionIds({ lines }: SessionRun): ReadonlySet<string> {
+function sessionIds({ lines }: Pick<SessionRun, 'lines'>): ReadonlySet<string> {
   return new Set(lines.flatMap(({ value }) => textField(value, 'sessionId') ?? []))
 }
 

@@ -16,6 +16,7 @@ import {
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { partsText } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
@@ -24,9 +25,9 @@ import { ITEM_KEYS, isHostedCall } from '../messages/responses-items.ts'
 import { readPackedOutput } from '../messages/responses-outputs.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { type CodexLine, detect, findLines } from './lines.ts'
 import { type AddedRun, addLines } from './steps.ts'
 
@@ -55,7 +56,7 @@ export const codex: Format = {
         code: 'missing-history',
         message: t`The session continues another one, whose history is not in this file.`,
       })
-    const trace = builder.build(factsOf(document, lines, { added, context }))
+    const trace = builder.build(factsOf(document, lines, { added, context, steps: builder.steps }))
     context.onRun?.(1, 1)
     const counters = countersOf(lines, trace, added)
     return { traces: trace.steps.length === 0 ? [] : [trace], counters }
@@ -65,19 +66,20 @@ export const codex: Format = {
 interface Reading {
   readonly added: AddedRun
   readonly context: ReadContext
+  readonly steps: readonly Step[]
 }
 
 function factsOf(
   document: ParsedDocument,
   lines: readonly CodexLine[],
-  { added, context }: Reading,
+  { added, context, steps }: Reading,
 ): Parameters<ReturnType<typeof createTraceBuilder>['build']>[0] {
   const meta = lines.find(({ kind }) => kind === 'meta')?.payload ?? {}
   const version = textField(meta, 'cli_version')
   const { usage, aborts } = added
   return {
     id: context.newTraceId(0),
-    title: titleOf(document, lines),
+    title: titleOf(lines) ?? runTitle(document.fileName, steps),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -98,9 +100,9 @@ function factsOf(
 }
 
 /** What the person or the program called the thread. */
-function titleOf({ fileName }: ParsedDocument, lines: readonly CodexLine[]): string {
+function titleOf(lines: readonly CodexLine[]): string | undefined {
   const named = lines.findLast(({ type }) => type === 'event_msg/thread_name_updated')
-  return textField(named?.payload, 'thread_name') ?? textField(named?.payload, 'name') ?? baseName(fileName)
+  return textField(named?.payload, 'thread_name') ?? textField(named?.payload, 'name')
 }
 
 /** The settings of the first turn. */

@@ -132,6 +132,20 @@ describe('archives and folders', () => {
     expect(reading.warnings[0]?.message).toMatch(/^Skipped 5.files that are not traces: .*README\.md/)
   })
 
+  it('sums up many files of an unknown format beside runs in one line', async () => {
+    const others = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`todos/${index}.json`, '{"a":1}']),
+    )
+    const reading = await folder({ 'a.json': CHAT, ...others })
+    expect(said(reading)).toEqual([['runs/a.json', 1, 'read']])
+    expect(reading.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^Skipped 9.files whose format wasn’t recognized: todos\/0\.json, .* and 4 more\./,
+      ),
+    ])
+    expect(said(await folder(others))).toHaveLength(9)
+  })
+
   it('says that an archive without any trace is one', async () => {
     const { problem } = await folder({ 'a.png': 'x', 'b.txt': 'y' })
     expect(problem).toMatchObject({ code: 'empty-archive', where: 'runs' })
@@ -148,6 +162,43 @@ describe('archives and folders', () => {
     expect(said(chosen)).toEqual([['runs/b/odd.json', 1, 'read']])
     const all = await folder(files, { format: 'openai-chat' })
     expect(all.parts.map(({ reading }) => reading.format)).toEqual(['openai-chat', 'openai-chat'])
+  })
+
+  it('reads every run of a folder, also beside a folder that one format claims', async () => {
+    const event = (id: string, source: string) => ({
+      id,
+      timestamp: '2026-01-01T00:00:00Z',
+      source,
+      kind: 'MessageEvent',
+      llm_message: { role: source, content: [{ type: 'text', text: id }] },
+    })
+    const session = (isSidechain: boolean) => {
+      const line = {
+        type: 'user',
+        parentUuid: null,
+        sessionId: 's',
+        isSidechain,
+        timestamp: '2026-01-01T00:00:00Z',
+      }
+      return ['Hi', 'Go on']
+        .map((content) => JSON.stringify({ ...line, uuid: content, message: { role: 'user', content } }))
+        .join('\n')
+    }
+    const reading = await folder({
+      'claude/s.jsonl': session(false),
+      'claude/agent-a.jsonl': session(true),
+      'chats/a.json': CHAT,
+      'conversations/one/events/event-1-a.json': JSON.stringify(event('a', 'user')),
+      'conversations/two/events/event-1-b.json': JSON.stringify(event('b', 'user')),
+      'conversations/events.jsonl': JSON.stringify(event('c', 'user')),
+    })
+    expect(said(reading).map(([name]) => name)).toEqual([
+      'runs/chats/a.json',
+      'runs/claude',
+      'runs/conversations/events.jsonl',
+      'runs/conversations/one',
+      'runs/conversations/two',
+    ])
   })
 
   it('tells ids of each part before the next is read', async () => {

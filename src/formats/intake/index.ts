@@ -3,12 +3,14 @@
  * it, finds what in it belongs together, and reads each part with the format that claims it. Small plain texts may
  * also go through `readFile` of ../index.ts.
  */
+import { plural } from '#base/format-count.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 import { type FileReading, readParsed } from '../index.ts'
 import type { ReadContext } from '../reading/format.ts'
 import type { Intake } from './open-file.ts'
-import { type OpenedSource, openSource, type Source } from './open-source.ts'
+import { named, type OpenedSource, openSource, type Source } from './open-source.ts'
 import { type Folder, folderDocument, type Piece, pieceAt, piecesOf } from './parts.ts'
 import { STOPPED } from './problems.ts'
 import type { ReadLimits } from './read-document.ts'
@@ -131,7 +133,24 @@ async function readPieces(
     onTraces?.(traces.map(({ id }) => id))
     parts.push(part)
   }
-  return { isFile, parts, warnings: opened.kind === 'file' ? [] : opened.warnings }
+  if (opened.kind === 'file') return { isFile, parts, warnings: [] }
+  const told = summedUp(parts, runs)
+  return { isFile, parts: told.parts, warnings: [...opened.warnings, ...told.warnings] }
+}
+
+/** So many files of an unknown format are problems of their own, each with the formats to choose from. */
+const MOST_UNKNOWN = 5
+
+/** A folder with runs may hold any number of settings and lists beside them: many are one warning. */
+function summedUp(parts: readonly Part[], runs: number): Pick<SourceReading, 'parts' | 'warnings'> {
+  const unknown = new Set(parts.filter(({ reading }) => reading.problem?.code === 'unknown-format'))
+  if (runs === 0 || unknown.size <= MOST_UNKNOWN) return { parts, warnings: [] }
+  const names = named([...unknown].map(({ path }) => path))
+  const message = t`Skipped ${plural(unknown.size, 'file')} whose format wasn’t recognized: ${names}. Drop one alone to choose its format.`
+  return {
+    parts: parts.filter((part) => !unknown.has(part)),
+    warnings: [{ code: 'not-recognized', message }],
+  }
 }
 
 /** With a format that was chosen, what is recognised without a doubt is still read as what it is. */

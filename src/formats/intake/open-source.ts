@@ -172,7 +172,8 @@ function pathWarnings(shortened: readonly string[], twice: readonly string[]): r
 
 const NAMED = 5
 
-function named(paths: readonly string[]): string {
+/** The first few of many paths, and how many there are beside them. */
+export function named(paths: readonly string[]): string {
   const left = paths.length - NAMED
   return `${paths.slice(0, NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }

@@ -6,12 +6,13 @@
 import { plural } from '#base/format-count.ts'
 import { field, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import type { V1Event } from './events.ts'
 import { emptyTally, RESULT_KINDS, type V1Tally } from './parts.ts'
 import { isOpenHandsV1, openHandsV1Runs, type V1Run } from './runs.ts'
@@ -60,7 +61,7 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
   warnOfSkipped(builder, run)
   return builder.build({
     id: context.newTraceId(place.index),
-    title: titleOf(document, run, place),
+    title: titleOf(document, run, place, builder.steps),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -94,11 +95,11 @@ function warnOfSkipped(builder: TraceBuilder, { skipped }: V1Run): void {
   builder.warn({ code: 'bad-event', message, where: first })
 }
 
-function titleOf({ fileName }: ParsedDocument, run: V1Run, { count }: Place): string {
+function titleOf({ fileName }: ParsedDocument, run: V1Run, { count }: Place, steps: readonly Step[]): string {
   const title = textField(run.baseState, 'title') ?? textField(run.holder, 'title')
   if (title !== undefined && title !== '') return title
   const id = textField(run.baseState, 'id')
-  return count > 1 ? (id ?? run.folder ?? baseName(fileName)) : baseName(fileName)
+  return runTitle(count > 1 ? (id ?? run.folder ?? fileName) : fileName, steps)
 }
 
 function countersOf(runs: readonly V1Run[], tally: V1Tally): Counters {

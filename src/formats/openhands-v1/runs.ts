@@ -23,9 +23,9 @@ export interface V1Run {
 /** So many records are looked at. */
 const LOOKED_AT = 50
 
-/** Whether a document or folder holds a conversation of V1. */
+/** Whether a document is a conversation of V1; a folder of several is not: each of them is read by itself. */
 export function isOpenHandsV1(document: ParsedDocument): boolean {
-  if (document.kind === 'folder') return foldersOf(document).length > 0
+  if (document.kind === 'folder') return foldersOf(document).some(({ folder }) => folder === '')
   const records = recordsOf(document.value).slice(0, LOOKED_AT)
   return records.filter(isV1Event).length * 2 > records.length && records.some(isOwnKind)
 }

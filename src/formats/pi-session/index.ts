@@ -18,9 +18,9 @@ import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBlocks } from '../claude-code/counters.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { detect, type Entry, findEntries } from './lines.ts'
 import { addEntries } from './steps.ts'
 
@@ -43,7 +43,7 @@ export const piSession: Format = {
     warnings.tell()
     const trace = builder.build({
       id: context.newTraceId(0),
-      title: titleOf(entries) ?? baseName(document.fileName),
+      title: titleOf(entries) ?? runTitle(document.fileName, builder.steps),
       source: {
         format: ID,
         fileName: document.fileName,

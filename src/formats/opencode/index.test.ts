@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compactionAccounts } from '#core/compactions/account.ts'
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
+import { stepText } from '#core/model/steps.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { foldCalls } from '#core/replay/fold.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { readFile } from '../index.ts'
+import { testContext } from '../testing/samples.ts'
+
+const SAMPLE = readFileSync(join(import.meta.dirname, '../samples/opencode/compacted-session.json'), 'utf8')
+
+function read(text: string): Trace {
+  const [trace] = readFile({ name: 'x.json', text }, testContext).outcome?.traces ?? []
+  if (trace === undefined) throw new Error('not read')
+  return trace
+}
+
+/** The first lines that each call was shown. */
+function contexts(trace: Trace): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = []
+  const environment = { ...plainContext(), measure: () => 0, explain: false }
+  foldCalls(trace, buildMemory(IDENTITY), { environment, baseline: 'as-recorded' }, ({ recall }) => {
+    found.push(recall.steps.map((step) => stepText(step).split('\n')[0] ?? ''))
+    return true
+  })
+  return found
+}
+
+describe('an exported session', () => {
+  const trace = read(SAMPLE)
+
+  it('has a call for each answered request, with the usage and dollars of its step', () => {
+    expect(trace.calls).toHaveLength(8)
+    expect(trace.calls[0]).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      usage: { input: 3, output: 110, reasoning: 20, cacheRead: 0, cacheWrite: 4100 },
+      cost: 0.017,
+      duration: 2.5,
+      stopReason: 'tool-calls',
+    })
+    expect(trace.calls[3]).toMatchObject({ failure: 'Overloaded' })
+    expect(trace.calls[3]?.usage).toBeUndefined()
+  })
+
+  it('clears old results for the calls after the time that they note', () => {
+    const [before, after] = [trace.recorded[0]?.call, trace.compactions?.[0]]
+    expect(before).toBe(4)
+    expect(after).toMatchObject({ kind: 'micro', trigger: 'auto', last: 's6' })
+    const [micro] = compactionAccounts(trace)
+    expect(micro).toMatchObject({ kind: 'micro', call: 5 })
+    expect(micro?.steps.filter(({ isShortened }) => isShortened).map(({ step }) => step)).toEqual(['s1'])
+  })
+
+  it('goes on from the tail and the summary, and leaves out a request that failed', () => {
+    const shown = contexts(trace)
+    expect(shown[4]).not.toContain('Overloaded')
+    expect(shown.at(-1)).toEqual([
+      'Good. Please clamp it, and keep the pin as it is.',
+      expect.stringContaining('edit'),
+      'What did we do so far?',
+      '## Goal',
+      'Continue if you have next steps',
+    ])
+    const full = compactionAccounts(trace).at(-1)
+    expect(full).toMatchObject({ kind: 'full', trigger: 'auto', call: 7, isOpaque: false })
+    expect(full?.steps.filter(({ fate }) => fate !== 'kept').length).toBeGreaterThan(3)
+  })
+})
+
+it('counts reasoning once, whether the output includes it or not', () => {
+  const message = (total: number | undefined) => ({
+    info: { id: 'm', sessionID: 's', role: 'assistant', modelID: 'gpt-5', time: { created: 1 } },
+    parts: [
+      { type: 'text', text: 'Hi' },
+      {
+        type: 'step-finish',
+        reason: 'stop',
+        cost: 0.1,
+        tokens: { total, input: 10, output: 8, reasoning: 5 },
+      },
+    ],
+  })
+  const output = (total?: number) => read(JSON.stringify([message(total)])).calls[0]?.usage?.output
+  expect([output(), output(18), output(23)]).toEqual([8, 8, 13])
+})

@@ -1,0 +1,236 @@
+/** The messages of an opencode session as neutral ones: a request for each of its steps, tool results behind it. */
+import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import type { RawUsage } from '#core/usage/check-usage.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { countField } from '../reading/prompt-usage.ts'
+import { readTime } from '../reading/timestamp.ts'
+import type { StoredMessage } from './sessions.ts'
+
+/** One request: its answer, and the results of the calls in it. */
+export interface Turn {
+  readonly answer: Incoming
+  readonly results: readonly Incoming[]
+}
+
+type Common = Pick<Incoming, 'where' | 'timestamp' | 'agent'>
+
+/** What a person, or opencode in their name, wrote. Parts that are ignored, and files that stand as texts too, are left out. */
+export function readUser({ info, parts, where }: StoredMessage, agent: string | undefined): Incoming {
+  const shown = parts.flatMap(userPart)
+  const texts = parts.filter((part) => part.type === 'text')
+  const isPerson = texts.some((part) => part.synthetic !== true)
+  return {
+    ...common({ info, parts, where }, agent, readTime(field(field(info, 'time'), 'created'))),
+    role: 'user',
+    parts: shown,
+    records: [record(info, parts)],
+    ...(isPerson ? {} : { as: 'message' as const }),
+  }
+}
+
+function userPart(part: JsonObject): readonly Part[] {
+  switch (textField(part, 'type')) {
+    case 'text':
+      return part.ignored === true ? [] : textParts(textField(part, 'text'))
+    case 'file':
+      return TEXT_FILES.has(textField(part, 'mime') ?? '') ? [] : [filePart(part)]
+    // The words that opencode puts in the place of these parts.
+    case 'compaction':
+      return [textPart('What did we do so far?')]
+    case 'subtask':
+      return [textPart('The following tool was executed by the user')]
+    default:
+      return []
+  }
+}
+
+/** Their content stands beside them as a text. */
+const TEXT_FILES = new Set(['text/plain', 'application/x-directory'])
+
+function filePart(part: JsonObject): Part {
+  const url = textField(part, 'url') ?? ''
+  const mediaType = textField(part, 'mime') ?? ''
+  if (mediaType.startsWith('image/')) return { kind: 'image', url, mediaType }
+  return { kind: 'other', label: textField(part, 'filename') ?? 'file', value: part }
+}
+
+function textParts(text: string | undefined): readonly Part[] {
+  return text === undefined || text === '' ? [] : [textPart(text)]
+}
+
+/** The requests of an assistant message: each `step-start` begins one, and older versions have several in a message. */
+export function readTurns(message: StoredMessage, agent: string | undefined): readonly Turn[] {
+  const groups = stepsOf(message.parts)
+  return groups.map((parts, index) => {
+    const isLast = index === groups.length - 1
+    const begin = groups
+      .slice(0, index)
+      .flat()
+      .reduce(endOf, readTime(field(field(message.info, 'time'), 'created')))
+    const own = common(message, agent, begin)
+    const facts = factsOf(message, parts, { isOnly: groups.length === 1, isLast, begin })
+    const calls = parts.flatMap(toolCall)
+    const answer: Incoming = {
+      ...own,
+      role: 'assistant',
+      parts: parts.flatMap(answerPart),
+      calls,
+      call: facts,
+      records: [index === 0 ? record(message.info, parts) : { parts }],
+    }
+    const results = parts.flatMap((part) => toolResult(part, own))
+    return { answer, results }
+  })
+}
+
+function record(info: JsonObject, parts: readonly JsonObject[]): JsonObject {
+  return { info, parts }
+}
+
+/** Later steps of a message begin when all that came before them has ended. */
+function endOf(latest: number | undefined, part: JsonObject): number | undefined {
+  const end = readTime(field(field(field(part, 'state'), 'time') ?? part.time, 'end'))
+  return end === undefined ? latest : Math.max(latest ?? 0, end)
+}
+
+function common({ where }: StoredMessage, agent: string | undefined, timestamp: number | undefined): Common {
+  return {
+    where,
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(agent === undefined ? {} : { agent }),
+  }
+}
+
+function stepsOf(parts: readonly JsonObject[]): readonly (readonly JsonObject[])[] {
+  const groups: JsonObject[][] = [[]]
+  for (const part of parts) {
+    const isNew = part.type === 'step-start' && groups.at(-1)?.some(({ type }) => type === 'step-start')
+    if (isNew === true) groups.push([part])
+    else groups.at(-1)?.push(part)
+  }
+  return groups
+}
+
+function answerPart(part: JsonObject): readonly Part[] {
+  const text = textField(part, 'text') ?? ''
+  if (part.type === 'text') return textParts(text)
+  if (part.type === 'reasoning' && text !== '') return [{ kind: 'reasoning', text }]
+  return part.type === 'file' ? [filePart(part)] : []
+}
+
+function toolCall(part: JsonObject): readonly ToolCall[] {
+  if (part.type !== 'tool') return []
+  const state = field(part, 'state')
+  return [
+    {
+      id: textField(part, 'callID') ?? '',
+      name: textField(part, 'tool') ?? '',
+      arguments: argumentsText(field(state, 'input')),
+    },
+  ]
+}
+
+/** What the model is told of a call that has not come back. */
+const INTERRUPTED = '[Tool execution was interrupted]'
+
+function toolResult(part: JsonObject, { where, agent }: Common): readonly Incoming[] {
+  if (part.type !== 'tool') return []
+  const state = objectField(part, 'state') ?? {}
+  const time = field(state, 'time')
+  const start = readTime(field(time, 'start'))
+  const end = readTime(field(time, 'end'))
+  const attached = (isList(state.attachments) ? state.attachments : []).map(filePart)
+  const base = {
+    role: 'tool' as const,
+    callId: textField(part, 'callID') ?? '',
+    name: textField(part, 'tool') ?? '',
+    ...(where === undefined ? {} : { where }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(end === undefined ? {} : { timestamp: end }),
+    ...(start === undefined || end === undefined ? {} : { duration: end - start }),
+  }
+  switch (textField(state, 'status')) {
+    case 'completed':
+      return [{ ...base, parts: [...textParts(textField(state, 'output')), ...attached] }]
+    case 'error': {
+      const shown = interruptedOutput(state)
+      if (shown !== undefined) return [{ ...base, parts: textParts(shown) }]
+      return [{ ...base, parts: [], error: textField(state, 'error') ?? '' }]
+    }
+    default:
+      return [{ ...base, parts: [], error: INTERRUPTED }]
+  }
+}
+
+/** A command that was stopped keeps what it printed until then. */
+function interruptedOutput(state: JsonObject): string | undefined {
+  const metadata = field(state, 'metadata')
+  return field(metadata, 'interrupted') === true ? textField(metadata, 'output') : undefined
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+}
+
+interface Place {
+  readonly isOnly: boolean
+  readonly isLast: boolean
+  /** When the request was sent, in seconds since the epoch. */
+  readonly begin: number | undefined
+}
+
+/** A message holds the sum of its steps' dollars and the tokens of the last; each step's own stand where it finished. */
+function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: Place): CallFacts {
+  const finish = parts.find(({ type }) => type === 'step-finish')
+  const from = finish ?? (place.isOnly ? info : undefined)
+  const usage = readUsage(field(from, 'tokens'))
+  const cost = usage === undefined ? undefined : numberField(from, 'cost')
+  const model = textField(info, 'modelID')
+  const { begin } = place
+  const completed = place.isOnly ? readTime(field(field(info, 'time'), 'completed')) : undefined
+  const stopReason = textField(finish, 'reason') ?? (place.isLast ? textField(info, 'finish') : undefined)
+  const failure = place.isLast ? failureOf(info) : undefined
+  return {
+    ...(begin === undefined ? {} : { timestamp: begin }),
+    ...(begin === undefined || completed === undefined ? {} : { duration: completed - begin }),
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+/** The error's own words; undefined for a message without an error. */
+export function failureOf(info: JsonObject): string | undefined {
+  const error = field(info, 'error')
+  return textField(field(error, 'data'), 'message') ?? textField(error, 'name')
+}
+
+/**
+ * `input` excludes the cache. `output` includes reasoning in older versions and excludes it in newer ones, which only the
+ * total tells. All zeros stand where nothing came back.
+ */
+function readUsage(tokens: JsonValue | undefined): RawUsage | undefined {
+  const cache = field(tokens, 'cache')
+  const input = countField(tokens, 'input')
+  const output = countField(tokens, 'output')
+  const reasoning = countField(tokens, 'reasoning')
+  const cacheRead = countField(cache, 'read')
+  const cacheWrite = countField(cache, 'write')
+  const total = countField(tokens, 'total')
+  const counts = [input, output, reasoning, cacheRead, cacheWrite]
+  if (counts.every((count) => count === undefined || count === 0)) return undefined
+  const sum = (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0)
+  const isBeside = reasoning !== undefined && reasoning > 0 && total === sum + reasoning
+  return {
+    ...(input === undefined ? {} : { input }),
+    ...(output === undefined ? {} : { output: isBeside ? output + reasoning : output }),
+    ...(reasoning === undefined || reasoning === 0 ? {} : { reasoning }),
+    ...(cacheRead === undefined ? {} : { cacheRead }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+  }
+}

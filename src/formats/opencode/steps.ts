@@ -1,0 +1,215 @@
+/**
+ * Messages to steps, and the context of each call. opencode frees context in two ways: it clears old tool results, and notes
+ * the time in each; and a request of its own writes a summary, before which only a tail of the messages may stay.
+ */
+import { field, isObject, type JsonObject, listField, textField } from '#base/json.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { withCleared } from '../claude-code/boundaries.ts'
+import { createConversation } from '../prompts/conversation.ts'
+import { createRecordedContext, type RecordedContext } from '../prompts/recorded-context.ts'
+import { readTime } from '../reading/timestamp.ts'
+import { failureOf, readTurns, readUser, type Turn } from './messages.ts'
+import type { Session, StoredMessage } from './sessions.ts'
+
+interface Lane {
+  readonly agent: string | undefined
+  readonly context: RecordedContext
+  /** Results to be cleared, and when, the earliest first. */
+  readonly cleared: { readonly callId: string; readonly at: number }[]
+  readonly stored: ReadonlyMap<string, StoredMessage>
+  /** The steps of each message so far, in the order of the messages. */
+  readonly messages: Map<string, StepId[]>
+  /** The system prompt that the newest message of the person added. */
+  system: string | undefined
+}
+
+/** Adds the session and those of its sub-agents, each in a lane of its own, by time. O(messages · context at compactions). */
+export function addSession(builder: TraceBuilder, session: Session): void {
+  const conversation = createConversation(builder)
+  const lanes = lanesOf(builder, session)
+  const all = lanes.flatMap(({ lane, messages }) => messages.map((message) => ({ lane, message })))
+  // A stable sort: messages of one lane keep their order even where a clock jumped back.
+  const timed = lanes.length === 1 ? all : byTime(all)
+  for (const { lane, message } of timed) {
+    if (message.info.role === 'user') addUser(message, lane)
+    else addAssistant(message, lane)
+  }
+  conversation.finish()
+
+  function addUser(message: StoredMessage, lane: Lane): void {
+    const systems = lane.messages.size === 0 ? [firstSystem(lane)] : []
+    for (const system of [...systems, textField(message.info, 'system')]) {
+      if (system === undefined || system === '' || system === lane.system) continue
+      lane.system = system
+      const { agent } = lane
+      const parts = [{ kind: 'text' as const, text: system }]
+      lane.context.show(
+        conversation.add({ role: 'system', parts, ...(agent === undefined ? {} : { agent }) }),
+      )
+    }
+    const incoming = readUser(message, lane.agent)
+    if (incoming.parts.length === 0) return
+    const step = conversation.add(incoming)
+    lane.context.show(step)
+    note(lane, message, step)
+  }
+
+  function addAssistant(message: StoredMessage, lane: Lane): void {
+    const turns = readTurns(message, lane.agent)
+    const shown = lane.context.steps.length
+    let newest: Step | undefined
+    for (const turn of turns) {
+      if (isEmpty(turn)) continue
+      newest = addTurn(turn, lane)
+      note(lane, message, newest)
+    }
+    if (newest === undefined) return
+    if (isLeftOut(message)) lane.context.cutBack(shown)
+    else if (isSummary(message.info)) compact(message, newest, lane)
+  }
+
+  function addTurn({ answer, results }: Turn, lane: Lane): Step {
+    clear(builder, lane, answer.timestamp)
+    lane.context.settle(builder.callCount)
+    let step = conversation.add(answer)
+    for (const result of results) step = conversation.add(result)
+    lane.context.show(step)
+    return step
+  }
+
+  /** The request before this stands behind the whole context; from here on it is the tail, the question, and the summary. */
+  function compact({ info }: StoredMessage, summary: Step, lane: Lane): void {
+    const question = textField(info, 'parentID') ?? ''
+    const part = lane.stored.get(question)?.parts.find(({ type }) => type === 'compaction')
+    const kept = keptSteps(lane, textField(part, 'tail_start_id'), question)
+    const before = lane.context.steps
+    lane.context.become(before.filter(({ id }) => kept.has(id) || id === summary.id))
+    const timestamp = readTime(field(field(info, 'time'), 'completed'))
+    const { agent } = lane
+    builder.recordCompaction({
+      kind: 'full',
+      last: summary.id,
+      ...(agent === undefined ? {} : { agent }),
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(part === undefined ? {} : { trigger: part.auto === true ? 'auto' : 'manual' }),
+      summary: [summary.id],
+      restored: [],
+    })
+  }
+}
+
+/** The system prompt, which older versions keep in each answer. */
+function firstSystem({ stored }: Lane): string | undefined {
+  const lists = [...stored.values()].map(({ info }) => listField(info, 'system'))
+  const texts = lists.find((list) => list !== undefined && list.length > 0)
+  return texts?.filter((text) => typeof text === 'string').join('\n')
+}
+
+/** Steps of the message that asked for the summary, and of all from `tail` on up to it. */
+function keptSteps({ messages }: Lane, tail: string | undefined, question: string): ReadonlySet<string> {
+  const kept = new Set<string>(messages.get(question))
+  if (tail === undefined || !messages.has(tail)) return kept
+  let isIn = false
+  for (const [id, steps] of messages) {
+    isIn ||= id === tail
+    if (isIn) for (const step of steps) kept.add(step)
+  }
+  return kept
+}
+
+function note({ messages }: Lane, { info }: StoredMessage, step: Step): void {
+  const id = textField(info, 'id') ?? ''
+  const own = messages.get(id)
+  if (own === undefined) messages.set(id, [step.id])
+  else if (own.at(-1) !== step.id) own.push(step.id)
+}
+
+function isEmpty({ answer }: Turn): boolean {
+  const isSaid = answer.parts.length > 0 || (answer.calls ?? []).length > 0
+  return !isSaid && answer.call?.usage === undefined && answer.call?.failure === undefined
+}
+
+/** A request that failed is not shown to the model again, unless it was stopped after it had said something. */
+function isLeftOut({ info, parts }: StoredMessage): boolean {
+  if (failureOf(info) === undefined) return false
+  const isStopped = textField(field(info, 'error'), 'name') === 'MessageAbortedError'
+  return !isStopped || !parts.some(({ type }) => type !== 'step-start' && type !== 'reasoning')
+}
+
+/** A summary counts once it is complete. */
+function isSummary(info: JsonObject): boolean {
+  return info.summary === true && textField(info, 'finish') !== undefined && failureOf(info) === undefined
+}
+
+/** Clears what opencode had cleared before a request of this time. */
+function clear(builder: TraceBuilder, lane: Lane, time: number | undefined): void {
+  const { cleared, context, agent } = lane
+  const count = cleared.findIndex(({ at }) => at > (time ?? 0))
+  const due = cleared.splice(0, count < 0 ? cleared.length : count)
+  if (due.length === 0) return
+  const ids = new Set(due.map(({ callId }) => callId))
+  const after = context.steps.map((step) => withCleared(step, ids))
+  if (after.every((step, index) => step === context.steps[index])) return
+  context.become(after)
+  const last = builder.steps.findLast((step) => step.agent === agent)?.id
+  const compaction: RecordedCompaction = {
+    kind: 'micro',
+    ...(last === undefined ? {} : { last }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(due[0] === undefined ? {} : { timestamp: due[0].at }),
+    trigger: 'auto',
+    summary: [],
+    restored: [],
+  }
+  builder.recordCompaction(compaction)
+}
+
+interface LaneOf {
+  readonly lane: Lane
+  readonly messages: readonly StoredMessage[]
+}
+
+/** The session's own lane has no name; a sub-agent's has its agent's, numbered where several share it. */
+function lanesOf(builder: TraceBuilder, session: Session): readonly LaneOf[] {
+  const names = new Map<string, number>()
+  const laneOf = ({ messages, children }: Session, agent: string | undefined): readonly LaneOf[] => {
+    const lane: Lane = {
+      agent,
+      context: createRecordedContext(builder),
+      cleared: messages.flatMap(clearings).sort((one, other) => one.at - other.at),
+      stored: new Map(messages.map((message) => [textField(message.info, 'id') ?? '', message])),
+      messages: new Map(),
+      system: undefined,
+    }
+    return [{ lane, messages }, ...children.flatMap((child) => laneOf(child, nameOf(child, names)))]
+  }
+  return laneOf(session, undefined)
+}
+
+function nameOf({ messages }: Session, names: Map<string, number>): string {
+  const answer = messages.find(({ info }) => info.role === 'assistant')?.info
+  const name = textField(answer, 'agent') ?? textField(answer, 'mode') ?? 'sub-agent'
+  const count = (names.get(name) ?? 0) + 1
+  names.set(name, count)
+  return count === 1 ? name : `${name} ${count}`
+}
+
+function clearings({ parts }: StoredMessage): readonly { readonly callId: string; readonly at: number }[] {
+  return parts.flatMap((part) => {
+    const state = part.type === 'tool' ? part.state : undefined
+    const at = isObject(state) ? readTime(field(state.time, 'compacted')) : undefined
+    return at === undefined ? [] : [{ callId: textField(part, 'callID') ?? '', at }]
+  })
+}
+
+function byTime<T extends { readonly message: StoredMessage }>(items: readonly T[]): readonly T[] {
+  let latest = 0
+  const timed = items.map((item) => {
+    const created = readTime(field(field(item.message.info, 'time'), 'created'))
+    latest = created ?? latest
+    return { item, time: latest }
+  })
+  return timed.toSorted((one, other) => one.time - other.time).map(({ item }) => item)
+}
