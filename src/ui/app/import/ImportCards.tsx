@@ -18,7 +18,12 @@ export interface ImportCardsProps {
 
 export function ImportCards({ imports, summary }: ImportCardsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const worthCards = imports.filter((item) => isWorthCard(item, imports.length)).toSorted(runningFirst)
+  const [showsRemarks, setShowsRemarks] = useState(false)
+  const isFolded = (item: ImportItem) => imports.length > FEW && !showsRemarks && hasOnlyRemarks(item)
+  const folded = imports.filter(isFolded).length
+  const worthCards = imports
+    .filter((item) => isWorthCard(item, imports.length) && !isFolded(item))
+    .toSorted(runningFirst)
   const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
   return (
     <section className={styles.tray} aria-label="Imports">
@@ -38,6 +43,13 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
             </li>
           )}
         </ul>
+      )}
+      {folded > 0 && (
+        <p className={styles.remarked}>
+          <Button size="small" variant="quiet" icon="warning" onClick={() => setShowsRemarks(true)}>
+            Show the warnings of {plural(folded, 'file')}
+          </Button>
+        </p>
       )}
     </section>
   )
@@ -74,6 +86,13 @@ function isWorthCard(item: ImportItem, total: number): boolean {
   // Of many small files each would be gone before it could be read.
   if (fate === 'running') return total === 1 || isSlow(item)
   return fate !== 'waiting' && (fate !== 'read' || total <= FEW)
+}
+
+/** All of it was read, and something was skipped or repaired on the way: of many files this can wait until it is asked for. */
+function hasOnlyRemarks(item: ImportItem): boolean {
+  const { work } = item
+  const parts = work.status === 'done' ? (work.value.parts ?? []) : []
+  return fateOf(item) === 'remarks' && parts.every(({ problem }) => problem === undefined)
 }
 
 /** It takes long enough to say how far it is. */
