@@ -1,0 +1,20 @@
+/** A run under a strategy against the same run as recorded. Pure. */
+import { costIn, type Ranking } from '../sweep/ranking.ts'
+import type { ReplayedRun } from '../sweep/several-runs.ts'
+
+/** What strategies are compared by. */
+export type Unit = Ranking['unit']
+
+/** What a run saves under a strategy, as a share of what it cost as recorded; 0 where that was nothing. */
+export function savedShare({ figures }: ReplayedRun, place: number, unit: Unit): number {
+  const [baseline] = figures
+  const row = figures[place]
+  if (baseline === undefined || row === undefined) return 0
+  const from = costIn(baseline, unit)
+  return from > 0 ? 1 - costIn(row, unit) / from : 0
+}
+
+/** A window that the recorded agent itself went over is assumed too small: only what a strategy adds counts against it. */
+export function isOver({ figures }: ReplayedRun, place: number): boolean {
+  return (figures[place]?.overWindow ?? 0) > (figures[0]?.overWindow ?? 0)
+}

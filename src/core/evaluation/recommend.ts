@@ -1,0 +1,91 @@
+/**
+ * Which strategy to set for a collection, and how far that depends on the choice of runs: how often it would still be
+ * recommended if other runs of the same kind had been recorded, and which single runs decide it. Pure.
+ */
+import { onFrontier } from '../sweep/frontier.ts'
+import { isCheaper } from '../sweep/ranking.ts'
+import type { ReplayedRun } from '../sweep/several-runs.ts'
+import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
+import { isOver, savedShare, type Unit } from './paired.ts'
+
+export interface Recommendation {
+  readonly place: number
+  /** Share of the draws in which it is recommended, too: 0 to 1. */
+  readonly stability: number
+  /** What is recommended in the other draws, most often first; place undefined: nothing. */
+  readonly others: readonly { readonly place: number | undefined; readonly share: number }[]
+  /** Runs without which another one would be recommended; place undefined: none. */
+  readonly decisive: readonly { readonly run: string; readonly place: number | undefined }[]
+}
+
+/**
+ * The most saving for the least loss: of the Pareto-optimal strategies the one farthest from the straight line between the
+ * baseline and the one that saves most, in the median run's saving and the lost facts of all runs. Refused and too large ones
+ * are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
+ */
+export function recommend(
+  runs: readonly ReplayedRun[],
+  places: readonly number[],
+  unit: Unit,
+  draws: readonly Draw[],
+): Recommendation | undefined {
+  const candidates = places.map((place) => candidateOf(runs, place, unit))
+  const place = bestOf(candidates, everyRun(runs.length))
+  if (place === undefined) return undefined
+  const drawn = new Map<number | undefined, number>()
+  for (const draw of draws) {
+    const best = bestOf(candidates, draw)
+    drawn.set(best, (drawn.get(best) ?? 0) + 1)
+  }
+  const shares = [...drawn].map(([at, times]) => ({ place: at, share: times / Math.max(1, draws.length) }))
+  return {
+    place,
+    stability: shares.find((one) => one.place === place)?.share ?? 0,
+    others: shares.filter((one) => one.place !== place).sort((one, other) => other.share - one.share),
+    decisive: runs.flatMap(({ id }, left) => {
+      const without = bestOf(candidates, allBut(runs.length, left))
+      return without === place ? [] : [{ run: id, place: without }]
+    }),
+  }
+}
+
+interface Candidate {
+  readonly place: number
+  readonly saved: (draw: Draw) => number
+  readonly lost: (draw: Draw) => number
+  /** Runs, drawn or not, in which it can't be used. */
+  readonly barred: readonly number[]
+  /** Whether it changes any run. */
+  readonly isActive: boolean
+}
+
+function candidateOf(runs: readonly ReplayedRun[], place: number, unit: Unit): Candidate {
+  return {
+    place,
+    saved: medianOver(runs.map((run) => savedShare(run, place, unit))),
+    lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
+    barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
+    isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
+  }
+}
+
+function isBarred(run: ReplayedRun, place: number): boolean {
+  return (run.figures[place]?.refused ?? 0) > 0 || isOver(run, place)
+}
+
+function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {
+  const options = candidates.flatMap(({ place, saved, lost, barred, isActive }) => {
+    if (!isActive || barred.some((run) => (draw[run] ?? 0) > 0)) return []
+    const cost = 1 - saved(draw)
+    return isCheaper(cost, 1) ? [{ place, cost, loss: lost(draw) }] : []
+  })
+  const isOptimal = onFrontier(options)
+  const worth = options.filter((_, at) => isOptimal[at])
+  const least = Math.min(...worth.map(({ cost }) => cost))
+  const most = Math.max(...worth.map(({ loss }) => loss))
+  const depth = ({ cost, loss }: (typeof worth)[number]) =>
+    (1 - cost) / (1 - least) - (most === 0 ? 0 : loss / most)
+  let best: (typeof worth)[number] | undefined
+  for (const option of worth) if (best === undefined || depth(option) > depth(best)) best = option
+  return best?.place
+}
