@@ -70,7 +70,7 @@ async function compare(app: App): Promise<void> {
 
 async function strategy(app: App): Promise<void> {
   await openCompare(app)
-  await click(app, 'Add a memory')
+  await click(app, 'Add a strategy')
   await click(app, 'Write a custom strategy')
   await click(app, 'Keep the last steps')
   await shows(app, 'the editor', `document.querySelector('.monaco-editor .view-line') !== null`)

@@ -53,9 +53,13 @@ export function pageUsesOf(step: Step): readonly PageUse[] {
   return uses
 }
 
-/** All pages of a step. */
+const knownPages = new WeakMap<Step, readonly FetchedPage[]>()
+
+/** All pages of a step, the same list each time. */
 export function pagesOf(step: Step): readonly FetchedPage[] {
-  return pageUsesOf(step).flatMap(({ fetched }) => fetched)
+  const pages = knownPages.get(step) ?? pageUsesOf(step).flatMap(({ fetched }) => fetched)
+  knownPages.set(step, pages)
+  return pages
 }
 
 function readUse(use: ToolUse): PageUse {

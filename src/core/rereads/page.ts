@@ -38,6 +38,11 @@ export function samePath(one: string, other: string): boolean {
   return !short.startsWith('/') && long.endsWith(`/${short}`)
 }
 
+/** What pages of one source have in common, and others may: the name of a file without its folders, else what was asked for. */
+export function sourceName({ kind, key }: Page): string {
+  return kind === 'file' ? key.slice(key.lastIndexOf('/') + 1) : key
+}
+
 /** Of the lines of `page` the share that `others` of the same source show. O(others · log others). */
 export function coveredShare(page: Page, others: readonly Page[]): number {
   const pieces = others

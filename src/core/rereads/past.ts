@@ -1,7 +1,7 @@
 /** What the calls of one agent did so far, as far as it tells whether a page will be asked for again. */
 import type { Step } from '../model/step.ts'
 import { hasWord, type PageUse, pageUsesOf } from './fetched.ts'
-import { isSameSource, type Page } from './page.ts'
+import { isSameSource, type Page, sourceName } from './page.ts'
 
 /** What is known of a page before a call. Calls are counted back from it. */
 export interface PageFacts {
@@ -43,27 +43,22 @@ export function createPast(): Past {
       for (const use of uses) {
         if (use.isEdit) edits.push(use)
         for (const { page } of use.fetched) {
-          const same = fetched.get(nameOf(page))
-          if (same === undefined) fetched.set(nameOf(page), [page])
+          const same = fetched.get(sourceName(page))
+          if (same === undefined) fetched.set(sourceName(page), [page])
           else same.push(page)
         }
       }
     },
     factsOf: (page, { id }) => {
       const age = calls.length - (callOf.get(id) ?? -1)
-      const fetches = (fetched.get(nameOf(page)) ?? []).filter((other) => isSameSource(page, other)).length
+      const fetches = (fetched.get(sourceName(page)) ?? []).filter((other) => isSameSource(page, other)).length
       if (page.kind !== 'file') return { age, touched: age, fetches: Math.max(1, fetches), writes: 0 }
       return {
         age,
-        touched: lastNaming(nameOf(page), age),
+        touched: lastNaming(sourceName(page), age),
         fetches: Math.max(1, fetches),
         writes: edits.filter((use) => use.writesTo(page.key)).length,
       }
     },
   }
-}
-
-/** The name of a file without its folders; of other pages what they asked for. */
-function nameOf({ kind, key }: Page): string {
-  return kind === 'file' ? key.slice(key.lastIndexOf('/') + 1) : key
 }

@@ -12,7 +12,7 @@ import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
-import { coveredShare, isSameSource } from './page.ts'
+import { coveredShare, isSameSource, sourceName } from './page.ts'
 import { createPast, type Past } from './past.ts'
 
 export interface PageSum {
@@ -165,12 +165,16 @@ interface LaneState {
   follow(visit: Visit, progress: Progress): readonly RemovedPage[]
 }
 
+/** O(pages of the steps that changed, and of those that a step showed which is gone) a call. */
 function createLane(): LaneState {
   const past = createPast()
-  const shown = new Map<Step, readonly FetchedPage[]>()
+  const shown = createShownPages()
   const counted = new Set<FetchedPage>()
-  /** Steps that are not shown as they were, whose pages other steps may still show. */
-  const hidden = new Set<StepId>()
+  /** Steps that are not shown as they were, whose pages other steps may still show, and when they were hidden. */
+  const hidden = new Map<StepId, number>()
+  let hiddenSoFar = 0
+  /** Hidden steps of which it is to be found out whether a page is missing. */
+  const due = new Set<StepId>()
   /** Of a page that was fetched several times only the last one counts. */
   const last = new Map<string, FetchedPage>()
   let base = new Map<StepId, Step>()
@@ -182,20 +186,40 @@ function createLane(): LaneState {
     }
   }
 
+  function hide(id: StepId): void {
+    if (!hidden.has(id)) hidden.set(id, hiddenSoFar++)
+    due.add(id)
+  }
+
   function show({ removed, inserted }: Progress, gained: readonly Step[]): void {
-    for (const step of removed) shown.delete(step)
-    for (const { id } of [...removed, ...gained]) hidden.add(id)
+    for (const step of removed) for (const id of shown.remove(step)) due.add(id)
+    for (const { id } of [...removed, ...gained]) hide(id)
     for (const step of inserted) {
       if (base.get(step.id) === step) hidden.delete(step.id)
-      const pages = pagesOf(step)
-      if (pages.length > 0) shown.set(step, pages)
+      shown.add(step)
     }
   }
 
-  function isMissing(wanted: FetchedPage): boolean {
-    if (counted.has(wanted) || last.get(nameOf(wanted)) !== wanted) return false
-    for (const pages of shown.values()) if (pages.some((one) => holds(one, wanted))) return false
-    return true
+  function missingOf(step: Step): readonly FetchedPage[] {
+    return pagesOf(step).filter(
+      (page) => !counted.has(page) && last.get(nameOf(page)) === page && !shown.holds(page, step.id),
+    )
+  }
+
+  function* removedPages(): Iterable<RemovedPage> {
+    const places = [...due].flatMap((id) => {
+      const place = hidden.get(id)
+      return place === undefined ? [] : [{ id, place }]
+    })
+    due.clear()
+    for (const { id } of places.sort((one, other) => one.place - other.place)) {
+      const step = base.get(id)
+      if (step === undefined) continue
+      for (const fetched of missingOf(step)) {
+        counted.add(fetched)
+        yield { step, fetched, past }
+      }
+    }
   }
 
   return {
@@ -203,22 +227,53 @@ function createLane(): LaneState {
       past.gain(visit.gained)
       gain(visit.gained)
       // What the recorded agent's own memory removed is not the strategy's doing.
-      if (visit.changes.length > 0) base = new Map(visit.lane.base.map((step) => [step.id, step]))
+      if (visit.changes.length > 0) {
+        base = new Map(visit.lane.base.map((step) => [step.id, step]))
+        for (const id of hidden.keys()) due.add(id)
+      }
       show(progress, visit.gained)
       if (progress.removed.length === 0 && visit.gained.length === 0) return []
-      return [...hidden].flatMap((id): readonly RemovedPage[] => {
-        const step = base.get(id)
-        if (step === undefined) return []
-        const missing = pagesOf(step).filter(isMissing)
-        for (const fetched of missing) counted.add(fetched)
-        return missing.map((fetched) => ({ step, fetched, past }))
-      })
+      return [...removedPages()]
     },
   }
 }
 
 function nameOf({ page: { kind, key, from, to } }: FetchedPage): string {
   return `${kind} ${from}-${to} ${key}`
+}
+
+/** The pages of the steps in a context, by source. */
+function createShownPages() {
+  const bySource = new Map<string, Map<Step, readonly FetchedPage[]>>()
+  /** By a step that shows their page: hidden steps that wait until it goes. */
+  const waiting = new Map<Step, Set<StepId>>()
+  const sourcesOf = (step: Step) => new Set(pagesOf(step).map(({ page }) => sourceName(page)))
+  return {
+    add: (step: Step) => {
+      for (const source of sourcesOf(step)) {
+        const steps = bySource.get(source) ?? new Map<Step, readonly FetchedPage[]>()
+        bySource.set(source, steps)
+        steps.set(step, pagesOf(step))
+      }
+    },
+    /** Gives the hidden steps whose pages have to be looked for again. */
+    remove: (step: Step): Iterable<StepId> => {
+      for (const source of sourcesOf(step)) bySource.get(source)?.delete(step)
+      const free = waiting.get(step) ?? []
+      waiting.delete(step)
+      return free
+    },
+    /** Whether a step still shows the page of the hidden step `of`; if so `of` waits for that step. */
+    holds: (wanted: FetchedPage, of: StepId): boolean => {
+      for (const [step, pages] of bySource.get(sourceName(wanted.page)) ?? []) {
+        if (!pages.some((one) => holds(one, wanted))) continue
+        const ids = waiting.get(step) ?? new Set<StepId>()
+        waiting.set(step, ids.add(of))
+        return true
+      }
+      return false
+    },
+  }
 }
 
 /** Whether most of the wanted page is in the other one. */
