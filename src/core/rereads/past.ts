@@ -51,7 +51,9 @@ export function createPast(): Past {
     },
     factsOf: (page, { id }) => {
       const age = calls.length - (callOf.get(id) ?? -1)
-      const fetches = (fetched.get(sourceName(page)) ?? []).filter((other) => isSameSource(page, other)).length
+      const fetches = (fetched.get(sourceName(page)) ?? []).filter((other) =>
+        isSameSource(page, other),
+      ).length
       if (page.kind !== 'file') return { age, touched: age, fetches: Math.max(1, fetches), writes: 0 }
       return {
         age,
