@@ -11,6 +11,7 @@ import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import { sumInfo } from '../replay/whose-counts.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Output, type OutputMeans, outputInfo, outputOf } from './output.ts'
@@ -138,7 +139,7 @@ interface Entry {
   readonly figures: CallFigures
   readonly info: TokensInfo
   readonly output: Output
-  /** Whether its tokens are part of sums: a request that failed was not answered, and often not read. */
+  /** Whether its tokens are part of sums: a request that was refused was not read. */
   readonly counts: boolean
   readonly isUnpriced: boolean
   /** How sure the dollars are without the miss. */
@@ -177,7 +178,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
     },
     info: size.info,
     output,
-    counts: call.failure === undefined || record !== undefined,
+    counts: !isRefused(call) || record !== undefined,
     isUnpriced: costed.cost === undefined,
     costInfo: costed.costInfo,
     miss,
@@ -209,7 +210,7 @@ interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
 function costOf(given: CostGiven): Costed {
   const { under, size, prompt, profile, isSame, output } = given
   const { call, sent } = prompt
-  if (call.failure !== undefined) return failedCost(call)
+  if (isRefused(call)) return refusedCost(call)
   const { usage, dollars } = ownRecord(given)
   if (under.cost === undefined || sent.cost === undefined || profile === undefined) {
     if (!isSame || usage === undefined) return isSame && dollars !== undefined ? recordedCost(dollars) : {}
@@ -321,8 +322,8 @@ function recordedCost(dollars: number, use: Amounts = createCostSum().sum()): Co
   return { use, cost: withDollars(cost, dollars), costInfo: RECORDED }
 }
 
-/** A failed call costs what its record says, and nothing without. */
-function failedCost({ cost }: Call): Costed {
+/** A refused call costs what its record says, and nothing without. */
+function refusedCost({ cost }: Call): Costed {
   return cost === undefined ? { cost: createCostSum().sum(), use: createCostSum().sum() } : recordedCost(cost)
 }
 

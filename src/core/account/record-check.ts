@@ -7,7 +7,7 @@ import { billUsage } from '../cost/bill.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
-import { promptTokens } from '../tokens/calibration/point.ts'
+import { isRefused, promptTokens } from '../tokens/calibration/point.ts'
 import { rateOf } from './call-cost.ts'
 import type { PricingOf } from './pricing.ts'
 import type { RunRecord } from './recorded.ts'
@@ -84,7 +84,7 @@ function recordedDollars({ calls, recordedTotals }: Checked): number | undefined
 /** Of the calls whose dollars are recorded; where only the run's are, of all that were answered, else of the run's total. */
 function listPriceOf({ calls, recordedTotals }: Checked, pricing: PricingOf): number | undefined {
   const paid = calls.filter(({ cost }) => cost !== undefined)
-  const meant = paid.length > 0 ? paid : calls.filter(({ failure }) => failure === undefined)
+  const meant = paid.length > 0 ? paid : calls.filter((call) => !isRefused(call))
   const prices = meant.map((call) => callPrice(call, pricing))
   if (meant.length > 0 && prices.every((price) => price !== undefined)) {
     return prices.reduce((sum, price) => sum + price, 0)

@@ -6,6 +6,7 @@ import { hasError } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 import type { AccountedReplay } from './account.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RecordCheck } from './record-check.ts'
@@ -105,7 +106,7 @@ function hasUsage({ usage, usageOrigin }: Call): boolean {
 function usesOf(trace: Trace, { tokensInfo, totals, outputInfo }: AccountedReplay) {
   const { use } = totals
   if (use === undefined) return {}
-  const answered = trace.calls.filter(({ failure }) => failure === undefined)
+  const answered = trace.calls.filter((call) => !isRefused(call))
   const isRecorded = answered.length > 0 && answered.every(hasUsage)
   const source: FigureSource = isRecorded
     ? 'recorded'

@@ -14,6 +14,7 @@ import type { Recall } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Lane, Visit } from './fold.ts'
 import type { Progress } from './lane-figures.ts'
@@ -111,8 +112,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const life = lifeOf?.(call) ?? PUBLISHED_LIFE
       const request = { lane, context: now, front, tail: perCall, time, life, call: call.index }
       const profile = profileOf(call)
-      if (call.failure !== undefined) {
-        if (profile !== undefined && wasProcessed(call)) cacheFor(profile).use(request)
+      if (isRefused(call)) {
         unbilled++
         return FAILED
       }
@@ -143,12 +143,6 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       ...(summaries === undefined ? {} : { summaries }),
     }),
   }
-}
-
-/** A request that was refused never reached the model; one that was broken off has left its prompt in the cache. */
-function wasProcessed({ usage, usageOrigin }: Call): boolean {
-  const { input = 0, cacheRead = 0, cacheWrite = 0 } = usage ?? {}
-  return usageOrigin !== 'client' && input + cacheRead + cacheWrite > 0
 }
 
 const NO_FRONT: Front = { key: '', tokens: 0 }
@@ -189,12 +183,13 @@ function createLaneContext(items: ItemOf): LaneContext {
 
 /** Recorded output tokens, if the provider counted them; else those of the answer that the trace holds. */
 export function outputOf(
-  { usage, usageOrigin, at }: Call,
+  { usage, usageOrigin, failure, at }: Call,
   { steps }: Pick<Trace, 'steps'>,
   measure: Measure,
 ): { readonly tokens: number; readonly from: 'recorded' | 'counted' } {
   if (usage?.output !== undefined && usageOrigin !== 'client')
     return { tokens: usage.output, from: 'recorded' }
+  if (failure !== undefined) return { tokens: 0, from: 'counted' }
   const answer = steps[at]
   if (answer === undefined) return { tokens: 0, from: 'counted' }
   const tokens = measure(answer)

@@ -19,6 +19,7 @@ import { t } from '#base/words.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { resultsBehindCalls } from '../claude-code/call-order.ts'
 import { countLines } from '../claude-code/counters.ts'
 import { faultOf, readEntry } from '../claude-code/entries.ts'
 import { findLines, type Line } from '../claude-code/lines.ts'
@@ -34,7 +35,7 @@ import { partialFacts, readEvents } from './events.ts'
 import { findStreamLanes } from './lanes.ts'
 
 const ID = 'claude-code-stream'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const claudeCodeStream: Format = {
   id: ID,
@@ -43,7 +44,7 @@ export const claudeCodeStream: Format = {
   detect,
   read: (document, context) => {
     const { lines, skipped } = findLines(document)
-    const trace = readRun(document, lines, { skipped, id: context.newTraceId(0) })
+    const trace = readRun(document, resultsBehindCalls(lines), { skipped, id: context.newTraceId(0) })
     context.onRun?.(1, 1)
     return { traces: trace.steps.length === 0 ? [] : [trace], counters: countLines(lines) }
   },

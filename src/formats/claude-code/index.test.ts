@@ -80,6 +80,21 @@ describe('lines of one API message', () => {
     expect(contextsOf(trace)[1]).toHaveLength(3)
   })
 
+  it('are one turn, billed once, though the result was written before the line with its call', () => {
+    const usage = { input_tokens: 5, output_tokens: 300 }
+    const trace = read([
+      line('user', 'task', null),
+      assistant('a1', 'task', { id: 'm', content: 'one', usage }),
+      result('r1', 'a2', 't1'),
+      line('user', 'notice', 'r1', { isMeta: true }),
+      assistant('a2', 'a1', { id: 'm', content: [call('t1')], usage }),
+      assistant('a3', 'notice', { id: 'n', content: 'end', usage }),
+    ])
+    expect(trace?.calls.map((one) => one.usage?.output)).toEqual([300, 300])
+    expect(trace?.steps[1]).toMatchObject({ calls: [{ id: 't1' }], results: [{ callId: 't1' }] })
+    expect(trace?.warnings).toEqual([])
+  })
+
   it('are two turns when the person typed between them', () => {
     const trace = read([
       line('user', 'task', null),

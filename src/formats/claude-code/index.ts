@@ -24,7 +24,7 @@ import { detectFolder, findRuns, type SessionRun } from './runs.ts'
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 const LINE_KEYS = new Set(
   'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment error'.split(

@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
+import { resultsBehindCalls } from './call-order.ts'
 import { detectSession, findLines, isAgentFile, type Line } from './lines.ts'
 
 export interface SessionRun {
@@ -52,10 +53,14 @@ function topFolder({ fileName }: ParsedDocument): string {
   return fileName.slice(0, Math.max(0, fileName.indexOf('/')))
 }
 
+/** The lines of each run in the order in which they are read. */
 export function findRuns(document: ParsedDocument): FoundRuns {
-  if (document.kind === 'folder') return folderRuns(document)
-  const { lines, skipped } = findLines(document)
-  return { runs: [{ fileName: document.fileName, lines, skipped }], warnings: [] }
+  const { runs, warnings } = document.kind === 'folder' ? folderRuns(document) : fileRun(document)
+  return { runs: runs.map((run) => ({ ...run, lines: resultsBehindCalls(run.lines) })), warnings }
+}
+
+function fileRun(document: ParsedDocument): FoundRuns {
+  return { runs: [{ fileName: document.fileName, ...findLines(document) }], warnings: [] }
 }
 
 function folderRuns({ entries = [] }: ParsedDocument): FoundRuns {

@@ -87,3 +87,36 @@ it('counts reasoning once, whether the output includes it or not', () => {
   const output = (total?: number) => read(JSON.stringify([message(total)])).calls[0]?.usage?.output
   expect([output(), output(18), output(23)]).toEqual([8, 8, 13])
 })
+
+describe('tokens that were read from the cache', () => {
+  const finished = (input: number, read: number, total?: number) => ({
+    info: {
+      id: `m${input}`,
+      sessionID: 's',
+      role: 'assistant',
+      providerID: 'opencode',
+      modelID: 'grok-code',
+      time: { created: input },
+    },
+    parts: [
+      { type: 'text', text: 'Hi' },
+      { type: 'step-finish', tokens: { total, input, output: 12, reasoning: 0, cache: { read, write: 0 } } },
+    ],
+  })
+  const prompts = (...messages: readonly object[]) =>
+    read(JSON.stringify(messages)).calls.map(({ usage = {} }) => (usage.input ?? 0) + (usage.cacheRead ?? 0))
+
+  it('are part of the input where old versions left them in it', () => {
+    expect(prompts(finished(9640, 64), finished(9907, 9600), finished(10_061, 9856))).toEqual([
+      9640, 9907, 10_061,
+    ])
+  })
+
+  it('are beside the input where a request adds little to what it reads', () => {
+    expect(prompts(finished(9640, 0), finished(267, 9600), finished(154, 9856))).toEqual([9640, 9867, 10_010])
+  })
+
+  it('are where the total says', () => {
+    expect(prompts(finished(9907, 9600, 9919), finished(9908, 9600, 19_520))).toEqual([9907, 19_508])
+  })
+})

@@ -16,7 +16,7 @@ import { detect, type Session, type StoredMessage, sessionsOf } from './sessions
 import { addSession } from './steps.ts'
 
 const ID = 'opencode'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const opencode: Format = {
   id: ID,

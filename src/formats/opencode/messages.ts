@@ -1,13 +1,12 @@
 /** The messages of an opencode session as neutral ones: a request for each of its steps, tool results behind it. */
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
-import type { RawUsage } from '#core/usage/check-usage.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import { countField } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { StoredMessage } from './sessions.ts'
+import type { UsageReader } from './usage.ts'
 
 /** One request: its answer, and the results of the calls in it. */
 export interface Turn {
@@ -62,7 +61,11 @@ function textParts(text: string | undefined): readonly Part[] {
 }
 
 /** The requests of an assistant message: each `step-start` begins one, and older versions have several in a message. */
-export function readTurns(message: StoredMessage, agent: string | undefined): readonly Turn[] {
+export function readTurns(
+  message: StoredMessage,
+  agent: string | undefined,
+  readUsage: UsageReader,
+): readonly Turn[] {
   const groups = stepsOf(message.parts)
   return groups.map((parts, index) => {
     const isLast = index === groups.length - 1
@@ -71,7 +74,7 @@ export function readTurns(message: StoredMessage, agent: string | undefined): re
       .flat()
       .reduce(endOf, readTime(field(field(message.info, 'time'), 'created')))
     const own = common(message, agent, begin)
-    const facts = factsOf(message, parts, { isOnly: groups.length === 1, isLast, begin })
+    const facts = factsOf(message, parts, { isOnly: groups.length === 1, isLast, begin, readUsage })
     const calls = parts.flatMap(toolCall)
     const answer: Incoming = {
       ...own,
@@ -180,13 +183,14 @@ interface Place {
   readonly isLast: boolean
   /** When the request was sent, in seconds since the epoch. */
   readonly begin: number | undefined
+  readonly readUsage: UsageReader
 }
 
 /** A message holds the sum of its steps' dollars and the tokens of the last; each step's own stand where it finished. */
 function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: Place): CallFacts {
   const finish = parts.find(({ type }) => type === 'step-finish')
   const from = finish ?? (place.isOnly ? info : undefined)
-  const usage = readUsage(field(from, 'tokens'))
+  const usage = place.readUsage(field(from, 'tokens'), info)
   const cost = usage === undefined ? undefined : numberField(from, 'cost')
   const model = textField(info, 'modelID')
   const { begin } = place
@@ -208,29 +212,4 @@ function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: P
 export function failureOf(info: JsonObject): string | undefined {
   const error = field(info, 'error')
   return textField(field(error, 'data'), 'message') ?? textField(error, 'name')
-}
-
-/**
- * `input` excludes the cache. `output` includes reasoning in older versions and excludes it in newer ones, which only the
- * total tells. All zeros stand where nothing came back.
- */
-function readUsage(tokens: JsonValue | undefined): RawUsage | undefined {
-  const cache = field(tokens, 'cache')
-  const input = countField(tokens, 'input')
-  const output = countField(tokens, 'output')
-  const reasoning = countField(tokens, 'reasoning')
-  const cacheRead = countField(cache, 'read')
-  const cacheWrite = countField(cache, 'write')
-  const total = countField(tokens, 'total')
-  const counts = [input, output, reasoning, cacheRead, cacheWrite]
-  if (counts.every((count) => count === undefined || count === 0)) return undefined
-  const sum = (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0)
-  const isBeside = reasoning !== undefined && reasoning > 0 && total === sum + reasoning
-  return {
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output: isBeside ? output + reasoning : output }),
-    ...(reasoning === undefined || reasoning === 0 ? {} : { reasoning }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
-  }
 }

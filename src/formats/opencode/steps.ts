@@ -12,6 +12,7 @@ import { createRecordedContext, type RecordedContext } from '../prompts/recorded
 import { readTime } from '../reading/timestamp.ts'
 import { failureOf, readTurns, readUser, type Turn } from './messages.ts'
 import type { Session, StoredMessage } from './sessions.ts'
+import { usageReader } from './usage.ts'
 
 interface Lane {
   readonly agent: string | undefined
@@ -29,6 +30,7 @@ interface Lane {
 export function addSession(builder: TraceBuilder, session: Session): void {
   const conversation = createConversation(builder)
   const lanes = lanesOf(builder, session)
+  const readUsage = usageReader(lanes.flatMap(({ messages }) => messages))
   const all = lanes.flatMap(({ lane, messages }) => messages.map((message) => ({ lane, message })))
   // A stable sort: messages of one lane keep their order even where a clock jumped back.
   const timed = lanes.length === 1 ? all : byTime(all)
@@ -57,7 +59,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
   }
 
   function addAssistant(message: StoredMessage, lane: Lane): void {
-    const turns = readTurns(message, lane.agent)
+    const turns = readTurns(message, lane.agent, readUsage)
     const shown = lane.context.steps.length
     let newest: Step | undefined
     for (const turn of turns) {

@@ -97,6 +97,16 @@ test('a call that failed without usage is in no sum, and in no interval of one',
   expect(summary.input).toEqual({ value: 7 * 5300 + 300 * (28 - 3), source: 'recorded' })
 })
 
+test('a call that was broken off counts with what the provider recorded of it', async () => {
+  const whole = await replayed(runOf(recorded))
+  const { summary, totals } = await replayed(
+    runOf((index) => ({ ...recorded(index), ...(index === 3 ? { failure: 'aborted' } : {}) })),
+  )
+  expect(summary.input).toEqual(whole.summary.input)
+  expect(summary.cost).toEqual(whole.summary.cost)
+  expect(totals.use).toEqual(whole.totals.use)
+})
+
 describe('an output that is not recorded', () => {
   /** The recorded run without the output of the second call, as a stream's start value is left out. */
   const partial = () =>

@@ -256,17 +256,18 @@ describe('the words for it', () => {
 
 describe('the calls that are learned from', () => {
   const call = (more: object) => ({ index: 0, at: 0, stepId: 's', ...more })
-  test('are those whose prompt the provider counted: no client’s count, no failed call, no empty usage', () => {
+  test('are those whose prompt the provider counted: no client’s count and no empty usage', () => {
     const calls = [
       call({ usage: { input: 10, cacheRead: 90, cacheWrite: 5 } }),
       call({ usage: { input: 10 }, usageOrigin: 'client' }),
-      call({ usage: { input: 10 }, failure: 'overloaded' }),
+      call({ usage: { input: 20 }, failure: 'broken off' }),
+      call({ failure: 'overloaded' }),
       call({ usage: { input: 0, output: 7 } }),
       call({}),
     ]
     const points = calibrationPoints(calls, () => ({ tokens: 50, steps: 2 }))
-    expect(points).toHaveLength(5)
-    expect(points.filter(isKnown).map(({ recorded }) => recorded)).toEqual([105])
+    expect(points).toHaveLength(6)
+    expect(points.filter(isKnown).map(({ recorded }) => recorded)).toEqual([105, 20])
   })
   test('count what was read from and written to the cache once', () => {
     expect(promptTokens({ input: 3, cacheRead: 100, cacheWrite: 20, cacheWriteHour: 20 })).toBe(123)

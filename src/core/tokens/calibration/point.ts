@@ -32,9 +32,17 @@ export function promptTokens(usage: Usage | undefined): number | undefined {
   return whole > 0 ? whole : undefined
 }
 
-/** A recorder's own count and a failed call teach nothing about the provider's tokenizer. */
-export function recordedPrompt({ usage, usageOrigin, failure }: Call): number | undefined {
-  return usageOrigin === 'client' || failure !== undefined ? undefined : promptTokens(usage)
+/**
+ * Tokens of a call's prompt by the provider, also of one that was broken off after its prompt had been read. Undefined where
+ * nothing is recorded, and for a recorder's own count, which teaches nothing about the provider's tokenizer.
+ */
+export function recordedPrompt({ usage, usageOrigin }: Call): number | undefined {
+  return usageOrigin === 'client' ? undefined : promptTokens(usage)
+}
+
+/** Whether a call was refused before its prompt was read: it failed, and no tokens of it are recorded. */
+export function isRefused(call: Call): boolean {
+  return call.failure !== undefined && recordedPrompt(call) === undefined
 }
 
 /** The model of calls that name none. */
