@@ -43,6 +43,8 @@ export const strategies: readonly Strategy[] = families.flatMap((family) => fami
 /** Memory systems: more than a pruned log. */
 export const memoryKinds: readonly MemoryKind[] = families.flatMap((family) => family.memories)
 
+const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]))
+
 export function strategyById(id: string): Strategy | undefined {
-  return strategies.find((strategy) => strategy.id === id)
+  return byId.get(id)
 }

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#base/result.ts'
-import { runJob } from '#workers/client.ts'
+import { type Helper, openEngineHelper, runJob } from '#workers/client.ts'
 import type { ImportOutcome } from '#workers/protocol/protocol.ts'
 import { navigate } from '../shell/navigation.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
+import { openHelpers } from '../strategies/helper-engines.ts'
 import { importText } from './imports.ts'
 
-vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
+vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
+vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
 vi.stubGlobal('location', { hash: '' })
 vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
 
@@ -20,7 +22,13 @@ async function importOne(outcome: Partial<ImportOutcome>): Promise<void> {
   await importText('{}', 'a.json')
 }
 
+const HELPER: Helper = { run: vi.fn().mockResolvedValue(ok(1)), close: vi.fn() }
+
 beforeEach(() => {
+  vi.mocked(openEngineHelper).mockReturnValue(HELPER)
+  // Takes what an earlier test started.
+  openHelpers()
+  vi.mocked(openEngineHelper).mockClear()
   store.setState({ imports: [], notices: [] })
   navigate(HOME)
 })
@@ -46,4 +54,32 @@ test('a file that is in the library already is opened, with a word and the offer
   vi.mocked(runJob).mockResolvedValueOnce(ok({ fileName: 'a.json', traces: [RUN], warnings: [] }))
   notice?.action?.run()
   expect(vi.mocked(runJob).mock.lastCall?.[1]).toMatchObject({ name: 'a.json', keepsBoth: true })
+})
+
+test('while one file is read, an engine for its strategies starts, and is the first that they get', async () => {
+  let read: (outcome: ImportOutcome) => void = () => undefined
+  vi.mocked(runJob).mockReturnValueOnce(
+    new Promise((resolve) => {
+      read = (outcome) => resolve(ok(outcome))
+    }),
+  )
+  const imported = importText('{}', 'a.json')
+  await vi.waitFor(() => expect(openEngineHelper).toHaveBeenCalledOnce())
+  expect(HELPER.run).toHaveBeenLastCalledWith('count', { text: ' ', encoding: 'o200k_base' })
+  expect(store.getState().route.traceId).toBeUndefined()
+  read({ fileName: 'a.json', traces: [RUN], warnings: [] })
+  await imported
+  expect(openHelpers()).toEqual([HELPER])
+  expect(openEngineHelper).toHaveBeenCalledOnce()
+})
+
+test('an engine that nobody wanted is ended after half a minute', async () => {
+  vi.useFakeTimers()
+  await importOne({})
+  await vi.waitFor(() => expect(openEngineHelper).toHaveBeenCalledOnce())
+  vi.advanceTimersByTime(29_000)
+  expect(HELPER.close).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2_000)
+  expect(HELPER.close).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })

@@ -44,6 +44,7 @@ interface WantedItem extends ImportItem {
 
 async function importItems(items: readonly WantedItem[]): Promise<readonly ImportOutcome[]> {
   const isStillThere = stay()
+  if (items.length === 1) void prepareStrategies()
   const outcomes: ImportOutcome[] = []
   const known: ImportItem[] = []
   for (const item of items) {
@@ -64,6 +65,12 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   forgetOnceLeft(items)
   tellKnown(known)
   return outcomes
+}
+
+/** One run opens in Strategies: who replays them starts while it is read. */
+async function prepareStrategies(): Promise<void> {
+  const { startAhead } = await import('../strategies/helper-engines.ts')
+  startAhead()
 }
 
 /** Says which files are in the library already. They can be stored a second time. */

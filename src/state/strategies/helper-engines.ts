@@ -8,7 +8,32 @@ const MOST_HELPERS = 4
 /** As many as the machine has processors for besides the page. Whoever opens them closes them. */
 export function openHelpers(): readonly Helper[] {
   const count = Math.min(MOST_HELPERS, Math.max(1, navigator.hardwareConcurrency - 1))
-  return Array.from({ length: count }, openEngineHelper)
+  return Array.from({ length: count }, (_, at) => (at === 0 ? takeAhead() : undefined) ?? openEngineHelper())
+}
+
+/** Milliseconds that a helper is kept that nobody wanted. */
+const UNUSED_MS = 30_000
+
+/** Started before anyone asked for it. */
+let ahead: { readonly helper: Helper; readonly giveUp: ReturnType<typeof setTimeout> } | undefined
+
+/**
+ * Starts one helper, with the vocabulary of most models, for the next who opens helpers: while a file is still read, so that
+ * its strategies are replayed as soon as it is open. Unused it is ended after half a minute.
+ */
+export function startAhead(): void {
+  const helper = takeAhead() ?? openEngineHelper()
+  void helper.run('count', { text: ' ', encoding: 'o200k_base' })
+  const giveUp = setTimeout(() => takeAhead()?.close(), UNUSED_MS)
+  ahead = { helper, giveUp }
+}
+
+function takeAhead(): Helper | undefined {
+  if (ahead === undefined) return undefined
+  const { helper, giveUp } = ahead
+  clearTimeout(giveUp)
+  ahead = undefined
+  return helper
 }
 
 /** Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left. */

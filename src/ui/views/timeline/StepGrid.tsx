@@ -1,5 +1,5 @@
 /** The list of steps with its minimap: a grid of one tab stop whose active row is the selected step of the app. */
-import { type CSSProperties, type MouseEvent, useId, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, useId, useMemo, useRef } from 'react'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
@@ -9,7 +9,7 @@ import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
 import { type ColumnFace, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
-import type { TimelineRow } from './rows/row-model.ts'
+import { rowOf, type TimelineRow } from './rows/row-model.ts'
 import { StepRow } from './rows/StepRow.tsx'
 import type { ChooseHow, Chosen } from './rows/use-chosen.ts'
 import { useListKeys } from './rows/use-list-keys.ts'
@@ -27,8 +27,8 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
 export interface StepGridProps {
   readonly trace: Trace
   readonly rows: readonly TimelineRow[]
-  /** Index among `rows` of each step shown. */
-  readonly indexOf: ReadonlyMap<string, number>
+  /** Index among `rows` of the selected step; -1: not among them. */
+  readonly selected: number
   readonly heads: readonly ColumnFace[]
   readonly figures: Figures
   readonly find: Find
@@ -41,15 +41,15 @@ export interface StepGridProps {
 }
 
 export function StepGrid(props: StepGridProps) {
-  const { trace, rows, indexOf, heads, figures, find, onFind, chosen, build, played } = props
+  const { trace, rows, selected, heads, figures, find, onFind, chosen, build, played } = props
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const route = useRoute()
   const window = useContextWindow()
   const density = useApp((state) => state.settings.density)
   const cursorCall = cursorOf(trace, route)
-  const selected = indexOf.get(route.step ?? '') ?? -1
-  const cursor = indexOf.get(trace.calls[cursorCall ?? -1]?.stepId ?? '') ?? -1
+  const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
+  const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
   const list = useStepList({
     grid,
     count: rows.length,

@@ -12,7 +12,7 @@ import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
 import { PlayBar } from './PlayBar.tsx'
 import { PlayBeside } from './PlayBeside.tsx'
-import { countKinds } from './rows/row-model.ts'
+import { countKinds, rowOf } from './rows/row-model.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { useRows } from './rows/use-rows.ts'
 import { StepGrid } from './StepGrid.tsx'
@@ -33,16 +33,18 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const kindCounts = useMemo(() => countKinds(all), [all])
-  const indexOf = useMemo(() => new Map(shown.map((row, index) => [row.step.id, index])), [shown])
   const foundIndexes = useMemo(
-    () => shown.flatMap((row, index) => (find.found?.has(row.position) === true ? [index] : [])),
+    () =>
+      find.found === undefined
+        ? []
+        : shown.flatMap((row, index) => (find.found?.has(row.position) === true ? [index] : [])),
     [shown, find.found],
   )
   const step = useApp(({ route }) => route.step)
-  const selected = indexOf.get(step ?? '') ?? -1
+  const selected = useMemo(() => rowOf(shown, step), [shown, step])
   const canBuild = useApp((state) => state.editing !== undefined)
   const isBuilding = useApp((state) => state.building) && canBuild
-  const chosen = useChosen({ rows: shown, indexOf, selected: step, canMark: isBuilding })
+  const chosen = useChosen({ rows: shown, selected: step, canMark: isBuilding })
   const build = useBuildActions(trace, chosen.ids)
   const [isPlayShown, setPlayShown] = useState(false)
   const played = usePlayed(isPlayShown)
@@ -128,7 +130,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         <StepGrid
           trace={trace}
           rows={shown}
-          indexOf={indexOf}
+          selected={selected}
           heads={heads}
           figures={figures}
           find={find}

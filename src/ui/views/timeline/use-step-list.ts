@@ -16,6 +16,9 @@ import {
 /** Pixels of the heads, which stay in view above the rows: --row-compact. */
 export const HEADS = 28
 
+/** More than any row is high, in pixels. */
+const KEYS_PER_ROW = 1000
+
 export interface StepListOptions {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly count: number
@@ -31,7 +34,8 @@ export interface StepListOptions {
 export function useStepList({ grid, count, rowHeight, selected, cursor, step, call }: StepListOptions) {
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
   // A new height makes a new key function, and with it the virtualizer lays out anew.
-  const getItemKey = useCallback((index: number) => `${rowHeight}-${index}`, [rowHeight])
+  // A number, as half a million texts would hold the page.
+  const getItemKey = useCallback((index: number) => index * KEYS_PER_ROW + rowHeight, [rowHeight])
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
     getScrollElement: () => grid.current,

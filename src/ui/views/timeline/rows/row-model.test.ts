@@ -23,6 +23,22 @@ describe('timelineRows', () => {
     expect(rows.map((row) => row.call)).toEqual([undefined, undefined, 0, 1, undefined, 2])
   })
 
+  it('reads each id of a run at most once, as half a million of them would hold the page', () => {
+    const reads = new Map<object, number>()
+    const watched = trace.steps.map((step) => {
+      const one = { ...step }
+      Object.defineProperty(one, 'id', {
+        get: () => {
+          reads.set(one, (reads.get(one) ?? 0) + 1)
+          return step.id
+        },
+      })
+      return one
+    })
+    timelineRows({ ...trace, recorded: [], steps: watched })
+    expect([...reads.values()]).toEqual([1, 1, 1])
+  })
+
   it('marks steps with an error', () => {
     expect(rows.map((row) => row.isError)).toEqual([false, false, false, true, false, false])
   })

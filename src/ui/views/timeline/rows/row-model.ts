@@ -7,7 +7,7 @@ import { callName } from '#core/model/call-names.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
 import { hasError } from '#core/model/steps.ts'
-import type { Trace } from '#core/model/trace.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 
 /** What the recorded agent's own memory later did to a step. */
 export interface RecordedFate {
@@ -28,15 +28,25 @@ export interface TimelineRow {
 
 /** O(steps + recorded changes). */
 export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>): readonly TimelineRow[] {
-  const callOf = new Map(trace.calls.map((call) => [call.stepId, call.index]))
+  // By position: a map of half a million ids would hold the page.
+  const answered = new Array<Call | undefined>(trace.steps.length)
+  for (const call of trace.calls) answered[call.at] = call
   const fates = recordedFates(trace)
-  return trace.steps.map((step, position) => ({
-    position,
-    step,
-    call: callOf.get(step.id),
-    fate: fates.get(step.id),
-    isError: hasError(step),
-  }))
+  return trace.steps.map((step, position) => {
+    const call = answered[position]
+    return {
+      position,
+      step,
+      call: call !== undefined && call.stepId === step.id ? call.index : undefined,
+      fate: fates.size === 0 ? undefined : fates.get(step.id),
+      isError: hasError(step),
+    }
+  })
+}
+
+/** Index of the row of a step; -1: it is not among the rows. O(rows). */
+export function rowOf(rows: readonly TimelineRow[], id: StepId | undefined): number {
+  return id === undefined ? -1 : rows.findIndex(({ step }) => step.id === id)
 }
 
 /** The last recorded change of each step; a dropped step stays dropped. */

@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'react'
 import type { StepId } from '#core/model/step.ts'
 import { selectStep } from '#state/index.ts'
-import type { TimelineRow } from './row-model.ts'
+import { rowOf, type TimelineRow } from './row-model.ts'
 
 export type ChooseHow = 'only' | 'toggle' | 'extend'
 
@@ -28,20 +28,19 @@ const NONE: Marks = { ids: new Set(), anchor: undefined }
 
 export interface ChosenOptions {
   readonly rows: readonly TimelineRow[]
-  readonly indexOf: ReadonlyMap<StepId, number>
   readonly selected: StepId | undefined
   /** False: one step at a time. */
   readonly canMark: boolean
 }
 
-export function useChosen({ rows, indexOf, selected, canMark }: ChosenOptions): Chosen {
+export function useChosen({ rows, selected, canMark }: ChosenOptions): Chosen {
   const [marks, setMarks] = useState(NONE)
   const ids = useMemo(() => {
     // Steps that were deleted, or are filtered out, are not chosen any more.
-    const marked = new Set([...(canMark ? marks.ids : NONE.ids)].filter((id) => indexOf.has(id)))
-    if (marked.size === 0 && selected !== undefined && indexOf.has(selected)) marked.add(selected)
-    return marked
-  }, [marks, indexOf, selected, canMark])
+    const marked = canMark && marks.ids.size > 0 ? rows.filter(({ step }) => marks.ids.has(step.id)) : []
+    if (marked.length > 0) return new Set(marked.map(({ step }) => step.id))
+    return new Set(selected !== undefined && rowOf(rows, selected) >= 0 ? [selected] : [])
+  }, [marks, rows, selected, canMark])
   const idsBetween = (from: number, to: number) =>
     rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.step.id)
   const choose = (index: number, how: ChooseHow) => {
@@ -49,8 +48,9 @@ export function useChosen({ rows, indexOf, selected, canMark }: ChosenOptions): 
     if (id === undefined) return
     if (how === 'only' || !canMark) setMarks({ ids: NONE.ids, anchor: id })
     else if (how === 'extend') {
-      const anchor = marks.anchor !== undefined && indexOf.has(marks.anchor) ? marks.anchor : selected
-      const from = indexOf.get(anchor ?? '') ?? index
+      const anchor = rowOf(rows, marks.anchor) >= 0 ? marks.anchor : selected
+      const place = rowOf(rows, anchor)
+      const from = place < 0 ? index : place
       setMarks({ ids: new Set(idsBetween(from, index)), anchor: anchor ?? id })
     } else {
       const next = new Set(ids)
