@@ -32,9 +32,10 @@ import { fittedColumns, usesProgram } from './own-columns.ts'
 import { ownEntries } from './own-programs.ts'
 import type { CodeFile } from './program-files.ts'
 import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
+import { createTypingPause } from './typing-pause.ts'
 
-/** Milliseconds from the last key to the trial. Short: a trial that an edit overtakes is given up. */
-const PAUSE = 120
+/** How long a trial waits after a key. Short: one that an edit overtakes is given up. */
+const pauseAfterKey = createTypingPause(120)
 
 /** Trials that wait or run, by the program's id. */
 const trials = new Map<string, AbortController>()
@@ -55,7 +56,11 @@ export function closeCode(): void {
 /** Takes in what was typed. */
 export function changeDraft(id: string, code: string): void {
   const { code: before, language } = typedOf(id)
-  beginTrial(id, { code, language: languageOfPaste(before, code) ?? language }, PAUSE)
+  beginTrial(
+    id,
+    { code, language: languageOfPaste(before, code) ?? language },
+    pauseAfterKey(performance.now()),
+  )
 }
 
 /** The person says what it is written in. */
