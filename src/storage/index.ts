@@ -64,6 +64,7 @@ export {
   savePad,
   watchPads,
 } from './tables/pads.ts'
+export { loadReplays, storeReplays } from './tables/replays.ts'
 export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './tables/revisions.ts'
 export type { TraceEntry } from './tables/rows.ts'
 export { changeSetting, getSetting, setSetting, watchSetting } from './tables/settings.ts'

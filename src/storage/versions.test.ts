@@ -23,9 +23,9 @@ test('there is a database of every version that was ever shipped', () => {
   expect(versions).toEqual(Array.from({ length: DATABASE_VERSION }, (_, index) => index + 1))
 })
 
-/** What the backup keeps: all but counts and figures, which are made again. */
+/** What the backup keeps: all but counts, figures and replays, which are made again. */
 function kept(old: OldDatabase): Readonly<Record<string, readonly unknown[]>> {
-  const { counts: _counts, figures: _figures, answers = [], ...rows } = rowsAsRead(old)
+  const { counts: _counts, figures: _figures, replays: _replays, answers = [], ...rows } = rowsAsRead(old)
   return { ...rows, answers: answers.map((row) => ({ ...Object(row), id: 0 })) }
 }
 

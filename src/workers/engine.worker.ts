@@ -7,8 +7,10 @@ import {
   loadAnswers,
   loadCounts,
   loadFigures,
+  loadReplays,
   storeCounts,
   storeFigures,
+  storeReplays,
   watchTraces,
 } from '#storage/index.ts'
 import { createEngine } from './jobs/engine.ts'
@@ -26,6 +28,7 @@ const engine = createEngine({
   counts: { load: loadCounts, store: storeCounts },
   // The address of this script changes with every build: another one may count and price in another way.
   figures: { load: loadFigures, store: storeFigures, build: import.meta.url },
+  replays: { load: loadReplays, store: storeReplays, build: import.meta.url },
 })
 serve<'engine'>(self, engine)
 watchTraces((traces) => {

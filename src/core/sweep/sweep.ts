@@ -72,29 +72,55 @@ export function withRun(
 ): SweepFigures {
   const { totals, calls } = replay
   const { bill } = totals
-  const billed = bill === undefined ? undefined : totalDollars(bill)
   const failed = calls.flatMap(({ problem }) => problem?.message ?? [])
-  const problem = sum.problem ?? failed[0]
-  const sources = [sum.source, bill?.info?.source].filter((source) => source !== undefined)
-  return {
-    runs: sum.runs + 1,
-    calls: sum.calls + totals.calls,
-    peak: Math.max(sum.peak, totals.peak),
-    cumulative: sum.cumulative + totals.cumulative,
-    billed: billed === undefined ? sum.billed : billed + (sum.billed ?? 0),
-    cacheBreaks: bill === undefined ? sum.cacheBreaks : (sum.cacheBreaks ?? 0) + bill.breaks,
-    lost: sum.lost + lost.count,
-    lostWeight: sum.lostWeight + lost.weight,
-    faults: plus(sum.faults, lost.faults),
-    rereads: bothRereads(sum.rereads, rereads),
-    refused: plus(sum.refused, refused),
-    problems: sum.problems + failed.length,
+  const [problem] = failed
+  return plusFigures(sum, {
+    runs: 1,
+    calls: totals.calls,
+    peak: totals.peak,
+    cumulative: totals.cumulative,
+    billed: bill === undefined ? undefined : totalDollars(bill),
+    cacheBreaks: bill?.breaks,
+    lost: lost.count,
+    lostWeight: lost.weight,
+    faults: lost.faults,
+    rereads,
+    refused,
+    problems: failed.length,
     ...(problem === undefined ? {} : { problem }),
-    changed: sum.changed + calls.filter(({ counts }) => !isUntouched(counts)).length,
-    overWindow:
-      sum.overWindow + (window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length),
+    changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
+    overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
+    ...(bill?.info === undefined ? {} : { source: bill.info.source }),
+  })
+}
+
+/** Of two sets of runs together. */
+export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
+  const problem = one.problem ?? other.problem
+  const sources = [one.source, other.source].filter((source) => source !== undefined)
+  return {
+    runs: one.runs + other.runs,
+    calls: one.calls + other.calls,
+    peak: Math.max(one.peak, other.peak),
+    cumulative: one.cumulative + other.cumulative,
+    billed: plusKnown(one.billed, other.billed),
+    cacheBreaks: plusKnown(one.cacheBreaks, other.cacheBreaks),
+    lost: one.lost + other.lost,
+    lostWeight: one.lostWeight + other.lostWeight,
+    faults: plus(one.faults, other.faults),
+    rereads: bothRereads(one.rereads, other.rereads),
+    refused: plus(one.refused, other.refused),
+    problems: one.problems + other.problems,
+    ...(problem === undefined ? {} : { problem }),
+    changed: one.changed + other.changed,
+    overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
   }
+}
+
+/** What is known of one of them counts. */
+function plusKnown(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined ? other : one + (other ?? 0)
 }
 
 /** Of two sets of runs; undefined where either is not known. */

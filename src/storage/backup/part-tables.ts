@@ -105,8 +105,8 @@ export const PART_TABLES: Readonly<Record<PartKind, Readonly<Record<string, Part
   settings: { settings: { row: v.looseObject({ key: text }) } },
 }
 
-/** Counts and figures are made again from the trace whenever they are not there. */
-export const LEFT_OUT: readonly string[] = ['counts', 'figures']
+/** Counts, figures and replays are made again from the trace whenever they are not there. */
+export const LEFT_OUT: readonly string[] = ['counts', 'figures', 'replays']
 
 /** Whether a row may stand in a part of this kind. */
 export function isRowOf(kind: PartKind, table: string, row: object): boolean {

@@ -25,5 +25,6 @@ export function tablesIn(transaction: Transaction): Tables {
     comparisons: transaction.table('comparisons'),
     counts: transaction.table('counts'),
     figures: transaction.table('figures'),
+    replays: transaction.table('replays'),
   }
 }

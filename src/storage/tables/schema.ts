@@ -4,11 +4,12 @@
  */
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { RunSummary } from '#core/account/summary.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 export const DATABASE_NAME = 'memoscope'
 
 /** The newest version declared below. */
-export const DATABASE_VERSION = 4
+export const DATABASE_VERSION = 5
 
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
@@ -219,6 +220,16 @@ export interface FiguresRow {
   readonly madeAt: number
 }
 
+/** A run under many strategies, since version 5, in one way of counting and pricing. A cache: what is missing is replayed. */
+export interface ReplaysRow {
+  readonly traceId: string
+  readonly way: string
+  /** By the name of the strategy with its parameters and code. */
+  readonly figures: Readonly<Record<string, SweepFigures>>
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number
+}
+
 export interface Tables {
   readonly files: EntityTable<FileRow, 'id'>
   readonly traces: EntityTable<TraceRow, 'id'>
@@ -238,6 +249,7 @@ export interface Tables {
   readonly comparisons: EntityTable<ComparisonRow, 'id'>
   readonly counts: Table<CountsRow, [string, string]>
   readonly figures: Table<FiguresRow, [string, string]>
+  readonly replays: Table<ReplaysRow, [string, string]>
 }
 
 export type Database = Dexie & Tables
@@ -268,5 +280,6 @@ export function declareDatabase(name: string, options: DexieOptions = {}): Datab
     counts: '[traceId+way], traceId',
   })
   database.version(4).stores({ figures: '[traceId+way], traceId' })
+  database.version(5).stores({ replays: '[traceId+way], traceId' })
   return database
 }

@@ -299,6 +299,7 @@ async function deleteChunks(database: Database, id: string): Promise<void> {
   await database.summaries.delete(id)
   await database.counts.where('traceId').equals(id).delete()
   await database.figures.where('traceId').equals(id).delete()
+  await database.replays.where('traceId').equals(id).delete()
   await database.edits
     .where('[traceId+revision]')
     .between(...chunksOf(id))
@@ -343,8 +344,9 @@ function tellingTables({ answers, kept, keptSteps }: Database) {
 }
 
 function tablesOf(database: Database) {
-  const { files, traces, bodies, steps, records, heads, edits, summaries, counts, figures } = database
-  return [files, traces, bodies, steps, records, heads, edits, summaries, counts, figures]
+  const { files, traces, bodies, steps, records, heads, edits, summaries, counts, figures, replays } =
+    database
+  return [files, traces, bodies, steps, records, heads, edits, summaries, counts, figures, replays]
 }
 
 /** The bounds of a trace's chunks, for `between`. */

@@ -152,12 +152,12 @@ async function fillTrace(
   await database.summaries.add({ traceId, title, stepCount, callCount, agents: names, isEdited: true })
 }
 
-/** All rows of a store by table, bytes as numbers; without counts and figures, and without the numbers of answers. */
+/** All rows of a store by table, bytes as numbers; without counts, figures and replays, and without the numbers of answers. */
 export async function everything({ database }: Store): Promise<Readonly<Record<string, readonly unknown[]>>> {
   await database.open()
   const all: Record<string, unknown[]> = {}
   for (const table of database.tables) {
-    if (table.name === 'counts' || table.name === 'figures') continue
+    if (['counts', 'figures', 'replays'].includes(table.name)) continue
     all[table.name] = await Promise.all((await table.toArray()).map((row) => readable(table.name, row)))
   }
   return all

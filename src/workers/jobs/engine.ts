@@ -16,6 +16,7 @@ import { tellAwaited } from '#core/summaries/awaited.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts'
+import { createKeptReplays, type ReplaysSources } from '../bench/kept-replays.ts'
 import { createLru } from '../bench/lru.ts'
 import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
@@ -39,8 +40,13 @@ export interface Engine extends Handlers<'engine'> {
 
 const KEPT_REPLAYS = 64
 
-/** `figures`: summaries of runs, kept for later; without, each is made again. */
-export function createEngine(sources: EngineSources & { readonly figures?: FiguresSources }): Engine {
+interface KeptSources {
+  readonly figures?: FiguresSources
+  readonly replays?: ReplaysSources
+}
+
+/** `figures` and `replays`: of runs, kept for later; without, each is made again. */
+export function createEngine(sources: EngineSources & KeptSources): Engine {
   const workbench = createWorkbench(sources)
   const figures = createKeptFigures(sources.figures)
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
@@ -131,7 +137,7 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
     },
     ...losses.handlers,
     bound: memories.bounds.bound,
-    ...createSweepJobs(losses, refusals),
+    ...createSweepJobs(losses, refusals, createKeptReplays(sources.replays)),
     ...createOwnCompactionJobs(losses),
     ...createCompactionJobs(workbench),
     ...createInsightJobs(workbench),

@@ -7,11 +7,12 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
-import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
+import { NO_FIGURES, plusFigures, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
+import type { KeptReplays, RunReplays } from '../bench/kept-replays.ts'
 import type { Handlers } from '../protocol/host.ts'
-import type { OnRun } from '../protocol/jobs.ts'
+import type { OnMemory, OnRun } from '../protocol/jobs.ts'
 import { CANCELLED } from '../protocol/messages.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
@@ -20,6 +21,7 @@ import type { RefusalWork } from './refusals.ts'
 export function createSweepJobs(
   losses: LossJobs,
   refusals: RefusalWork,
+  keptReplays: KeptReplays,
 ): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
     sweep: async ({ traceIds, memories, lens, skipsRefusals }, { signal, onProgress }) => {
@@ -27,17 +29,14 @@ export function createSweepJobs(
       const total = traceIds.length * memories.length
       let done = 0
       for (const traceId of traceIds) {
+        const kept = await keptReplays.of(traceId, lens)
         for (const [place, memory] of memories.entries()) {
-          const bench = await losses.open({ traceId, memory, lens }, signal)
-          if (!bench.ok) return bench
-          const wanted = { traceId, lens, skipsRefusals, isBaseline: isPlainBaseline(memory) }
-          const refused = await refusedCalls(bench.value, wanted, signal)
-          if (!refused.ok) return refused
-          rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value, refused.value))
+          const made = await keptOr(kept, { traceId, memory, lens, skipsRefusals }, signal)
+          if (!made.ok) return made
+          rows[place] = plusFigures(rows[place] ?? NO_FIGURES, made.value)
           onProgress({ done: ++done, total })
-          await giveWay()
-          if (signal.aborted) return fail(CANCELLED)
         }
+        kept.save()
       }
       return ok(rows)
     },
@@ -62,6 +61,33 @@ export function createSweepJobs(
     },
   }
 
+  /** What is kept, else replayed, and kept from then on; other jobs are let in before the next one. */
+  async function keptOr(
+    kept: RunReplays,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<SweepFigures>> {
+    const known = kept.get(wanted.memory, wanted.skipsRefusals !== true)
+    if (known !== undefined) return signal.aborted ? fail(CANCELLED) : ok(known)
+    const made = await replayed(wanted, signal)
+    if (made.ok) kept.set(wanted.memory, made.value)
+    await giveWay()
+    // What was replayed before the end is not replayed again.
+    if (!made.ok || signal.aborted) kept.save()
+    return signal.aborted ? fail(CANCELLED) : made
+  }
+
+  async function replayed(
+    { traceId, memory, lens, skipsRefusals }: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<SweepFigures>> {
+    const bench = await losses.open({ traceId, memory, lens }, signal)
+    if (!bench.ok) return bench
+    const wanted = { traceId, lens, skipsRefusals, isBaseline: isPlainBaseline(memory) }
+    const refused = await refusedCalls(bench.value, wanted, signal)
+    return refused.ok ? ok(withRun(NO_FIGURES, figuresOf(bench.value, refused.value))) : refused
+  }
+
   /** By the provider of the run's main model; none where its rules are not known. */
   async function refusedCalls(
     bench: LossBench,
@@ -76,6 +102,8 @@ export function createSweepJobs(
     return found.ok ? ok(found.value.calls) : found
   }
 }
+
+type Wanted = OnMemory & Pick<SweptRun, 'skipsRefusals'>
 
 interface SweptRun extends OnRun {
   readonly skipsRefusals: boolean | undefined
