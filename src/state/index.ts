@@ -332,7 +332,7 @@ export {
   type Settings,
   type Theme,
 } from './store/settings-table.ts'
-export type { OrderedRun, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
+export type { Evaluated, OrderedRun, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
 export {
   type AppState,
   type DeviceSummaries,
@@ -347,12 +347,21 @@ export {
 } from './store/store.ts'
 export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
+export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export {
+  removeEvaluation,
+  type SavedEvaluation,
+  saveEvaluation,
+  useSavedEvaluations,
+} from './strategies/saved-evaluations.ts'
+export {
   changeSeveralRuns,
+  evaluateInOrder,
   hrefOfRun,
   isRanked,
   openRunUnder,
+  orderedRun,
   rankSeveralRuns,
   resumeSeveralRuns,
   stopSeveralRuns,

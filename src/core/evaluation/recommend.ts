@@ -2,7 +2,7 @@
  * Which strategy to set for a collection, and how far that depends on the choice of runs: how often it would still be
  * recommended if other runs of the same kind had been recorded, and which single runs decide it. Pure.
  */
-import { onFrontier } from '../sweep/frontier.ts'
+import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { isCheaper } from '../sweep/ranking.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
 import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
@@ -10,6 +10,8 @@ import { isOver, savedShare, type Unit } from './paired.ts'
 
 export interface Recommendation {
   readonly place: number
+  /** The cheapest that loses nothing, which may be the same; undefined: none saves without losing. */
+  readonly lossless: number | undefined
   /** Share of the draws in which it is recommended, too: 0 to 1. */
   readonly stability: number
   /** What is recommended in the other draws, most often first; place undefined: nothing. */
@@ -19,9 +21,8 @@ export interface Recommendation {
 }
 
 /**
- * The most saving for the least loss: of the Pareto-optimal strategies the one farthest from the straight line between the
- * baseline and the one that saves most, in the median run's saving and the lost facts of all runs. Refused and too large ones
- * are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
+ * The knee of the Pareto frontier, as for a single run, in the median run's saving and the lost facts of all runs. Refused and too
+ * large ones are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
  */
 export function recommend(
   runs: readonly ReplayedRun[],
@@ -40,6 +41,7 @@ export function recommend(
   const shares = [...drawn].map(([at, times]) => ({ place: at, share: times / Math.max(1, draws.length) }))
   return {
     place,
+    lossless: worthOf(candidates, everyRun(runs.length)).find(({ loss }) => loss === 0)?.place,
     stability: shares.find((one) => one.place === place)?.share ?? 0,
     others: shares.filter((one) => one.place !== place).sort((one, other) => other.share - one.share),
     decisive: runs.flatMap(({ id }, left) => {
@@ -74,18 +76,16 @@ function isBarred(run: ReplayedRun, place: number): boolean {
 }
 
 function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {
+  return kneeOf(worthOf(candidates, draw), 1)?.place
+}
+
+/** What costs less and is Pareto-optimal, cheapest first. */
+function worthOf(candidates: readonly Candidate[], draw: Draw) {
   const options = candidates.flatMap(({ place, saved, lost, barred, isActive }) => {
     if (!isActive || barred.some((run) => (draw[run] ?? 0) > 0)) return []
     const cost = 1 - saved(draw)
     return isCheaper(cost, 1) ? [{ place, cost, loss: lost(draw) }] : []
   })
   const isOptimal = onFrontier(options)
-  const worth = options.filter((_, at) => isOptimal[at])
-  const least = Math.min(...worth.map(({ cost }) => cost))
-  const most = Math.max(...worth.map(({ loss }) => loss))
-  const depth = ({ cost, loss }: (typeof worth)[number]) =>
-    (1 - cost) / (1 - least) - (most === 0 ? 0 : loss / most)
-  let best: (typeof worth)[number] | undefined
-  for (const option of worth) if (best === undefined || depth(option) > depth(best)) best = option
-  return best?.place
+  return options.filter((_, at) => isOptimal[at]).sort((one, other) => one.cost - other.cost)
 }

@@ -25,3 +25,18 @@ export function onFrontier(points: readonly Point[]): readonly boolean[] {
   }
   return result
 }
+
+/**
+ * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line that joins the baseline
+ * with the cheapest. Points that lose nothing are cheaper trade-offs of another kind and count only if there are no others.
+ * `points`: Pareto-optimal, cheapest first, each cheaper than `baseline`. Undefined: none. O(n).
+ */
+export function kneeOf<P extends Point>(points: readonly P[], baseline: number): P | undefined {
+  const [cheapest] = points
+  if (cheapest === undefined) return undefined
+  const most = Math.max(...points.map(({ loss }) => loss))
+  const saved = baseline - cheapest.cost
+  const depth = ({ cost, loss }: P) => (baseline - cost) / saved - (most === 0 ? 0 : loss / most)
+  const losing = points.filter(({ loss }) => loss > 0)
+  return losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
+}

@@ -3,7 +3,7 @@
  * one sentence. Pure; the first row is always the baseline.
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { onFrontier } from './frontier.ts'
+import { kneeOf, onFrontier } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -142,17 +142,9 @@ export type Answer =
 /** Of the rows worth a look. */
 export function answerOf({ baseline, unit, rows }: Ranking): Answer {
   const worth = rows.filter(({ group }) => group === 'worth')
-  const [cheapest] = worth
-  if (cheapest === undefined) return { kind: 'none-cheaper' }
-  const most = Math.max(...worth.map(({ figures }) => figures.lost))
-  const ofBaseline = costIn(baseline, unit)
-  const saved = ofBaseline - cheapest.cost
-  // The knee of the frontier: where it is farthest from the straight line that joins the baseline with the cheapest.
-  const depth = ({ cost, figures: { lost } }: RankedRow) =>
-    (ofBaseline - cost) / saved - (most === 0 ? 0 : lost / most)
-  // On the frontier, a strategy that loses something is cheaper than one that loses nothing, which is named separately.
-  const losing = worth.filter(({ figures }) => figures.lost > 0)
-  const best = losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
+  const points = worth.map((row) => ({ row, cost: row.cost, loss: row.figures.lost }))
+  const best = kneeOf(points, costIn(baseline, unit))?.row
+  if (best === undefined) return { kind: 'none-cheaper' }
   return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }
 }
 

@@ -1,7 +1,9 @@
 /** A set of strategies over several runs as data: what a person asked for, how far it is, and the figures so far. */
 import type { Problem } from '#base/result.ts'
+import type { Unit } from '#core/evaluation/paired.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import type { EvaluationOutput } from '#workers/protocol/evaluating.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
 
 export interface OrderedRun {
@@ -9,12 +11,25 @@ export interface OrderedRun {
   readonly id: string
   /** Its own settings for counting: those under which Strategies shows the run alone. */
   readonly lens: Lens
+  /** What recommendations are made for; absent: not known. */
+  readonly model?: string
+  readonly project?: string
+  /** The session that it is part of, with which it is drawn; absent: its own. */
+  readonly session?: string
 }
 
 export interface SeveralRunsOrder {
   readonly runs: readonly OrderedRun[]
   /** The baseline first. */
   readonly specs: readonly CheckedSpec[]
+  /** The saved evaluation that is made again, with the runs that it had then. */
+  readonly saved?: { readonly id: string; readonly name: string; readonly runs: readonly string[] }
+}
+
+/** An evaluation of the first runs that were replayed. */
+export interface Evaluated {
+  readonly runs: number
+  readonly output: EvaluationOutput
 }
 
 export interface SeveralRunsSetup {
@@ -35,6 +50,8 @@ export interface SeveralRunsState {
   readonly failed: readonly { readonly id: string; readonly problem: Problem }[]
   /** Replays, as they go on within runs too. */
   readonly replays: number
+  /** By what they compare; absent: not made yet. */
+  readonly evaluated?: Readonly<Partial<Record<Unit, Evaluated>>>
 }
 
 export const NO_SEVERAL_RUNS: SeveralRunsState = {

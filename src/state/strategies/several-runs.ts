@@ -3,13 +3,11 @@
  * on while the view is open; what was replayed stays.
  */
 import { useEffect } from 'react'
-import { ok, type Problem, type Result } from '#base/result.ts'
+import type { Problem } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
-import type { Helper } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
@@ -24,7 +22,7 @@ import {
   type SeveralRunsState,
 } from '../store/several-runs-types.ts'
 import { store, useApp } from '../store/store.ts'
-import { openHelpers, share } from './helper-engines.ts'
+import { replayInPool } from './run-pool.ts'
 import { addTuned } from './tuned.ts'
 
 /** Ends the replays that are under way. */
@@ -44,18 +42,31 @@ export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
 }
 
 /** Replays the strategies, the baseline first, on stored runs, each under the settings that it would be opened with. */
-export function rankSeveralRuns(ids: readonly string[], specs: SeveralRunsOrder['specs']): void {
+export function rankSeveralRuns(
+  ids: readonly string[],
+  specs: SeveralRunsOrder['specs'],
+  saved?: SeveralRunsOrder['saved'],
+): void {
+  evaluateInOrder({
+    runs: ids.map((id) => orderedRun({ id })),
+    specs,
+    ...(saved === undefined ? {} : { saved }),
+  })
+}
+
+/** The same for runs of which model, project or session are known. */
+export function evaluateInOrder(order: SeveralRunsOrder): void {
   end?.()
-  change({ order: { runs: ids.map(orderedRun), specs }, done: [], failed: [], status: 'idle' })
+  change({ order, done: [], failed: [], status: 'idle', evaluated: {} })
   resumeSeveralRuns()
 }
 
 /** Another run is counted and priced by its own model, whatever was chosen for the open one. */
-function orderedRun(id: string): OrderedRun {
+export function orderedRun(run: Omit<OrderedRun, 'lens'>): OrderedRun {
   const state = store.getState()
   const { route } = state
-  const lens = id === route.traceId ? route.lens : lensForOtherRun(route.lens)
-  return { id, lens: jobLensOf({ ...state, route: { ...route, lens } }) }
+  const lens = run.id === route.traceId ? route.lens : lensForOtherRun(route.lens)
+  return { ...run, lens: jobLensOf({ ...state, route: { ...route, lens } }) }
 }
 
 export function stopSeveralRuns(): void {
@@ -114,61 +125,41 @@ function pause(status: 'paused' | 'stopped'): void {
 
 /** Gives what ends it. */
 function replayRuns({ specs }: SeveralRunsOrder, runs: readonly OrderedRun[]): () => void {
-  const helpers = openHelpers()
-  const waiting = [...runs]
   /** Replays of the runs under way. */
   const partly = new Map<string, number>()
-  let isOver = false
-  const stop = () => {
-    isOver = true
-    end = undefined
-    for (const { close } of helpers) close()
-  }
   const tell = () => {
     const { done } = read()
     const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
     change({ replays: done.length * specs.length + open })
   }
-  const keep = ({ id }: OrderedRun, result: Result<readonly SweepFigures[]>) => {
-    partly.delete(id)
-    if (result.ok) keepFigures({ id, figures: result.value })
-    else keepProblem(id, result.error)
-    tell()
-  }
   change({ status: 'running', failed: [] })
   tell()
-  void share(helpers, async (helper) => {
-    const run = waiting.shift()
-    if (run === undefined || isOver) return undefined
-    const result = await replayRun(helper, run, specs, (count) => {
-      if (isOver) return
-      partly.set(run.id, count)
+  const stop = replayInPool({
+    runs,
+    specs,
+    onReplayed: (run, count) => {
+      partly.set(run, count)
       tell()
-    })
-    if (!isOver) keep(run, result)
-    return ok(undefined)
-  }).then(() => {
-    if (isOver) return
-    stop()
-    change({ status: 'done' })
+    },
+    onRun: (run) => {
+      partly.delete(run.id)
+      keepFigures(run)
+      tell()
+    },
+    onFailed: (run, problem) => {
+      partly.delete(run)
+      keepProblem(run, problem)
+      tell()
+    },
+    onEnd: () => {
+      end = undefined
+      change({ status: 'done' })
+    },
   })
-  return stop
-}
-
-/** As `rank-run.ts` does with one run, but that refusals are asked of every strategy. */
-async function replayRun(
-  helper: Helper,
-  { id, lens }: OrderedRun,
-  memories: SeveralRunsOrder['specs'],
-  onReplayed: (count: number) => void,
-): Promise<Result<readonly SweepFigures[]>> {
-  const state = await newestState(id)
-  if (!state.ok) return state
-  return helper.run(
-    'sweep',
-    { traceIds: [state.value], memories, lens },
-    { onProgress: ({ done }) => onReplayed(done) },
-  )
+  return () => {
+    end = undefined
+    stop()
+  }
 }
 
 function keepFigures(run: ReplayedRun): void {

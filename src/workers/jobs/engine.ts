@@ -138,6 +138,8 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     ...losses.handlers,
     bound: memories.bounds.bound,
     ...createSweepJobs(losses, refusals, createKeptReplays(sources.replays)),
+    // Whoever never evaluates many runs does not load what it takes.
+    evaluation: async (input) => (await import('./evaluation.ts')).evaluateRuns(input),
     ...createOwnCompactionJobs(losses),
     ...createCompactionJobs(workbench),
     ...createInsightJobs(workbench),

@@ -42,6 +42,7 @@ import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
 import type { CompactionReport } from './compacting.ts'
+import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
 import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
 import type { Lens, ReplayOutput } from './lens.ts'
@@ -255,6 +256,8 @@ export const JOBS = {
       PartsDone
     >(),
   },
+  /** Replayed runs evaluated: no trace is opened. Not kept, as its input is large. */
+  evaluation: { worker: 'engine', types: types<EvaluationInput, EvaluationOutput>() },
   /** What the recorded agent's own compactions saved and lost; undefined: it made none. */
   ownCompaction: { worker: 'engine', kept: 8, types: types<OnRun, OwnCompaction | undefined>() },
   /** The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none. */

@@ -1,10 +1,11 @@
 /** The runs of one strategy with their figures, the one in which it does worst first. */
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, ScrollRegion } from '../../../kit/index.ts'
+import { Button, formatAmount, formatCompact, formatExact, ScrollRegion } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
@@ -17,7 +18,11 @@ export interface RunListProps {
   readonly titleOf: (run: string) => string
 }
 
+/** A table of a thousand rows takes longer to draw than to read. */
+const STEP = 100
+
 export function RunList({ row, unit, order, titleOf }: RunListProps) {
+  const [shown, setShown] = useState(STEP)
   const isPriced = unit === '$'
   const amount = (figures: SweepFigures) =>
     isPriced ? formatAmount(costIn(figures, unit), '$', true) : formatCompact(figures.cumulative)
@@ -38,7 +43,7 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
             </tr>
           </thead>
           <tbody>
-            {row.runs.map(({ id, baseline, figures, cost, tokens }) => (
+            {row.runs.slice(0, shown).map(({ id, baseline, figures, cost, tokens }) => (
               <tr key={id}>
                 <th scope="row" className={styles.run}>
                   <RunLink run={id} row={row} order={order} title={titleOf(id)} />
@@ -60,6 +65,13 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
           </tbody>
         </table>
       </ScrollRegion>
+      {row.runs.length > shown && (
+        <p>
+          <Button size="small" onClick={() => setShown(shown + STEP)}>
+            Show {formatExact(Math.min(STEP, row.runs.length - shown))} more of {formatExact(row.runs.length)}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

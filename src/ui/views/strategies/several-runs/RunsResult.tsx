@@ -7,6 +7,8 @@ import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import {
+  type Evaluated,
+  evaluatedCount,
   pickStrategies,
   rankSeveralRuns,
   resumeSeveralRuns,
@@ -14,6 +16,7 @@ import {
   type SeveralRunsState,
   stopSeveralRuns,
   useApp,
+  useEvaluated,
   useRoute,
   useTuned,
 } from '#state/index.ts'
@@ -31,11 +34,15 @@ import {
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
-import { nameOver } from './named-over-runs.ts'
+import { DriftTable } from './DriftTable.tsx'
+import { EvaluationAnswer } from './EvaluationAnswer.tsx'
+import { GroupsTable } from './GroupsTable.tsx'
+import { type NamedOverRuns, nameOver } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
 import { RunsTable } from './RunsTable.tsx'
+import { SaveEvaluation } from './SavedEvaluations.tsx'
 
 export interface RunsResultProps {
   readonly state: SeveralRunsState
@@ -122,7 +129,9 @@ function useRunTitles(): (id: string) => string {
   return (id) => library?.find((run) => run.id === id)?.title ?? id
 }
 
-function Found({ state: { done, status }, order }: PartProps) {
+function Found({ state, order }: PartProps) {
+  const { status } = state
+  const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
   const titleOf = useRunTitles()
@@ -130,7 +139,8 @@ function Found({ state: { done, status }, order }: PartProps) {
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
-  const rows = nameOver(ranking.rows, tuned)
+  const rows = useMemo(() => nameOver(ranking.rows, tuned), [ranking, tuned])
+  const found = useEvaluated(state, unit)?.output
   const selected = rows.find(({ id }) => id === picked) ?? rows[0]
   const tunedStrategy = tunedOf(order.specs)
   return (
@@ -152,6 +162,9 @@ function Found({ state: { done, status }, order }: PartProps) {
           />
         )}
       </div>
+      {found !== undefined && (
+        <EvaluationAnswer evaluation={found.evaluation} rows={rows} order={order} titleOf={titleOf} />
+      )}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {known === 'tokens' && (
         <p className={styles.note} role="note">
@@ -167,16 +180,49 @@ function Found({ state: { done, status }, order }: PartProps) {
       <RunsTable
         rows={rows}
         ranking={ranking}
+        evaluation={found?.evaluation}
         order={order}
         titleOf={titleOf}
         selected={selected?.id}
         onSelect={(id) => pickStrategies([id])}
       />
+      {status === 'done' && <SaveEvaluation order={order} />}
+      {found !== undefined && <EvaluationParts found={found} rows={rows} order={order} unit={unit} />}
       {selected !== undefined && tunedStrategy === undefined && status === 'done' && (
         <TuneButton spec={selected.spec} order={order} />
       )}
       {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
       <CompactionTable order={order} />
+    </>
+  )
+}
+
+/** Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying one. */
+function useShownRuns(state: SeveralRunsState): SeveralRunsState['done'] {
+  const { done } = state
+  const count = done.length > MOST_FOLLOWED ? evaluatedCount(state) : done.length
+  // Runs are only added: the first ones stay the same until `count` changes.
+  const start = useMemo(() => ({ count, done: done.slice(0, count) }), [done, count])
+  const [shown, setShown] = useState(start)
+  if (shown.count !== count) setShown(start)
+  return shown.done
+}
+
+interface EvaluationPartsProps {
+  readonly found: Evaluated['output']
+  readonly rows: readonly NamedOverRuns[]
+  readonly order: SeveralRunsOrder
+  readonly unit: RunsRanking['unit']
+}
+
+function EvaluationParts({ found: { models, projects, drift }, rows, order, unit }: EvaluationPartsProps) {
+  return (
+    <>
+      {drift !== undefined && order.saved !== undefined && (
+        <DriftTable drift={drift} name={order.saved.name} rows={rows} />
+      )}
+      <GroupsTable heading={t`By model`} groups={models} rows={rows} unit={unit} />
+      <GroupsTable heading={t`By project`} groups={projects} rows={rows} unit={unit} />
     </>
   )
 }
@@ -198,6 +244,8 @@ function TuneButton({ spec, order }: { readonly spec: CheckedSpec; readonly orde
 }
 
 const MOST_NAMED = 3
+/** Up to here every run is shown at once. */
+const MOST_FOLLOWED = 64
 
 function shortList(titles: readonly string[]): string {
   const named = titles.slice(0, MOST_NAMED).join(', ')

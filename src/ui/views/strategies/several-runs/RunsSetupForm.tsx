@@ -19,6 +19,7 @@ import { ChoiceList } from '../ranked/ChoiceList.tsx'
 import type { RankedStrategy } from '../ranked/ranked-strategy.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
 import { MOST_RUNS, proposedStrategies, rankableRuns, runsOf } from './runs-choice.ts'
+import { SavedEvaluations } from './SavedEvaluations.tsx'
 import { useOfferedStrategies } from './use-offered-strategies.ts'
 import { type KnownRuns, useRunsAround } from './use-runs-around.ts'
 
@@ -66,6 +67,14 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
         chosen={strategies.map(({ id }) => id)}
         isWaiting={isWaiting}
         ofRun={ofRun}
+      />
+      <SavedEvaluations
+        isRunning={isRunning}
+        onRun={({ id, name, strategies: specs, runs: before }) => {
+          const stillThere = around.library.filter((run) => before.includes(run.id))
+          const ids = new Set([...stillThere, ...all].map((run) => run.id))
+          rankSeveralRuns([...ids], [IDENTITY, ...specs], { id, name, runs: before })
+        }}
       />
       <div className={styles.foot}>
         <p className={styles.help} role="status">

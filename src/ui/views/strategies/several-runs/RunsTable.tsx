@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-table'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import type { Interval } from '#core/evaluation/bootstrap.ts'
+import type { EvaluatedStrategy, Evaluation } from '#core/evaluation/evaluation.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
@@ -24,6 +26,7 @@ import {
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
 import { Change } from './Change.tsx'
+import { changeInterval } from './evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -59,6 +62,8 @@ const LEAST_SHOWN = 0.05
 export interface RunsTableProps {
   readonly rows: readonly NamedOverRuns[]
   readonly ranking: RunsRanking
+  /** Intervals and the Pareto frontier; undefined: not made yet. */
+  readonly evaluation: Evaluation | undefined
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
   /** The strategy whose runs are listed. */
@@ -66,7 +71,7 @@ export interface RunsTableProps {
   readonly onSelect: (id: string) => void
 }
 
-export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
+export function RunsTable({ rows, ranking, evaluation, ...rest }: RunsTableProps) {
   const isPriced = ranking.unit === '$'
   const isShown = (id: string) =>
     (isPriced || id !== 'cost') && (id !== 'over' || rows.some(({ over }) => over > 0))
@@ -104,7 +109,14 @@ export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
-            <Line key={id} row={original} isShown={isShown} domain={domain} {...rest} />
+            <Line
+              key={id}
+              row={original}
+              evaluated={evaluation?.strategies.find(({ place }) => place === original.place)}
+              isShown={isShown}
+              domain={domain}
+              {...rest}
+            />
           ))}
         </tbody>
       </table>
@@ -112,19 +124,21 @@ export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
         {isPriced
           ? t`Each dot is a run; the line marks its recorded cost.`
           : t`Each dot is a run; the line marks its recorded tokens.`}
+        {evaluation !== undefined && <> ◆ is Pareto-optimal; ranges are 90% intervals of the median.</>}
         {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
       </p>
     </ScrollRegion>
   )
 }
 
-interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking'> {
+interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluation'> {
   readonly row: NamedOverRuns
+  readonly evaluated: EvaluatedStrategy | undefined
   readonly isShown: (column: string) => boolean
   readonly domain: readonly [number, number]
 }
 
-function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: LineProps) {
+function Line({ row, evaluated, order, titleOf, isShown, domain, selected, onSelect }: LineProps) {
   const { id, title, summary, worst, runs } = row
   const count = runs.length
   return (
@@ -137,7 +151,18 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
           aria-pressed={id === selected}
           onClick={() => onSelect(id)}
         >
-          <span className={ranked.title}>{title}</span>
+          <span className={ranked.title}>
+            {title}
+            {evaluated?.isOptimal === true && (
+              <span
+                className={styles.optimal}
+                title={t`Pareto-optimal: no other strategy costs less and loses no more`}
+              >
+                {' '}
+                ◆
+              </span>
+            )}
+          </span>
           <span className={ranked.summary} title={summary}>
             {summary}
           </span>
@@ -145,11 +170,11 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
       </th>
       {isShown('cost') && (
         <td>
-          <Change value={row.cost} />
+          <WithInterval value={row.cost} interval={evaluated?.cost?.median} />
         </td>
       )}
       <td>
-        <Change value={row.tokens} />
+        <WithInterval value={row.tokens} interval={evaluated?.tokens.median} />
       </td>
       <td>{formatExact(row.lost)}</td>
       <td title={riskBasisWords()}>{row.rereads === undefined ? '–' : formatDecimals(row.rereads, 1)}</td>
@@ -167,7 +192,7 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
       <td>
         <RunDots
           domain={domain}
-          dots={runs.map((run) => ({
+          dots={spread(runs).map((run) => ({
             id: run.id,
             value: run.cost,
             isMarked: (run.figures.refused ?? 0) > 0,
@@ -176,4 +201,29 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
       </td>
     </tr>
   )
+}
+
+function WithInterval({
+  value,
+  interval,
+}: {
+  readonly value: number
+  readonly interval: Interval | undefined
+}) {
+  return (
+    <span className={styles.worst}>
+      <Change value={value} />
+      {interval !== undefined && <span className={styles.interval}>{changeInterval(interval)}</span>}
+    </span>
+  )
+}
+
+/** More would lie on each other: of many runs, sorted, evenly spread ones with both ends. */
+const MOST_DOTS = 150
+
+function spread<Run>(runs: readonly Run[]): readonly Run[] {
+  if (runs.length <= MOST_DOTS) return runs
+  return Array.from({ length: MOST_DOTS }, (_, at) => {
+    return runs[Math.round((at * (runs.length - 1)) / (MOST_DOTS - 1))]
+  }).filter((run) => run !== undefined)
 }

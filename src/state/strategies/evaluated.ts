@@ -1,0 +1,87 @@
+/**
+ * What the replays of several runs come to: made in the worker as runs are added, at fewer and fewer points, so that a
+ * thousand runs cost a dozen evaluations.
+ */
+import { useEffect } from 'react'
+import { ok, type Problem, type Result } from '#base/result.ts'
+import { packRun } from '#core/evaluation/packed.ts'
+import type { Unit } from '#core/evaluation/paired.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { runJob } from '#workers/client.ts'
+import type { EvaluationOutput } from '#workers/protocol/evaluating.ts'
+import { tellProblem } from '../shell/notices.ts'
+import type {
+  Evaluated,
+  OrderedRun,
+  SeveralRunsOrder,
+  SeveralRunsState,
+} from '../store/several-runs-types.ts'
+import { store, useApp } from '../store/store.ts'
+
+/** The evaluation of the runs so far, of fewer of them while they are added; undefined: none yet. */
+export function useEvaluated(state: SeveralRunsState, unit: Unit): Evaluated | undefined {
+  const count = evaluatedCount(state)
+  const { order } = state
+  useEffect(() => {
+    if (order !== undefined && count > 0) void evaluateUpTo(order, count, unit)
+  }, [order, count, unit])
+  return useApp(({ severalRuns }) => severalRuns?.evaluated?.[unit])
+}
+
+/** How many of the runs an evaluation is due for: all once nothing runs, else powers of two of them. */
+export function evaluatedCount({ status, done }: Pick<SeveralRunsState, 'status' | 'done'>): number {
+  return status !== 'running' || done.length === 0 ? done.length : 2 ** Math.floor(Math.log2(done.length))
+}
+
+async function evaluateUpTo(order: SeveralRunsOrder, count: number, unit: Unit): Promise<void> {
+  const { severalRuns } = store.getState()
+  if (severalRuns === undefined || severalRuns.order !== order) return
+  if (severalRuns.evaluated?.[unit]?.runs === count) return
+  const made = await evaluateReplayed(order, severalRuns.done.slice(0, count), unit)
+  if (!made.ok) return tellUnlessCanceled(made.error)
+  store.setState(({ severalRuns: now }) => {
+    // Another order, or a later evaluation, came before this one.
+    if (now?.order !== order || (now.evaluated?.[unit]?.runs ?? 0) > count) return {}
+    const evaluated = { ...now.evaluated, [unit]: { runs: count, output: made.value } }
+    return { severalRuns: { ...now, evaluated } }
+  })
+}
+
+function tellUnlessCanceled(problem: Problem): void {
+  if (problem.code !== 'cancelled') tellProblem(problem)
+}
+
+/**
+ * Replayed runs under what the order knows of them, in its order: helpers end runs in any, and what is drawn must not depend on
+ * it. Fails as a job does.
+ */
+export async function evaluateReplayed(
+  { specs, runs, saved }: Pick<SeveralRunsOrder, 'specs' | 'runs' | 'saved'>,
+  replayed: readonly ReplayedRun[],
+  unit: Unit,
+): Promise<Result<EvaluationOutput>> {
+  const found = new Map(replayed.map((run) => [run.id, run]))
+  const old = new Set(saved?.runs)
+  const made = await runJob('evaluation', {
+    specs,
+    unit,
+    runs: runs.flatMap((run) => {
+      const figures = found.get(run.id)
+      if (figures === undefined) return []
+      return [{ ...packRun(figures), ...groupsOf(run), ...(old.has(run.id) ? { isOld: true } : {}) }]
+    }),
+  })
+  return made.ok ? ok(made.value) : made
+}
+
+function groupsOf({
+  model,
+  project,
+  session,
+}: OrderedRun): Pick<OrderedRun, 'model' | 'project' | 'session'> {
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(project === undefined ? {} : { project }),
+    ...(session === undefined ? {} : { session }),
+  }
+}

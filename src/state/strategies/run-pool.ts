@@ -1,0 +1,64 @@
+/** Strategies on many runs in helper workers: a run at a time each, figures as they are made. */
+import { ok, type Problem, type Result } from '#base/result.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { Helper } from '#workers/client.ts'
+import { newestState } from '../edits/edit-session.ts'
+import type { OrderedRun } from '../store/several-runs-types.ts'
+import { openHelpers, share } from './helper-engines.ts'
+
+export interface PoolOrder {
+  readonly runs: readonly OrderedRun[]
+  /** The baseline first. */
+  readonly specs: readonly CheckedSpec[]
+  /** Replays done of a run that is under way. */
+  readonly onReplayed: (run: string, count: number) => void
+  readonly onRun: (run: ReplayedRun) => void
+  readonly onFailed: (run: string, problem: Problem) => void
+  /** Every run was replayed or failed. */
+  readonly onEnd: () => void
+}
+
+/** Gives what ends it; nothing is told afterwards. Memory: one trace per worker. */
+export function replayInPool({ runs, specs, ...on }: PoolOrder): () => void {
+  const helpers = openHelpers()
+  const waiting = [...runs]
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    for (const { close } of helpers) close()
+  }
+  void share(helpers, async (helper) => {
+    const run = waiting.shift()
+    if (run === undefined || isOver) return undefined
+    const result = await replayRun(helper, run, specs, (count) => {
+      if (!isOver) on.onReplayed(run.id, count)
+    })
+    if (isOver) return undefined
+    if (result.ok) on.onRun({ id: run.id, figures: result.value })
+    else on.onFailed(run.id, result.error)
+    return ok(undefined)
+  }).then(() => {
+    if (isOver) return
+    stop()
+    on.onEnd()
+  })
+  return stop
+}
+
+/** As `rank-run.ts` does with one run, but that refusals are asked of every strategy. */
+async function replayRun(
+  helper: Helper,
+  { id, lens }: OrderedRun,
+  memories: readonly CheckedSpec[],
+  onReplayed: (count: number) => void,
+): Promise<Result<readonly SweepFigures[]>> {
+  const state = await newestState(id)
+  if (!state.ok) return state
+  return helper.run(
+    'sweep',
+    { traceIds: [state.value], memories, lens },
+    { onProgress: ({ done }) => onReplayed(done) },
+  )
+}

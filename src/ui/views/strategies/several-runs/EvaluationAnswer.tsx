@@ -1,0 +1,71 @@
+/** Which strategy to set for these runs, its evidence, and how far that depends on the runs. */
+import { t } from '#base/words.ts'
+import { type Evaluation, FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { formatExact, formatShare, plural } from '../../../kit/index.ts'
+import { amountInterval, amountOf, savingsIn, stabilityWords } from './evaluation-words.ts'
+import type { NamedOverRuns } from './named-over-runs.ts'
+import { RunLink } from './RunLink.tsx'
+import styles from './RunsResult.module.css'
+
+export interface EvaluationAnswerProps {
+  readonly evaluation: Evaluation
+  readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title' | 'spec'>[]
+  readonly order: SeveralRunsOrder
+  readonly titleOf: (run: string) => string
+}
+
+const MOST_DECISIVE = 3
+
+export function EvaluationAnswer({ evaluation, rows, order, titleOf }: EvaluationAnswerProps) {
+  const { recommended, unit, independent, strategies } = evaluation
+  const found = strategies.find(({ place }) => place === recommended?.place)
+  const row = rows.find(({ place }) => place === recommended?.place)
+  if (recommended === undefined || found === undefined || row === undefined) return null
+  const savings = savingsIn(found, unit)
+  const { value, low, high } = savings.median
+  const nameOf = (place: number | undefined) =>
+    rows.find((one) => one.place === place)?.title ?? t`no strategy`
+  const [other] = recommended.others
+  return (
+    <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>
+      <p>
+        Recommended: <strong>{row.title}</strong>, the most saving for the fewest lost facts. It saves{' '}
+        {formatShare(value)} ({formatShare(low)} to {formatShare(high)}) in the median run and{' '}
+        {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)}) in total, wins in{' '}
+        {formatShare(savings.wins.value)} of the runs, and loses {plural(found.lost, 'fact')} in all of them.
+        {recommended.lossless !== undefined && recommended.lossless !== recommended.place && (
+          <> {nameOf(recommended.lossless)} saves less and loses none.</>
+        )}
+      </p>
+      <p className={styles.note}>
+        {stabilityWords(recommended.stability)}
+        {other !== undefined && (
+          <>
+            {' '}
+            Otherwise it would be {nameOf(other.place)} ({formatShare(other.share)}).
+          </>
+        )}
+        {recommended.decisive.length > 0 && (
+          <>
+            {' '}
+            {plural(recommended.decisive.length, 'single run')} would change it:{' '}
+            {recommended.decisive.slice(0, MOST_DECISIVE).map(({ run }, at) => (
+              <span key={run}>
+                {at > 0 && ', '}
+                <RunLink run={run} row={row} order={order} title={titleOf(run)} />
+              </span>
+            ))}
+            {recommended.decisive.length > MOST_DECISIVE && '…'}
+          </>
+        )}
+      </p>
+      <p className={styles.note}>
+        Ranges are 90% bootstrap intervals over {plural(independent, 'independent run')}.
+        {independent < FEWEST_RUNS && (
+          <> With fewer than {formatExact(FEWEST_RUNS)} runs they are too narrow.</>
+        )}
+      </p>
+    </div>
+  )
+}
