@@ -14,7 +14,7 @@ import {
   roleOfParts,
 } from '../library/marsys/message.ts'
 import type { Message } from '../model/message.ts'
-import type { MessageStep } from '../model/step.ts'
+import type { AnswerStep, MessageStep, TaskStep } from '../model/step.ts'
 import { defineDialect } from './dialect.ts'
 import { openai } from './openai.ts'
 
@@ -47,20 +47,27 @@ export const marsys = defineDialect({
     },
   },
   messages: (step, { agents }) => {
-    if (step.kind !== 'message' || !step.parts.some(isAgentMark)) return openai.messages(step, {})
+    // The first message of a run is its task, the last its answer, whoever sent it.
+    const isPlain = step.kind !== 'message' && step.kind !== 'task' && step.kind !== 'answer'
+    if (isPlain || !step.parts.some(isAgentMark)) return openai.messages(step, {})
     return [betweenAgents(step, agents === 'library' || agents === 'listing' ? agents : 'prefixed')]
   },
   write: writeMarsysMessage,
 })
 
 /** Where the role is not translated the part that says it stays. */
-function betweenAgents(step: MessageStep, form: AgentForm): Message {
+function betweenAgents(step: MessageStep | TaskStep | AnswerStep, form: AgentForm): Message {
   const original = marsysMessage(step)
   const converted = original === undefined ? undefined : convertAgentRoles(original, form)
   if (converted === undefined || converted === original)
-    return { role: step.role, parts: step.parts, stepId: step.id, ...named(step) }
+    return { role: roleOf(step), parts: step.parts, stepId: step.id, ...named(step) }
   const role = converted.role === 'user' ? 'user' : 'assistant'
   return { role, parts: partsOf(converted.content), stepId: step.id, ...named(converted) }
+}
+
+function roleOf(step: MessageStep | TaskStep | AnswerStep): Message['role'] {
+  if (step.kind === 'message') return step.role
+  return step.kind === 'task' ? 'user' : 'assistant'
 }
 
 function named({ name }: { readonly name?: string }): { readonly name?: string } {

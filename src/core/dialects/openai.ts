@@ -14,6 +14,7 @@ import {
   textPart,
 } from '../model/message.ts'
 import type { ActionStep, Step } from '../model/step.ts'
+import { plainStep } from './between-agents.ts'
 import { defineDialect } from './dialect.ts'
 import { openAiPart } from './provider-parts.ts'
 
@@ -22,7 +23,7 @@ export const openai = defineDialect({
   title: t`OpenAI chat`,
   description: t`Tool calls and results are separate messages; reasoning is not sent back.`,
   params: {},
-  messages: (step) => messagesOf(step),
+  messages: (step) => messagesOf(plainStep(step)),
   write: writeOpenAiMessage,
 })
 

@@ -10,6 +10,7 @@ import { type Message, type Part, partsText, type Role, type ToolCall, textPart 
 import { stepMessages } from '../model/smolagents/step-messages.ts'
 import type { SmolAction, SmolBlock, SmolMessage, SmolRole, SmolStep } from '../model/smolagents/steps.ts'
 import type { ActionStep, Step } from '../model/step.ts'
+import { plainStep } from './between-agents.ts'
 import { defineDialect } from './dialect.ts'
 
 export const smolagents = defineDialect({
@@ -24,7 +25,8 @@ export const smolagents = defineDialect({
       help: t`What the agent sees when it plans again: no system prompt, plans, or its own replies. This is not pruning.`,
     },
   },
-  messages: (step, { summaryMode }) => {
+  messages: (given, { summaryMode }) => {
+    const step = plainStep(given)
     const native = nativeStep(step)
     if (native === undefined) return otherMessages(step)
     const made = stepMessages(native, summaryMode)

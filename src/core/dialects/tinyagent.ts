@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type ToolResult, textPart } from '../model/message.ts'
 import type { ActionStep, NoteStep, Step } from '../model/step.ts'
 import { observationOf } from '../model/steps.ts'
+import { plainStep } from './between-agents.ts'
 import { defineDialect } from './dialect.ts'
 
 export const tinyagent = defineDialect({
@@ -51,7 +52,8 @@ export const tinyagent = defineDialect({
       ],
     },
   },
-  messages: (step, { form, errorPrefix }) => {
+  messages: (given, { form, errorPrefix }) => {
+    const step = plainStep(given)
     if (step.kind === 'action')
       return actionMessages(step, form, form === 'library' && errorPrefix === 'bare' ? '' : 'Error: ')
     if (step.kind === 'note') return noteMessages(step, form)

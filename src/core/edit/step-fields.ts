@@ -1,6 +1,7 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
+import { isAgentMark, roleOfParts } from '../library/marsys/message.ts'
 import { placeGiver } from '../model/call-places.ts'
 import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
 import type { ActionStep, Control, MessageStep, Step, StepKind } from '../model/step.ts'
@@ -23,6 +24,12 @@ export function setDuration(step: Step, duration: number | undefined): Step {
   return duration === undefined ? rest : { ...rest, duration }
 }
 
+/** From 0 to 1; what is more or less is brought there. */
+export function setImportance(step: Step, importance: number | undefined): Step {
+  const { importance: _, ...rest } = step
+  return importance === undefined ? rest : { ...rest, importance: Math.min(1, Math.max(0, importance)) }
+}
+
 export function setDemo(step: Step, demo: boolean): Step {
   const { demo: _, ...rest } = step
   return demo ? { ...rest, demo } : rest
@@ -31,7 +38,7 @@ export function setDemo(step: Step, demo: boolean): Step {
 /** The step as one of another kind: its texts stay, and what both kinds have; what the new kind has no place for goes. */
 export function toKind(step: Step, kind: StepKind): Step {
   if (step.kind === kind) return step
-  const { id, number, timestamp, duration, agent, demo } = step
+  const { id, number, timestamp, duration, agent, demo, importance, extra } = step
   const base = {
     id,
     number,
@@ -39,6 +46,8 @@ export function toKind(step: Step, kind: StepKind): Step {
     ...(duration === undefined ? {} : { duration }),
     ...(agent === undefined ? {} : { agent }),
     ...(demo === undefined ? {} : { demo }),
+    ...(importance === undefined ? {} : { importance }),
+    ...(extra === undefined ? {} : { extra }),
   }
   const text = stepText(step)
   const parts: readonly Part[] = 'parts' in step ? step.parts : [textPart(text)]
@@ -71,6 +80,28 @@ export function setRole(step: MessageStep, role: Role): MessageStep {
     ...(role === 'assistant' && calls !== undefined ? { calls } : {}),
     ...(role === 'tool' && callId !== undefined ? { callId } : {}),
   }
+}
+
+/** How a message is addressed: in a role of its own, or as one agent's call of another or the response to it. */
+export type Sender = Role | 'agent_call' | 'agent_response'
+
+export function senderOf(step: MessageStep): Sender {
+  const role = roleOfParts(step.parts, step.role).role
+  return role === 'agent_call' || role === 'agent_response' ? role : step.role
+}
+
+/** The step from another sender: the mark that says so is its first part. `caller`: of a call, the agent that asks. */
+export function setSender(step: MessageStep, sender: Sender, caller = ''): MessageStep {
+  const parts = step.parts.filter((part) => !isAgentMark(part))
+  if (sender !== 'agent_call' && sender !== 'agent_response') return { ...setRole(step, sender), parts }
+  const value = sender === 'agent_call' && caller !== '' ? { caller } : {}
+  const mark: Part = { kind: 'other', label: sender, value }
+  return { ...setRole(step, sender === 'agent_call' ? 'user' : 'assistant'), parts: [mark, ...parts] }
+}
+
+/** The agent that asks, of a call; empty where it is not said. */
+export function callerOf({ parts, role }: MessageStep): string {
+  return roleOfParts(parts, role).caller ?? ''
 }
 
 /** Every type of control with its title, in the order in which the interface lists them. */

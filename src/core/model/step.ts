@@ -2,6 +2,7 @@
  * The step: an immutable, typed unit of memory. A strategy returns the same object for a step it keeps and a new
  * object for one it rewrites or adds (see `rewriteStep`, `addedStep` in steps.ts); the ledger rests on that.
  */
+import type { JsonObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from './message.ts'
 
@@ -20,6 +21,13 @@ interface StepBase {
   readonly agent?: string
   /** True for a few-shot demonstration that stands in the prompt but is not part of the run. */
   readonly demo?: boolean
+  /** From 0 to 1, where somebody said how important the step is (MARSYS: `importance`). */
+  readonly importance?: number
+  /**
+   * What only the step's own format knows, by its names there, and no model is sent (tinyAgent: `signals`; MARSYS: `message_id`,
+   * `metadata`, `structured_data`).
+   */
+  readonly extra?: JsonObject
   /** On a rewritten or added step: the ids it came from. A rewritten step keeps its own id and names it here. */
   readonly origin?: readonly StepId[]
   /** On a rewritten or added step: the rule that made it, for the ledger. */

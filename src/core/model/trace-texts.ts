@@ -159,12 +159,13 @@ export function mapStep(step: Step, mapper: TextMapper): Step {
   }
 }
 
-function mapFrame({ id, agent, origin, rule }: Step, mapper: TextMapper, at: string) {
+function mapFrame({ id, agent, origin, rule, extra }: Step, mapper: TextMapper, at: string) {
   return {
     id: mapper.stepId(id),
     ...(agent === undefined ? {} : { agent: mapper.name(agent, `${at}, agent`) }),
     ...(origin === undefined ? {} : { origin: origin.map(mapper.stepId) }),
     ...(rule === undefined ? {} : { rule: mapper.rule(rule) }),
+    ...(extra === undefined ? {} : { extra: mapObject(extra, (value) => mapper.json(value, at)) }),
   }
 }
 

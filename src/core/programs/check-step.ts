@@ -83,6 +83,8 @@ const BASE: Fields = {
   demo: [may(isTruth), 'true or false'],
   origin: [may(listOf(isText)), 'a list of step ids'],
   rule: [may(isText), 'text'],
+  importance: [may(isNumber), 'a number from 0 to 1'],
+  extra: [may(isObject), 'an object'],
 }
 
 const FIELDS: Readonly<Record<StepKind, Fields>> = {

@@ -7,8 +7,8 @@
 import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step } from '../model/step.ts'
-import { stepText } from '../model/steps.ts'
 import type { Call, RecordedChange, Trace } from '../model/trace.ts'
+import { queryOf } from './query.ts'
 
 /**
  * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied, so that
@@ -178,7 +178,6 @@ class CallCue implements Cue {
   }
 
   get text(): string {
-    const last = this.#base.at(-1)
-    return last === undefined ? '' : stepText(last)
+    return queryOf(this.#base)
   }
 }

@@ -50,6 +50,24 @@ describe('MARSYS messages', () => {
     expect(read([own('user', {}), own('assistant', {})]).format).toBe('marsys')
   })
 
+  it('with links between them are not taken for OpenAI chat', () => {
+    const reply = { role: 'assistant', content: 'y', message_id: 'm2', metadata: { in_reply_to: 'm1' } }
+    const system = { role: 'system', content: 's', message_id: 'm1' }
+    expect(read([system, reply]).format).toBe('marsys')
+    expect(read([own('system', {}), own('user', {})]).format).toBe('marsys')
+  })
+
+  it('keep their ids, links, data and importance in fields that can be edited', () => {
+    const [trace] =
+      read([
+        own('user', { structured_data: { guests: 6 }, metadata: { in_reply_to: 'm0', importance: 0.4 } }),
+      ]).outcome?.traces ?? []
+    expect(trace?.steps[0]).toMatchObject({
+      importance: 0.4,
+      extra: { message_id: 'user', metadata: { in_reply_to: 'm0' }, structured_data: { guests: 6 } },
+    })
+  })
+
   it('an answer of another agent is no call of this one', () => {
     const [trace] = read([own('user', {}), own('agent_response', { name: 'cook' })]).outcome?.traces ?? []
     expect(trace?.calls).toEqual([])
@@ -92,6 +110,11 @@ describe('MARSYS messages written again', () => {
       steps: [{ ...first, parts: [{ kind: 'text' as const, text: 'new' }] }, ...rest],
     }
     const written = formatById('marsys')?.write?.(edited)
-    expect(written?.ok === true && JSON.parse(written.value)[0]).toMatchObject({ content: 'new' })
+    expect(written?.ok === true && JSON.parse(written.value)[0]).toMatchObject({
+      content: 'new',
+      message_id: 'm1',
+      structured_data: { guests: 6 },
+      metadata: { reply_to: 'm0' },
+    })
   })
 })

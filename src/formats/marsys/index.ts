@@ -11,7 +11,7 @@ import { readSpanTraces } from './spans.ts'
 import { writeMarsys } from './write.ts'
 
 const ID = 'marsys'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const marsys: Format = {
   id: ID,

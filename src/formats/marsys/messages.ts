@@ -51,14 +51,16 @@ const OWN_ROLES: ReadonlySet<string | undefined> = new Set(['agent_call', 'agent
 const SUMMARY = /^\[(User Requests Summary|Compacted Context Summary)\]/
 
 export function detectMessages(document: ParsedDocument): boolean {
-  return messagesIn(document)?.some(isOwn) === true
+  return messagesIn(document)?.some(isMarsysMessage) === true
 }
 
-function isOwn(message: JsonValue): boolean {
+/** Whether a message has what no other format's messages have. */
+export function isMarsysMessage(message: JsonValue): boolean {
   if (OWN_ROLES.has(textField(message, 'role'))) return true
+  if (textField(message, 'message_id') === undefined) return false
   return (
-    textField(message, 'message_id') !== undefined &&
-    OWN_KEYS.some((key) => field(message, key) !== undefined)
+    OWN_KEYS.some((key) => field(message, key) !== undefined) ||
+    field(objectField(message, 'metadata'), 'in_reply_to') !== undefined
   )
 }
 
@@ -127,6 +129,7 @@ function readMessage(message: JsonObject): Incoming {
     records: [message],
     ...(name === undefined ? {} : { name }),
     ...(timestamp === undefined ? {} : { timestamp }),
+    ...ownFieldsOf(message),
   }
   if (role === 'tool') {
     const callId = textField(message, 'tool_call_id')
@@ -139,6 +142,24 @@ function readMessage(message: JsonObject): Incoming {
     ...own,
     role: role === 'system' ? 'system' : 'user',
     ...(isSummary ? { as: 'summary' as const } : {}),
+  }
+}
+
+/** What only MARSYS knows of a message: its id, its metadata with the message that it answers, and its structured data. */
+function ownFieldsOf(message: JsonObject): Pick<Incoming, 'importance' | 'extra'> {
+  const { importance, caller: _said, ...metadata } = objectField(message, 'metadata') ?? {}
+  const isNumber = typeof importance === 'number' && importance >= 0 && importance <= 1
+  const kept = isNumber || importance === undefined ? metadata : { ...metadata, importance }
+  const id = textField(message, 'message_id')
+  const data = objectField(message, 'structured_data')
+  const extra = {
+    ...(id === undefined ? {} : { message_id: id }),
+    ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }),
+    ...(data === undefined ? {} : { structured_data: data }),
+  }
+  return {
+    ...(isNumber ? { importance } : {}),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
   }
 }
 

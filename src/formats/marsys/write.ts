@@ -2,7 +2,7 @@
  * A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. Messages
  * that were read from such a list and not edited since are written as they were, with all that only MARSYS knows.
  */
-import type { JsonObject, JsonValue } from '#base/json.ts'
+import { type JsonObject, type JsonValue, objectField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { openAiPart } from '#core/dialects/provider-parts.ts'
 import { BLOCK, LIST, RECORD } from '#core/library/marsys/labels.ts'
@@ -30,9 +30,20 @@ function written(step: Step, call: Call | undefined): readonly JsonObject[] {
     ...spoken(message),
     message_id: index === 0 ? step.id : `${step.id}-${index}`,
     structured_data: null,
+    ...(index === 0 ? ownFields(step, spoken(message)) : {}),
     ...(message.role === 'assistant' ? turn(message, call) : { agent_calls: null }),
     ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
   }))
+}
+
+/** Id, structured data and metadata as they were read or typed; the step's importance is metadata too. */
+function ownFields({ extra = {}, importance }: Step, said: JsonObject): JsonObject {
+  const metadata = {
+    ...objectField(extra, 'metadata'),
+    ...objectField(said, 'metadata'),
+    ...(importance === undefined ? {} : { importance }),
+  }
+  return { ...extra, ...(Object.keys(metadata).length === 0 ? {} : { metadata }) }
 }
 
 function spoken({ role, parts, error, name, callId }: WrittenMessage): JsonObject {

@@ -175,6 +175,10 @@ interface FileStepBase {
   readonly agent?: string
   /** A few-shot example in the prompt, not part of the run. */
   readonly demo?: boolean
+  /** From 0 to 1, where somebody said how important the step is. */
+  readonly importance?: number
+  /** Fields of the original format that no model is sent. */
+  readonly extra?: JsonObject
   /** On a changed or added step: the ids it came from, and the rule that made it. */
   readonly origin?: readonly string[]
   readonly rule?: string

@@ -71,6 +71,8 @@ const base = {
   demo: v.exactOptional(v.boolean()),
   origin: v.exactOptional(v.array(text)),
   rule: v.exactOptional(text),
+  importance: v.exactOptional(number),
+  extra: v.exactOptional(jsonObject),
 }
 
 export const stepSchema: v.GenericSchema<unknown, FileStep> = v.variant('kind', [

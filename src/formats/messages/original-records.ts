@@ -26,5 +26,6 @@ function contentOf(step: Step): string {
   const callId = step.kind === 'message' ? step.callId : undefined
   const name = 'name' in step ? step.name : undefined
   const roles = openai.messages(step, {}).map((message) => message.role)
-  return JSON.stringify([roles, step.parts, calls, results, callId ?? null, name ?? null])
+  const own = [step.importance ?? null, step.extra ?? null]
+  return JSON.stringify([roles, step.parts, calls, results, callId ?? null, name ?? null, ...own])
 }

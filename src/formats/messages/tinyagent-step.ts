@@ -11,18 +11,36 @@ import type { ManagerDraft } from '#core/library/tinyagent/memory-manager.ts'
 import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/model/message.ts'
 import type { ActionStep, Step } from '#core/model/step.ts'
 import { parseJson } from '../parse/json-lines.ts'
+import { readTime } from '../reading/timestamp.ts'
 
 export type TinyAgentForm = 'library' | 'research' | 'architecture'
+
+/** The classes' names, which dumps by class write as the type. */
+const CLASSES: ReadonlyMap<string, string> = new Map([
+  ['SystemPromptStep', 'system'],
+  ['TaskStep', 'task'],
+  ['ActionStep', 'action'],
+  ['ScratchpadStep', 'scratchpad'],
+  ['Step', 'step'],
+  ['BaseStep', 'step'],
+  ['MemoryStep', 'step'],
+])
+
+/** The type of a step, by its own name or that of its class; undefined where it says none. */
+export function tinyAgentType(value: JsonValue): string | undefined {
+  const type = textField(value, 'type')
+  return CLASSES.get(type ?? '') ?? type
+}
 
 /** A step with the number it carries. Fails with `bad-step` where the value is none. */
 export function readTinyAgentStep(value: JsonValue, form: TinyAgentForm): Result<ManagerDraft> {
   if (!isObject(value)) return fail({ code: 'bad-step', message: t`A step is not an object.` })
-  const timestamp = numberField(value, 'timestamp')
+  const timestamp = numberField(value, 'timestamp') ?? readTime(textField(value, 'timestamp'))
   const base = {
     number: numberField(value, 'step_number') ?? 0,
     ...(timestamp === undefined ? {} : { timestamp }),
   }
-  switch (textField(value, 'type')) {
+  switch (tinyAgentType(value)) {
     case 'system':
       return ok({ kind: 'system', parts: optionalText(textField(value, 'content')), ...base })
     case 'task':
@@ -67,10 +85,16 @@ function readReasoned(value: JsonObject): ActionDraft {
   return {
     kind: 'action',
     parts: optionalText(reasoning),
-    calls: name === '' ? [] : [{ id: '', name, arguments: '{}', inText: true }],
+    calls: name === '' ? [] : [{ id: '', name, arguments: codeOf(value), inText: true }],
     results: [{ callId: '', parts: [textPart(textField(value, 'observation') ?? '')] }],
     thought: reasoning,
   }
+}
+
+/** The code that an action ran, as the arguments of its call. */
+function codeOf(value: JsonObject): string {
+  const code = textField(value, 'code')
+  return code === undefined ? '{}' : JSON.stringify({ code })
 }
 
 /** A field that is left out has the form's default: an empty text in the library, null in the research document. */
@@ -177,8 +201,14 @@ function writeReasoned(step: ActionDraft): JsonObject {
   return {
     reasoning: step.thought ?? partsText(step.parts),
     action: step.calls[0]?.name ?? '',
+    ...writeCode(step.calls[0]),
     observation: partsText(step.results[0]?.parts ?? []),
   }
+}
+
+function writeCode(call: ToolCall | undefined): JsonObject {
+  const code = call === undefined ? undefined : textField(argumentsOf(call), 'code')
+  return code === undefined ? {} : { code }
 }
 
 /** Null for an action without a result, and where a result is an error alone outside the library. */

@@ -4,6 +4,7 @@
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { hasInputSchema, isOwnMessage } from '../anthropic-messages/detect.ts'
+import { isMarsysMessage } from '../marsys/messages.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { findRuns, isMessageLike, type RawRun } from './containers.ts'
 
@@ -68,8 +69,8 @@ function looksLikeChat({ messages }: RawRun): boolean {
 
 function isForeignRun({ messages, tools }: RawRun): boolean {
   const seen = messages.slice(0, MESSAGES)
-  // Tools and messages of the Anthropic API.
-  if (tools.some(hasInputSchema) || seen.some(isOwnMessage)) return true
+  // Tools and messages of the Anthropic API, and messages of MARSYS, which have OpenAI's roles.
+  if (tools.some(hasInputSchema) || seen.some(isOwnMessage) || seen.some(isMarsysMessage)) return true
   return seen.some(isForeign) || isMiniSwe(seen)
 }
 

@@ -3,7 +3,7 @@
  * directly follow it in its lane are one action; the first user message of a lane is its task; a result that answers
  * no open call stays visible where it came. Readers translate their messages, this adds the steps.
  */
-import type { JsonValue } from '#base/json.ts'
+import type { JsonObject, JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from '#core/model/message.ts'
 import type { ActionStep, Step, StepDraft } from '#core/model/step.ts'
@@ -38,6 +38,9 @@ export interface Incoming {
   /** A user message that is a result of the turn before it, and of none of its calls. */
   readonly isOfTurn?: boolean
   readonly demo?: boolean
+  /** See Step. */
+  readonly importance?: number
+  readonly extra?: JsonObject
   /** Only where the format itself says so; else position tells. `message`: a user text that is not the task. */
   readonly as?: 'task' | 'message' | 'planning' | 'answer' | 'summary'
   /** Place in the file, for warnings. */
@@ -161,15 +164,19 @@ interface Common {
   timestamp?: number
   duration?: number
   demo?: boolean
+  importance?: number
+  extra?: JsonObject
 }
 
 /** What all steps of a message have, set on a draft that was just made. */
 function withCommon<Draft extends object>(draft: Draft & Common, message: Incoming): Draft {
-  const { agent, timestamp, duration, demo } = message
+  const { agent, timestamp, duration, demo, importance, extra } = message
   if (agent !== undefined) draft.agent = agent
   if (timestamp !== undefined) draft.timestamp = timestamp
   if (duration !== undefined) draft.duration = duration
   if (demo !== undefined) draft.demo = demo
+  if (importance !== undefined) draft.importance = importance
+  if (extra !== undefined) draft.extra = extra
   return draft
 }
 

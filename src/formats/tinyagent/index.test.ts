@@ -116,6 +116,28 @@ describe('tinyAgent step lists', () => {
     expect(trace?.warnings).toMatchObject([{ code: 'bad-step', where: 'step 2' }])
   })
 
+  it('reads times and types as Python writes them, and keeps what only the list knows', () => {
+    const list = [
+      { type: 'TaskStep', timestamp: '2025-01-01T00:00:00+00:00', step_number: 0, task: 'a' },
+      {
+        type: 'ActionStep',
+        step_number: 1,
+        reasoning: 'I count.',
+        action: 'code_execution',
+        observation: '3',
+        code: 'print(len(xs))',
+        signals: [{ type: 'commit', message: 'done' }],
+      },
+    ]
+    const trace = read(list)
+    expect(trace?.steps).toMatchObject([
+      { kind: 'task', timestamp: 1_735_689_600 },
+      { calls: [{ arguments: '{"code":"print(len(xs))"}' }], extra: { signals: [{ type: 'commit' }] } },
+    ])
+    const written = trace && tinyagent.write?.(trace)
+    expect(written?.ok === true && JSON.parse(written.value)).toEqual(list)
+  })
+
   it('refuses to write an action with several calls, and says which', () => {
     const trace = read([user, turn('a', 'b')])
     const written = trace && tinyagent.write?.(trace)
@@ -135,7 +157,7 @@ describe('tinyAgent step lists written again', () => {
     expect(again?.steps).toMatchObject([
       { kind: 'task' },
       { kind: 'action' },
-      { kind: 'action', calls: [], results: [] },
+      { kind: 'answer', parts: [{ text: 'A' }] },
     ])
     expect(lossesByRoundTrip(tinyagent, trace).map(({ id }) => id)).not.toContain('calls')
     expect(lossesByRoundTrip(tinyagent, trace).map(({ id }) => id)).not.toContain('added')

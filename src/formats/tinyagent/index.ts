@@ -9,16 +9,15 @@ import { textPart } from '#core/model/message.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { lossSentences } from '../losses/index.ts'
-import { writeTinyAgentStep } from '../messages/tinyagent-step.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument } from '../reading/format.ts'
 import { addMessages, isTinyAgentMessage, messagesIn } from './messages.ts'
-import { addSteps, formOf, stepsIn } from './step-list.ts'
+import { addSteps, formOf, stepsIn, writtenSteps } from './step-list.ts'
 
 const ID = 'tinyagent'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const tinyagent: Format = {
   id: ID,
@@ -87,7 +86,7 @@ function countersOf({ value }: ParsedDocument): Counters {
 }
 
 /**
- * The trace as a step list in the library's form. An action there has one tool call at most, so a trace with more
+ * The trace as a step list, in the form that it was read in or the library's. An action there has one tool call at most, so a trace with more
  * fails with `several-calls`; answers become final actions, messages tasks or system steps.
  */
 function write(trace: Trace): Result<string> {
@@ -102,6 +101,5 @@ function write(trace: Trace): Result<string> {
       where: `step ${several.number}`,
     })
   }
-  const steps = trace.steps.map((step) => writeTinyAgentStep(step, 'library'))
-  return ok(`${JSON.stringify(steps, undefined, 1)}\n`)
+  return ok(`${JSON.stringify(writtenSteps(trace), undefined, 1)}\n`)
 }

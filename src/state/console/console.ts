@@ -84,7 +84,8 @@ export interface ConsoleInspection {
 }
 
 export interface MemoscopeConsole {
-  importFile(name: string, data: string | Uint8Array): Promise<ConsoleImport>
+  /** `format`: the id of the format that it is read as; absent: recognized. */
+  importFile(name: string, data: string | Uint8Array, format?: string): Promise<ConsoleImport>
   traces(): Promise<readonly (ImportedTrace & { readonly format: string })[]>
   /** The trace in our own JSON form (one file with one trace). */
   trace(id: string): Promise<JsonValue>
@@ -146,12 +147,17 @@ export interface MemoscopeConsole {
 }
 
 export const consoleMethods: MemoscopeConsole = {
-  importFile: async (name, data) => {
+  importFile: async (name, data, wanted) => {
     if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
       throw new Error('The data of a file is a string or a Uint8Array.')
     }
     const file = new Blob([typeof data === 'string' ? data : new Uint8Array(data)])
-    const result = await runJob('import', { file, name, keepsBoth: true })
+    const result = await runJob('import', {
+      file,
+      name,
+      keepsBoth: true,
+      ...(wanted === undefined ? {} : { format: wanted }),
+    })
     if (!result.ok) return { format: undefined, traces: [], warnings: [], problem: result.error }
     const { format, traces, warnings, problem } = result.value
     return {

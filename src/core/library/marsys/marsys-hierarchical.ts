@@ -19,7 +19,7 @@ export const marsysHierarchical: MemoryKind = {
     threshold: {
       kind: 'integer',
       label: t`Importance threshold`,
-      help: t`The guide leaves this to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.`,
+      help: t`A step’s own importance decides (Edit, Time and more). Without one: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.`,
       min: 0,
       max: 100,
       initial: 70,
@@ -109,8 +109,9 @@ function hierarchicalMemory(values: ParamValues) {
   })
 }
 
-/** From 0 to 1; what the guide's caller would say. */
+/** From 0 to 1: what the step says, else what the guide's caller would say of its kind. */
 export function importanceOf(step: Step): number {
+  if (step.importance !== undefined) return step.importance
   switch (step.kind) {
     case 'system':
     case 'task':

@@ -254,6 +254,8 @@ describe('core, working, episodic', () => {
       'a4',
       'a5',
     ])
+    const typed = traceOf(run.steps.map((step) => (step.number === 2 ? { ...step, importance: 0.9 } : step)))
+    expect(shown(typed, 'marsys-hierarchical', { limit: 4, batch: 2 }).at(-1)).toContain('a1')
     const twice = shown(run, 'marsys-hierarchical', { limit: 50, batch: 2, variant: 'as-written' }).at(-1)
     expect(twice?.slice(0, 3)).toEqual(['T', 'u', 'T'])
   })

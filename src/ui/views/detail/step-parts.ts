@@ -22,6 +22,9 @@ export function unsentOf(step: Step, messages: readonly Message[]): readonly Uns
   const thought = step.kind === 'action' ? (step.thought ?? '') : ''
   const isThoughtSent = messages.some((message) => partsText(message.parts).includes(thought))
   if (thought !== '' && !isThoughtSent) unsent.push({ title: t`Thought`, text: thought })
+  if (step.extra !== undefined) {
+    unsent.push({ title: t`Other fields`, text: JSON.stringify(step.extra, undefined, 2) })
+  }
   return unsent
 }
 

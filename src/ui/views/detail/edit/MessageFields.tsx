@@ -1,6 +1,7 @@
 /** The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside it. */
 import { t } from '#base/words.ts'
-import { setRole, withNewCall } from '#core/edit/step-fields.ts'
+import { callerOf, senderOf, setSender, withNewCall } from '#core/edit/step-fields.ts'
+import { isAgentMark } from '#core/library/marsys/message.ts'
 import type { ToolCall } from '#core/model/message.ts'
 import type { MessageStep, Step } from '#core/model/step.ts'
 import { Button, IconButton, Portion, Select, TextField } from '../../../kit/index.ts'
@@ -22,16 +23,25 @@ export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
     <>
       <Select
         label="Role"
-        value={step.role}
-        onChange={(role) => change(setRole(step, role))}
+        value={senderOf(step)}
+        onChange={(sender) => change(setSender(step, sender, callerOf(step)))}
         options={[
           { value: 'user', title: t`User` },
           { value: 'assistant', title: t`Assistant` },
           { value: 'system', title: t`System` },
           { value: 'developer', title: t`Developer` },
           { value: 'tool', title: t`Tool result` },
+          { value: 'agent_call', title: t`Request of another agent` },
+          { value: 'agent_response', title: t`Response of another agent` },
         ]}
       />
+      {senderOf(step) === 'agent_call' && (
+        <TextField
+          label="The agent that asks"
+          value={callerOf(step)}
+          onChange={(caller) => change(setSender(step, 'agent_call', caller))}
+        />
+      )}
       {step.role === 'tool' && (
         <TextField
           label="The tool call it answers"
@@ -44,9 +54,9 @@ export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
       )}
       <PartsEditor
         label="Text"
-        parts={step.parts}
-        onChange={(parts) => change({ ...step, parts })}
-        onSplit={splitAt}
+        parts={step.parts.filter((part) => !isAgentMark(part))}
+        onChange={(parts) => change(setSender({ ...step, parts }, senderOf(step), callerOf(step)))}
+        onSplit={(part, offset) => splitAt(part + step.parts.filter(isAgentMark).length, offset)}
       />
       {step.role === 'assistant' && <MessageCalls step={step} change={change} />}
     </>

@@ -9,6 +9,7 @@ import {
   setAgent,
   setDemo,
   setDuration,
+  setImportance,
   setTimestamp,
   toControl,
   toKind,
@@ -71,6 +72,11 @@ export function StepForm({ trace, draft }: StepFormProps) {
             onChange={(duration) => change(setDuration(step, duration))}
           />
         </div>
+        <OptionalNumber
+          label="Importance (0 to 1)"
+          value={step.importance}
+          onChange={(importance) => change(setImportance(step, importance))}
+        />
         <Checkbox
           label="Demonstration"
           help="Part of the prompt but not of the run, so no call comes before it."
