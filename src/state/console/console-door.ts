@@ -18,6 +18,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   compactions: async (...given) => (await load()).compactions(...given),
   oracle: async (...given) => (await load()).oracle(...given),
   sweep: async (...given) => (await load()).sweep(...given),
+  evaluate: async (...given) => (await load()).evaluate(...given),
   ledger: async (...given) => (await load()).ledger(...given),
   context: async (...given) => (await load()).context(...given),
   inspect: async (...given) => (await load()).inspect(...given),

@@ -7,7 +7,9 @@ import type { GroupEvaluation } from '#core/evaluation/groups.ts'
 import { describeSpec, leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { type ReplayedRun, unitOfRuns } from '#core/sweep/several-runs.ts'
+import { runJob } from '#workers/client.ts'
 import type { EvaluationOutput } from '#workers/protocol/evaluating.ts'
+import { newestState } from '../edits/edit-session.ts'
 import type { OrderedRun } from '../store/several-runs-types.ts'
 import { evaluateReplayed } from '../strategies/evaluated.ts'
 import { replayInPool } from '../strategies/run-pool.ts'
@@ -65,7 +67,7 @@ export interface ConsoleEvaluation {
   readonly byProject: readonly ConsoleGroup[]
 }
 
-/** `runs`: those of the collection. Fails with `bad-argument`, `no-such-run`, and what settings and strategies fail with. */
+/** `runs`: those of the collection, or stored ones. Fails with `bad-argument`, `no-such-run`, and what settings and strategies fail with. */
 export async function evaluateInConsole(
   runs: readonly Omit<OrderedRun, 'lens'>[],
   strategies: readonly MemorySpec[],
@@ -86,6 +88,30 @@ export async function evaluateInConsole(
   const compared = unit ?? unitOfRuns(done)
   const made = await evaluateReplayed({ specs: all, runs: ordered }, done, compared)
   return made.ok ? ok(consoleEvaluation(all, made.value, failed)) : made
+}
+
+/** Stored runs by id, with their recorded models. Fails with `bad-argument` and as above. */
+export async function evaluateStored(
+  ids: readonly string[],
+  strategies: readonly MemorySpec[],
+  options: EvaluateConsoleOptions = {},
+): Promise<Result<ConsoleEvaluation>> {
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string')) {
+    return fail({ code: 'bad-argument', message: t`An evaluation needs a list of runs.` })
+  }
+  const { runs: _, unit: __, ...lensOptions } = options
+  const lens = lensOf(lensOptions)
+  if (!lens.ok) return lens
+  const runs: Omit<OrderedRun, 'lens'>[] = []
+  for (const id of new Set(ids)) {
+    const state = await newestState(id)
+    if (!state.ok) return state
+    const summary = await runJob('summary', { traceId: state.value, lens: lens.value })
+    if (!summary.ok) return summary
+    const [model] = summary.value.models
+    runs.push(model === undefined ? { id } : { id, model })
+  }
+  return evaluateInConsole(runs, strategies, options)
 }
 
 function pickRuns<Run extends { readonly id: string }>(

@@ -30,6 +30,7 @@ import {
   compactionsInConsole,
   compactionTableInConsole,
 } from './console-compactions.ts'
+import { type ConsoleEvaluation, type EvaluateConsoleOptions, evaluateStored } from './console-evaluate.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
 import {
@@ -118,6 +119,12 @@ export interface MemoscopeConsole {
     grid?: Grid,
     options?: SweepConsoleOptions,
   ): Promise<readonly ConsoleSweepRow[]>
+  /** Strategies over many runs: savings with their intervals, what to set, and how far that depends on the runs. */
+  evaluate(
+    runs: readonly string[],
+    strategies: readonly MemorySpec[],
+    options?: EvaluateConsoleOptions,
+  ): Promise<ConsoleEvaluation>
   ledger(traceId: string, memory: MemorySpec, call: number, options?: ConsoleOptions): Promise<ConsoleLedger>
   /** The messages of the context at a call, in the dialect's JSON. */
   context(
@@ -213,6 +220,7 @@ export const consoleMethods: MemoscopeConsole = {
   oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),
   sweep: async (traceIds, memory, grid, options) =>
     orThrow(await sweepInConsole(traceIds, memory, grid, options)),
+  evaluate: async (runs, strategies, options) => orThrow(await evaluateStored(runs, strategies, options)),
   ledger: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))
     const { rows } = orThrow(

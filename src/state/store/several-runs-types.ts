@@ -29,6 +29,8 @@ export interface SeveralRunsOrder {
 /** An evaluation of the first runs that were replayed. */
 export interface Evaluated {
   readonly runs: number
+  /** Runs whose model was known from elsewhere. */
+  readonly models: number
   readonly output: EvaluationOutput
 }
 

@@ -18,13 +18,22 @@ import type {
 } from '../store/several-runs-types.ts'
 import { store, useApp } from '../store/store.ts'
 
+/** Recorded models by run, where the order does not say them. */
+type Models = ReadonlyMap<string, string>
+
+interface Due {
+  readonly count: number
+  readonly unit: Unit
+  readonly models: Models
+}
+
 /** The evaluation of the runs so far, of fewer of them while they are added; undefined: none yet. */
-export function useEvaluated(state: SeveralRunsState, unit: Unit): Evaluated | undefined {
+export function useEvaluated(state: SeveralRunsState, unit: Unit, models: Models): Evaluated | undefined {
   const count = evaluatedCount(state)
   const { order } = state
   useEffect(() => {
-    if (order !== undefined && count > 0) void evaluateUpTo(order, count, unit)
-  }, [order, count, unit])
+    if (order !== undefined && count > 0) void evaluateUpTo(order, { count, unit, models })
+  }, [order, count, unit, models])
   return useApp(({ severalRuns }) => severalRuns?.evaluated?.[unit])
 }
 
@@ -33,16 +42,21 @@ export function evaluatedCount({ status, done }: Pick<SeveralRunsState, 'status'
   return status !== 'running' || done.length === 0 ? done.length : 2 ** Math.floor(Math.log2(done.length))
 }
 
-async function evaluateUpTo(order: SeveralRunsOrder, count: number, unit: Unit): Promise<void> {
+async function evaluateUpTo(order: SeveralRunsOrder, { count, unit, models }: Due): Promise<void> {
   const { severalRuns } = store.getState()
   if (severalRuns === undefined || severalRuns.order !== order) return
-  if (severalRuns.evaluated?.[unit]?.runs === count) return
-  const made = await evaluateReplayed(order, severalRuns.done.slice(0, count), unit)
+  const known = severalRuns.evaluated?.[unit]
+  if (known?.runs === count && known.models === models.size) return
+  const runs = order.runs.map((run) => {
+    const model = run.model ?? models.get(run.id)
+    return model === undefined ? run : { ...run, model }
+  })
+  const made = await evaluateReplayed({ ...order, runs }, severalRuns.done.slice(0, count), unit)
   if (!made.ok) return tellUnlessCanceled(made.error)
   store.setState(({ severalRuns: now }) => {
     // Another order, or a later evaluation, came before this one.
     if (now?.order !== order || (now.evaluated?.[unit]?.runs ?? 0) > count) return {}
-    const evaluated = { ...now.evaluated, [unit]: { runs: count, output: made.value } }
+    const evaluated = { ...now.evaluated, [unit]: { runs: count, models: models.size, output: made.value } }
     return { severalRuns: { ...now, evaluated } }
   })
 }

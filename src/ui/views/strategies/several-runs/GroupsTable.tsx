@@ -20,7 +20,7 @@ export function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
   return (
     <section className={styles.runs} aria-label={heading}>
       <h2 className={styles.heading}>{heading}</h2>
-      <ScrollRegion label={heading}>
+      <ScrollRegion label={t`${heading}: recommendations`}>
         <table className={styles.table}>
           <thead>
             <tr>

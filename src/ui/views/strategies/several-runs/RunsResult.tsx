@@ -15,9 +15,11 @@ import {
   type SeveralRunsOrder,
   type SeveralRunsState,
   stopSeveralRuns,
+  type TraceEntry,
   useApp,
   useEvaluated,
   useRoute,
+  useRunSummaries,
   useTuned,
 } from '#state/index.ts'
 import {
@@ -140,7 +142,8 @@ function Found({ state, order }: PartProps) {
   const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const rows = useMemo(() => nameOver(ranking.rows, tuned), [ranking, tuned])
-  const found = useEvaluated(state, unit)?.output
+  const models = useModels(order, status !== 'running')
+  const found = useEvaluated(state, unit, models)?.output
   const selected = rows.find(({ id }) => id === picked) ?? rows[0]
   const tunedStrategy = tunedOf(order.specs)
   return (
@@ -194,6 +197,28 @@ function Found({ state, order }: PartProps) {
       {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
       <CompactionTable order={order} />
     </>
+  )
+}
+
+const NO_RUNS: readonly TraceEntry[] = []
+
+/** The models of stored runs, asked for once nothing else is replayed. */
+function useModels({ runs }: SeveralRunsOrder, isWanted: boolean): ReadonlyMap<string, string> {
+  const library = useApp((state) => doneValue(state.library))
+  const wanted = useMemo(() => {
+    const ids = new Set(runs.flatMap(({ id, model }) => (model === undefined ? [id] : [])))
+    return isWanted ? (library ?? NO_RUNS).filter(({ id }) => ids.has(id)) : NO_RUNS
+  }, [library, runs, isWanted])
+  const summaries = useRunSummaries(wanted)
+  return useMemo(
+    () =>
+      new Map(
+        wanted.flatMap(({ id }): [string, string][] => {
+          const model = summaries.get(id)?.models[0]
+          return model === undefined ? [] : [[id, model]]
+        }),
+      ),
+    [wanted, summaries],
   )
 }
 
