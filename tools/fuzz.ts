@@ -3,7 +3,9 @@
  * reads files made to hurt, until the time is over (a minute otherwise). Prints the seed, and what went wrong with the
  * means to repeat it. Exit code 1 where anything did.
  */
+
 import fc from 'fast-check'
+import { given } from '#base/given.ts'
 import { formats } from '#formats/index.ts'
 import { parseDocument } from '#formats/parse/document.ts'
 import { faultOf } from '#formats/testing/expect-report.ts'
@@ -62,7 +64,7 @@ function* casesOf(seed: number, archives: readonly Case[]): Generator<Case> {
         const bytes = new TextEncoder().encode(text)
         const format = anyFormat(index + round)
         yield { what, bytes }
-        yield { what, bytes, ...(format === undefined ? {} : { format }) }
+        yield { what, bytes, ...given({ format }) }
       }
     }
     for (const [index, { what, bytes }] of archives.entries()) {

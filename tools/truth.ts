@@ -2,7 +2,9 @@
  * `npm run truth -- --traces DIR`: what the product shows of real runs, held against what the files record. Each section
  * prints its table; the exit code says whether every goal of docs/truth.md that the section checks was met.
  */
+
 import { parseArgs } from 'node:util'
+import { given } from '#base/given.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
@@ -100,8 +102,7 @@ function together(one: RecordedRow, other: RecordedRow): RecordedRow {
     recordedInput: one.recordedInput + other.recordedInput,
     shownInput: one.shownInput + other.shownInput,
     worstCall: Math.max(one.worstCall, other.worstCall),
-    ...(paid === undefined ? {} : { recordedDollars: paid }),
-    ...(shown === undefined ? {} : { shownDollars: shown }),
+    ...given({ recordedDollars: paid, shownDollars: shown }),
   }
 }
 

@@ -2,11 +2,13 @@
  * The WebKit of GTK, with the small browser that comes with it and its own WebDriver. It needs a display: the one that is
  * there, or one in memory from Xvfb. Its sessions are private windows: nothing of them is kept.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder } from 'selenium-webdriver'
+import { given } from '#base/given.ts'
 import type { Engine } from './engine.ts'
 import { endProgram, findProgram, freePort, listens, startProgram } from './programs.ts'
 
@@ -53,7 +55,7 @@ export const webkit: Engine = {
       ...process.env,
       HOME: home,
       XDG_CONFIG_HOME: join(home, '.config'),
-      ...(display === undefined ? {} : { DISPLAY: display.name }),
+      ...given({ DISPLAY: display?.name }),
     })
     const stop = async () => {
       await endProgram(program)

@@ -2,7 +2,9 @@
  * What happens to a person's work when the browser takes the page, the disk or the database away: all that was acknowledged
  * is there, byte for byte; what was under way is there whole or not at all; and a message says what happened.
  */
+
 import { expect, type Page, test } from '@playwright/test'
+import { given } from '#base/given.ts'
 import { writeOldDatabase } from '../../src/storage/testing/old-database.ts'
 import { importText, openApp, traceShown } from '../support/app.ts'
 import {
@@ -172,7 +174,7 @@ test('a full disk stores nothing of what does not fit, says so, and with more ro
   // What the app keeps of itself for work offline would need the room too.
   const context = await browser.newContext({
     serviceWorkers: 'block',
-    ...(baseURL === undefined ? {} : { baseURL }),
+    ...given({ baseURL }),
   })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

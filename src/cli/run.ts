@@ -1,5 +1,7 @@
 /** The door: arguments in, text out, an exit code. Throws nowhere: what throws inside is a bug, and is told as one. */
+
 import { parseArgs } from 'node:util'
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { commandNamed, commands } from './commands.ts'
 import {
@@ -75,5 +77,5 @@ function parse(options: OptionSpecs, args: readonly string[]): Result<Parsed> {
 }
 
 function plainOption([name, { type, short, multiple = false }]: readonly [string, OptionSpecs[string]]) {
-  return [name, { type, multiple, ...(short === undefined ? {} : { short }) }] as const
+  return [name, { type, multiple, ...given({ short }) }] as const
 }

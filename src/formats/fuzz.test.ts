@@ -2,8 +2,10 @@
  * Damaged samples: whatever the damage, reading gives a report and never throws. Seeded, so that a failure repeats;
  * `npm run fuzz` does the same for longer and with other seeds.
  */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { formats, readFile } from './index.ts'
 import { parseDocument } from './parse/document.ts'
 import { faultOf } from './testing/expect-report.ts'
@@ -23,7 +25,7 @@ const samples = allSamples()
 const SEED = 20_250_101
 
 function expectReport(text: string, format?: string): void {
-  const reading = readFile({ name: 'x', text, ...(format === undefined ? {} : { format }) }, testContext)
+  const reading = readFile({ name: 'x', text, ...given({ format }) }, testContext)
   const traces = reading.outcome?.traces ?? []
   expect(traces.length > 0 || reading.problem !== undefined).toBe(true)
   for (const { calls, steps } of traces) {

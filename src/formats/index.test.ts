@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { formats, readFile, recognise } from './index.ts'
 import { testContext } from './testing/samples.ts'
@@ -11,10 +12,7 @@ const CHAT = {
 }
 
 function readJson(value: JsonValue, format?: string) {
-  return readFile(
-    { name: 'x.json', text: JSON.stringify(value), ...(format === undefined ? {} : { format }) },
-    testContext,
-  )
+  return readFile({ name: 'x.json', text: JSON.stringify(value), ...given({ format }) }, testContext)
 }
 
 describe('readFile', () => {

@@ -2,6 +2,7 @@
  * The list of formats and the door to them: `readFile` parses a file once, lets the formats say whether it is
  * theirs and reads it. Adding a format: its file and its line here.
  */
+import { given } from '#base/given.ts'
 import { isArray } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -174,7 +175,7 @@ export function readParsed(
   chosen: string | undefined,
   context: ReadContext,
 ): FileReading {
-  if (document === undefined) return { warnings, ...(problem === undefined ? {} : { problem }) }
+  if (document === undefined) return { warnings, ...given({ problem }) }
   const found = chosen === undefined ? recognise(document) : chosenFormat(chosen)
   if (!('format' in found)) return { warnings, ...explained(found, document, warnings) }
   const read = found.format.read(document, context)
@@ -184,7 +185,7 @@ export function readParsed(
     format: found.format.id,
     outcome: { ...read, warnings: ofFile },
     warnings: [...ofFile, ...read.traces.flatMap((trace) => trace.warnings)],
-    ...(failure === undefined ? {} : { problem: failure }),
+    ...given({ problem: failure }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The fenced blocks of a part that are more than text: a question, a task, a picture, and the place in the app. */
 
+import { given } from '#base/given.ts'
 import { type ConditionReader, conditionsAt, nameAt, placeAt, proseAt } from './front-matter.ts'
 import type { Block, Picture, Prediction, Task } from './model/lesson.ts'
 import { sentence } from './read-prose.ts'
@@ -39,7 +40,7 @@ function readPrediction({ text, line }: BlockText, names: Names, report: Report)
             when: conditionsAt(choice.when, ['choices', index, 'when'], reader),
           })),
         }),
-    ...(near === undefined ? {} : { near }),
+    ...given({ near }),
     ...(because === undefined ? {} : { because: proseAt(because, ['because'], reader) }),
   }
   return { kind: 'predict', ...prediction }
@@ -55,7 +56,7 @@ function readTask({ text, line }: BlockText, names: Names, report: Report): Bloc
     until: conditionsAt(until, ['until'], reader),
     ...(hint === undefined ? {} : { hint: proseAt(hint, ['hint'], reader) }),
     ...(solution === undefined ? {} : { solution: placeAt(solution, ['solution'], reader) }),
-    ...(code === undefined ? {} : { code }),
+    ...given({ code }),
   }
   return { kind: 'task', ...task }
 }

@@ -2,7 +2,9 @@
  * One lesson as a Markdown file with YAML front matter, read into data. All that is wrong is said at once, with lines; what
  * is read can hold nothing that loads or runs. docs/teaching.md is the reference of the format.
  */
+
 import type { RootContent } from 'mdast'
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { readFrontMatter, splitFile } from './front-matter.ts'
@@ -130,7 +132,7 @@ function readPart(body: string, nodes: readonly RootContent[], reading: ProseRea
   }
   if (content.every((node) => showsOf(body, node) !== undefined))
     reading.report.add(reading.before + lineOf(heading), t`This part is empty.`)
-  return { title: title ?? '', ...(shows === undefined ? {} : { shows }), blocks }
+  return { title: title ?? '', ...given({ shows }), blocks }
 }
 
 /** As it stands in the file: Markdown would make links and emphasis of what a link of ours holds. */

@@ -2,8 +2,10 @@
  * Markdown to the prose of a lesson. What a lesson may not hold (HTML, images, addresses outside the app) is a problem of
  * the file, so that nothing of it is ever shown or loaded.
  */
+
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { FigureForm, Inline, Prose } from './model/prose.ts'
 import { quoted, type Report } from './report.ts'
@@ -190,7 +192,7 @@ function readLive(text: string, { names, report }: ProseReading, line: number): 
     report.add(line, t`Write a figure as ${FORMS.join(', ')}, not as ${quoted(formText)}.`)
     return undefined
   }
-  return { kind: 'figure', name, ...(form === undefined ? {} : { form }) }
+  return { kind: 'figure', name, ...given({ form }) }
 }
 
 /** A message of a short form at the beginning of a sentence. */

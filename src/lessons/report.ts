@@ -1,4 +1,5 @@
 /** What is wrong with a lesson's file, gathered while it is read: every problem with its line, as a sentence for its author. */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 
 export interface Report {
@@ -25,7 +26,7 @@ export function createReport(): Report {
         line: line ?? 0,
         code: 'bad-lesson',
         message: said,
-        ...(hint === undefined ? {} : { hint }),
+        ...given({ hint }),
         ...where,
       })
     },

@@ -2,6 +2,7 @@
  * The short forms that an author writes for figures, conditions and links: `saved: share of cut and full`,
  * `cut below full`, `compare?columns=keep-last(count:4)`. Each gives its data or a sentence on what is not understood.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { TRIGGER_KINDS } from '#core/memory/trigger.ts'
@@ -26,7 +27,7 @@ export type Names = readonly string[]
 export const NAME = /^[a-z][a-z0-9-]{0,40}$/
 
 function bad(message: string, hint?: string): Result<never> {
-  return fail({ code: 'bad-short-form', message, ...(hint === undefined ? {} : { hint }) })
+  return fail({ code: 'bad-short-form', message, ...given({ hint }) })
 }
 
 function known(words: readonly string[]): string {
@@ -176,8 +177,7 @@ function readHasColumn([, idText = '', trigger, mode]: RegExpExecArray): Result<
   return ok({
     kind: 'has-column',
     id: id.value,
-    ...(trigger === undefined ? {} : { trigger }),
-    ...(mode === undefined ? {} : { mode }),
+    ...given({ trigger, mode }),
   })
 }
 

@@ -2,6 +2,7 @@
  * What Compare asks of the engine: all figures of six columns after a change of their values, and a sweep of many values over
  * many runs. The runs have planted facts, so that there is something to lose, to bound and to fetch again.
  */
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -83,7 +84,7 @@ async function columnsOf(
         value: median,
         unit: 'ms',
         note,
-        ...(target === undefined ? {} : { target }),
+        ...given({ target }),
       }
     }
   return {

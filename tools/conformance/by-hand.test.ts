@@ -2,8 +2,10 @@
  * The documents' cases as a person builds them: steps and control steps in a run, the memory opened up at a call. What is
  * shown there is what the originals answered, by the same golden vectors that hold the core.
  */
+
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -60,12 +62,12 @@ function said(message: JsonValue, agent?: string): StepDraft {
 }
 
 function control(made: Control, agent?: string): StepDraft {
-  return { kind: 'control', control: made, ...(agent === undefined ? {} : { agent }) }
+  return { kind: 'control', control: made, ...given({ agent }) }
 }
 
 /** The model's turn, so that there is a call at which the memory is opened up. */
 function turn(agent?: string): StepDraft {
-  return { kind: 'answer', parts: [textPart('')], ...(agent === undefined ? {} : { agent }) }
+  return { kind: 'answer', parts: [textPart('')], ...given({ agent }) }
 }
 
 interface Asked {

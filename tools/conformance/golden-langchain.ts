@@ -1,4 +1,5 @@
 /** What the matchers of LangChain's vectors share: its messages as message steps and back, and the counters. */
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -32,20 +33,20 @@ export interface Conversation {
 }
 
 export function readConversation(messages: readonly JsonValue[], firstIndex = 0): Conversation {
-  const given = new Map<string, JsonObject>()
+  const recorded = new Map<string, JsonObject>()
   const sources = new Map<Part, JsonValue>()
   const steps = messages.map((value, index): MessageStep => {
     const message = isObject(value) ? value : {}
     const id = `m${firstIndex + index}`
-    given.set(id, message)
+    recorded.set(id, message)
     return readMessage(message, { id, number: firstIndex + index }, sources)
   })
-  const isBlocks = (step: Step) => isArray(given.get(step.id)?.content)
+  const isBlocks = (step: Step) => isArray(recorded.get(step.id)?.content)
   return {
     steps,
     isBlocks,
-    idOf: (step) => textField(given.get(step.id), 'id'),
-    write: (step) => writeMessage(step, given.get(step.id) ?? {}, sources),
+    idOf: (step) => textField(recorded.get(step.id), 'id'),
+    write: (step) => writeMessage(step, recorded.get(step.id) ?? {}, sources),
   }
 }
 
@@ -66,9 +67,7 @@ function readMessage(
     ...identity,
     role: ROLES[textField(message, 'type') ?? ''] ?? 'user',
     parts,
-    ...(name === undefined ? {} : { name }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(calls === undefined ? {} : { calls: calls.map(readCall) }),
+    ...given({ name, callId, calls: calls?.map(readCall) }),
   }
 }
 
@@ -94,16 +93,15 @@ function readCall(call: JsonValue): ToolCall {
   }
 }
 
-function writeMessage(step: Step, given: JsonObject, sources: ReadonlyMap<Part, JsonValue>): JsonObject {
+function writeMessage(step: Step, recorded: JsonObject, sources: ReadonlyMap<Part, JsonValue>): JsonObject {
   const { calls, callId, name } = viewOf(step)
-  const id = textField(given, 'id')
+  const id = textField(recorded, 'id')
   return {
     type: typeOf(step),
     content: writeContent('parts' in step ? step.parts : [], sources),
-    ...(id === undefined ? {} : { id }),
-    ...(name === undefined ? {} : { name }),
+    ...given({ id, name }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(writeCall) }),
-    ...(callId === undefined ? {} : { tool_call_id: callId }),
+    ...given({ tool_call_id: callId }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Runs `letta-summarizer.json`: where the history is cut, and the cut in the middle of a text. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -74,8 +75,7 @@ function middle(input: JsonObject, params: JsonObject): Answer {
   const tail = numberField(params, 'tail_frac')
   const cut = truncateMiddle(textField(input, 'text') ?? '', {
     budgetBytes: numberField(params, 'budget_bytes') ?? 0,
-    ...(head === undefined ? {} : { head }),
-    ...(tail === undefined ? {} : { tail }),
+    ...given({ head, tail }),
   })
   return answered([cut.text, cut.dropped])
 }

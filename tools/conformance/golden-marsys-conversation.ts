@@ -1,4 +1,5 @@
 /** Runs the scripts of `marsys-memory.json` on the library's conversation memory. */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -123,15 +124,15 @@ function update(memory: Conversation, entry: JsonObject): Result<JsonValue> {
   const before = position.ok ? memory.steps[position.value] : undefined
   if (!position.ok || before === undefined) return position
   const { role } = messageOf(before)
-  const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+  const set = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
   const read = readMarsysMessage({ role, ...given })
   if (!read.ok) return read
   const { calls, content, name } = read.value
   const fields = {
     role: read.value.role,
-    ...(given.content === undefined ? {} : { content }),
-    ...(given.tool_calls === undefined ? {} : { calls }),
-    ...(name === undefined ? {} : { name }),
+    ...(set.content === undefined ? {} : { content }),
+    ...(set.tool_calls === undefined ? {} : { calls }),
+    ...given({ name }),
   }
   const after = stepOfMarsys(updatedMessage(messageOf(before), fields), before.id)
   return change(memory, replacedAt(memory.steps, position.value, after))

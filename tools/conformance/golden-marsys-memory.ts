@@ -1,4 +1,5 @@
 /** Runs `marsys-memory.json`: the library's conversation memory, counting, packing and compaction. */
+import { given } from '#base/given.ts'
 import {
   field,
   type JsonObject,
@@ -119,7 +120,7 @@ function contextOf(params: JsonObject): StageContext {
       reply === undefined
         ? undefined
         : { name: 'mini', replies: 'json', ask: () => (reply === '' ? fail(NO_REPLY) : ok(reply)) },
-    ...(instruction === undefined ? {} : { instruction }),
+    ...given({ instruction }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the matchers of MARSYS' two files share: messages as steps and back, by what the vectors give. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -79,9 +80,9 @@ function written({ role, content, name, calls, callId }: MarsysMessage): JsonObj
   return {
     role,
     content,
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     ...(calls.length === 0 ? {} : { tool_calls: writeCalls(calls) }),
-    ...(callId === undefined ? {} : { tool_call_id: callId }),
+    ...given({ tool_call_id: callId }),
   }
 }
 

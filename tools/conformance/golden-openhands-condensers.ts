@@ -1,4 +1,5 @@
 /** Runs `openhands-condensers.json`: events become message steps; condensers and view rules are those of the strategies. */
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { forgetMiddle } from '#core/library/openhands/amortized.ts'
@@ -48,12 +49,11 @@ function readForgetting(value: JsonValue) {
   const end = numberField(value, 'forgotten_events_end_id')
   const summary = textField(value, 'summary')
   const offset = numberField(value, 'summary_offset')
-  const ends = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
+  const ends = { ...given({ start, end }) }
   return {
-    ...(ids === undefined ? {} : { ids }),
+    ...given({ ids }),
     ...(start === undefined && end === undefined ? {} : { range: ends }),
-    ...(summary === undefined ? {} : { summary }),
-    ...(offset === undefined ? {} : { offset }),
+    ...given({ summary, offset }),
   }
 }
 

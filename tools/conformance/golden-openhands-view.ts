@@ -1,4 +1,5 @@
 /** Runs `openhands-view-invariants.json`: cut places, view and guarded summarising of the newer SDK. */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { planCondensation, refusePlanSizes } from '#core/library/openhands/sdk-plan.ts'
 import { cutPlaces, type SdkEvent } from '#core/library/openhands/sdk-properties.ts'
@@ -32,8 +33,7 @@ function readEntry(value: JsonValue): SdkEntry {
       kind,
       id,
       forgotten: new Set((listField(value, 'forgotten') ?? []).map(String)),
-      ...(summary === undefined ? {} : { summary }),
-      ...(offset === undefined ? {} : { offset }),
+      ...given({ summary, offset }),
     }
   }
   const event = readEvent(id, kind ?? '', value)

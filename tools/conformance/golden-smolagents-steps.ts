@@ -1,4 +1,5 @@
 /** smolagents' steps as the vectors write them: a field that is null or left out is not set. */
+import { given } from '#base/given.ts'
 import {
   isObject,
   type JsonObject,
@@ -29,7 +30,7 @@ export function readSmolStep(value: JsonValue): SmolStep {
       return {
         kind: 'task',
         task: textField(step, 'task') ?? '',
-        ...(images === undefined ? {} : { images }),
+        ...given({ images }),
       }
     }
     case 'action':
@@ -60,16 +61,18 @@ function readAction(step: JsonObject): SmolAction {
     number: numberField(step, 'step_number') ?? 1,
     isFinal: step.is_final_answer === true,
     ...readTurn(step),
-    ...given('calls', listField(step, 'tool_calls')?.map(readCall)),
-    ...given('output', step.model_output ?? undefined),
-    ...given('code', textField(step, 'code_action')),
-    ...given('observations', textField(step, 'observations')),
-    ...given('images', listField(step, 'observations_images')),
-    ...given('actionOutput', step.action_output == null ? undefined : readPython(step.action_output)),
-    ...given(
-      'error',
-      error && { type: textField(error, 'type') ?? 'AgentError', message: textField(error, 'message') ?? '' },
-    ),
+    ...given({
+      calls: listField(step, 'tool_calls')?.map(readCall),
+      output: step.model_output ?? undefined,
+      code: textField(step, 'code_action'),
+      observations: textField(step, 'observations'),
+      images: listField(step, 'observations_images'),
+      actionOutput: step.action_output == null ? undefined : readPython(step.action_output),
+      error: error && {
+        type: textField(error, 'type') ?? 'AgentError',
+        message: textField(error, 'message') ?? '',
+      },
+    }),
   }
 }
 
@@ -78,15 +81,12 @@ function readTurn(step: JsonObject) {
   const output = step.model_output_message
   return {
     timing: readTiming(objectField(step, 'timing')),
-    ...given('usage', readUsage(objectField(step, 'token_usage'))),
-    ...given('modelInput', listField(step, 'model_input_messages')?.map(readRecorded)),
-    ...given('outputMessage', isObject(output) ? readRecorded(output) : undefined),
+    ...given({
+      usage: readUsage(objectField(step, 'token_usage')),
+      modelInput: listField(step, 'model_input_messages')?.map(readRecorded),
+      outputMessage: isObject(output) ? readRecorded(output) : undefined,
+    }),
   }
-}
-
-/** A field that is there only if it is set. */
-function given<K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: T })
 }
 
 function readCall(value: JsonValue): SmolCall {
@@ -102,15 +102,17 @@ function readRecorded(value: JsonValue): SmolRecordedMessage {
   return {
     role: textField(message, 'role') ?? '',
     content: message.content ?? null,
-    ...given('toolCalls', message.tool_calls ?? undefined),
-    ...given('raw', message.raw ?? undefined),
-    ...given('usage', readUsage(objectField(message, 'token_usage'))),
+    ...given({
+      toolCalls: message.tool_calls ?? undefined,
+      raw: message.raw ?? undefined,
+      usage: readUsage(objectField(message, 'token_usage')),
+    }),
   }
 }
 
 export function readTiming(value: JsonObject | undefined): SmolTiming {
   const end = numberField(value, 'end_time')
-  return { start: numberField(value, 'start_time') ?? 0, ...(end === undefined ? {} : { end }) }
+  return { start: numberField(value, 'start_time') ?? 0, ...given({ end }) }
 }
 
 export function readUsage(value: JsonObject | undefined): SmolUsage | undefined {

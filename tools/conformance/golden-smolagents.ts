@@ -1,4 +1,5 @@
 /** Runs `smolagents-memory.json`: steps, messages, records, replay, callbacks and monitor of smolagents. */
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -126,7 +127,7 @@ function called({ input, params }: GoldenCase): Answer {
 function monitored({ input }: GoldenCase): Answer {
   const entries = (listField(input, 'steps') ?? []).map((entry) => {
     const usage = readUsage(objectField(entry, 'token_usage'))
-    return { timing: readTiming(objectField(entry, 'timing')), ...(usage === undefined ? {} : { usage }) }
+    return { timing: readTiming(objectField(entry, 'timing')), ...given({ usage }) }
   })
   const report = monitorReport(entries)
   if (!report.ok) return refused(report.error.message)

@@ -3,8 +3,10 @@
  * facts that were counted independently. The format is told by content alone, under the file's own name and under a
  * neutral one. Nothing of the files is printed but their names and counts.
  */
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Fidelity } from '#core/model/trace.ts'
 import { type FileReading, formatById } from '#formats/index.ts'
@@ -90,7 +92,7 @@ interface Read extends FileReading {
 async function read(source: Source): Promise<Read> {
   const { parts, problem } = await readSource(source, { newTraceId: (run) => `t${run}` })
   const [part, ...others] = parts
-  if (part === undefined) return { badLines: 0, warnings: [], ...(problem === undefined ? {} : { problem }) }
+  if (part === undefined) return { badLines: 0, warnings: [], ...given({ problem }) }
   if (others.length === 0) return { ...part.reading, badLines: part.badLines }
   const message = `It was read as ${parts.length} sources, not as one.`
   return { badLines: part.badLines, warnings: [], problem: { code: 'several-sources', message } }
@@ -116,7 +118,7 @@ function compare(format: string, expected: Facts, { named, neutral, bytes }: Rea
           outcome,
           badLines: named.badLines,
           isJsonLines: field(expected, 'bad_lines') !== undefined,
-          ...(bytes === undefined ? {} : { bytes }),
+          ...given({ bytes }),
         })
   const facts = checkFacts(expected, actual)
   const differing = Object.entries(facts)
@@ -127,7 +129,7 @@ function compare(format: string, expected: Facts, { named, neutral, bytes }: Rea
     )
   const fidelities = outcome?.traces.flatMap((trace) => trace.fidelity ?? []) ?? []
   return {
-    ...(named.format === undefined ? {} : { format: named.format }),
+    ...given({ format: named.format }),
     runs: outcome?.traces.length ?? 0,
     facts,
     mismatches: [

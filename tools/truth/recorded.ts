@@ -2,6 +2,7 @@
  * What a file records against what the product shows for the recorded contexts: input tokens and dollars of each run, as
  * sums and per call. Where both are there they must be equal.
  */
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { RunSummary } from '#core/account/summary.ts'
@@ -67,7 +68,7 @@ export async function recordedRow(
     recordedInput: isByCall ? recordedInput : totalInput,
     shownInput: isByCall ? shownInput : summary.input.value,
     worstCall,
-    ...(dollars === undefined ? {} : { recordedDollars: dollars }),
+    ...given({ recordedDollars: dollars }),
     ...shownDollars(trace, replay, summary),
     ...(listPrice === undefined || paid === 0 ? {} : { listRatio: listPrice / paid }),
   }

@@ -3,8 +3,10 @@
  * source, one file `<language>.po` beside it is a translation. A noun has its forms in the order of CLDR's plural
  * categories of the language (zero, one, two, few, many, other; of these the ones that whole numbers use).
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser'
+import { given } from '#base/given.ts'
 import { findWords, type Message } from './find-words.ts'
 import { problemOf, type Translate, type Translation } from './put-words.ts'
 
@@ -79,7 +81,7 @@ export function writeCatalogue(
     const empty = Array.from({ length: message.many === undefined ? 1 : forms.length }, () => '')
     written[message.text] = {
       msgid: message.text,
-      ...(message.many === undefined ? {} : { msgid_plural: message.many }),
+      ...given({ msgid_plural: message.many }),
       msgstr: isSame && old !== undefined ? old.msgstr : empty,
       comments: {
         reference: files.join('\n'),

@@ -1,6 +1,8 @@
 /** `memoscope.json`: which runs, which strategies, which limits. Read as data that anybody may have written. */
+
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -139,5 +141,5 @@ async function specOf(entry: JsonValue, folder: string): Promise<Result<CheckedS
 }
 
 function bad(message: string, hint?: string): Problem {
-  return { code: 'bad-config', message, ...(hint === undefined ? {} : { hint }) }
+  return { code: 'bad-config', message, ...given({ hint }) }
 }

@@ -1,5 +1,7 @@
 /** Where a broken limit comes from: the calls and steps behind a figure, the worst first. */
+
 import { formatAmount, formatExact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { MISS_REASONS } from '#core/cost/misses.ts'
 import { callNumber } from '#core/model/call-names.ts'
@@ -125,7 +127,7 @@ function reasonOf(reason: string): string {
 
 function placeAt(trace: Pick<Trace, 'calls' | 'steps'>, call: number, text: string): Place {
   const step = numberOf(trace, trace.calls[call])
-  return { call: callNumber(call), ...(step === undefined ? {} : { step }), text }
+  return { call: callNumber(call), ...given({ step }), text }
 }
 
 function numberOf({ steps }: Pick<Trace, 'steps'>, call: Call | undefined): number | undefined {

@@ -1,4 +1,5 @@
 /** One limit held against one run under one strategy. */
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { amountText, figureText, type Limit, type Verdict } from './limits.ts'
 import { type Place, placeText } from './places.ts'
@@ -48,8 +49,7 @@ export function resultData({
     strategy,
     limit: limit.metric.id,
     rule: limit.text,
-    ...(value === undefined ? {} : { value }),
-    ...(bound === undefined ? {} : { bound }),
+    ...given({ value, bound }),
     passed: isKept,
     ...(isKept ? {} : { places: places.map((one) => ({ ...one })) }),
   }

@@ -1,7 +1,9 @@
 /** `memoscope check [memoscope.json]`: a regression test for the memory of an agent, on recorded runs. */
+
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { formatExact, formatPercent } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -327,8 +329,6 @@ function changeData({ run, strategy, kind, metric, was, is }: Change): JsonObjec
     run,
     strategy,
     kind,
-    ...(metric === undefined ? {} : { figure: metric.id }),
-    ...(was === undefined ? {} : { was }),
-    ...(is === undefined ? {} : { is }),
+    ...given({ figure: metric?.id, was, is }),
   }
 }

@@ -1,6 +1,8 @@
 /** `memoscope inspect FILE…`: what a file holds, and each run in figures with where they are from. */
+
 import { durationWords } from '#base/format-duration.ts'
 import { formatAmount, formatExact, formatShare } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { ok } from '#base/result.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
@@ -219,7 +221,7 @@ function dataOf(files: readonly ReadFile[], runs: readonly InspectedRun[]): Json
   return {
     files: files.map(({ file, format, warnings, problem, runs: found }) => ({
       file,
-      ...(format === undefined ? {} : { format }),
+      ...given({ format }),
       runs: runs.filter((run) => run.file === file && found.length > 0).map(runData),
       warnings: warnings.map((warning) => ({ ...warning })),
       ...(problem === undefined ? {} : { problem: { ...problem } }),
@@ -237,6 +239,6 @@ function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
     steps,
     ...Object.fromEntries(known),
     ...(outcome === undefined ? {} : { outcome: { ...outcome } }),
-    ...(unpriced === undefined ? {} : { unpriced: unpriced.map((model) => model ?? null) }),
+    ...given({ unpriced: unpriced?.map((model) => model ?? null) }),
   }
 }

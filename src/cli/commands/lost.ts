@@ -1,6 +1,7 @@
 /** `memoscope lost FILE… --strategy …`: each fact that a call used and no longer had in its context. */
 
 import { formatDecimals, formatExact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
@@ -188,13 +189,13 @@ function dataOf({ file, run, spec, facts, risk }: LostOfRun): JsonObject {
     ...(risk === undefined ? {} : { readAgain: rereadsData(risk) }),
     facts: facts.map(({ call, text, kind, weight, manner, removed, seenNumber, usedNumber, lastSeen }) => ({
       call: callNumber(call),
-      ...(usedNumber === undefined ? {} : { step: usedNumber }),
+      ...given({ step: usedNumber }),
       fact: text,
       kind,
       weight,
       usedIn: manner,
       lastSeen,
-      ...(seenNumber === undefined ? {} : { lastSeenStep: seenNumber }),
+      ...given({ lastSeenStep: seenNumber }),
       removed: {
         how: removed.how,
         rule: removed.rule,

@@ -1,4 +1,5 @@
 /** `memoscope strategies [ID…]`: what can be compared, with parameters and their defaults. */
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { describeTrigger } from '#core/memory/trigger.ts'
@@ -108,7 +109,7 @@ function infoData({ id, kind, title, description, params, guarantees, recommende
     params: Object.fromEntries(known),
     guarantees: [...guarantees],
     ...(recommended.trigger === undefined ? {} : { trigger: { ...recommended.trigger } }),
-    ...(recommended.mode === undefined ? {} : { mode: recommended.mode }),
+    ...given({ mode: recommended.mode }),
   }
 }
 

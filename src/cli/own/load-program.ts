@@ -1,8 +1,10 @@
 /** A person's strategy from a file of their own: TypeScript or JavaScript, checked and run in QuickJS as on the page. */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
@@ -86,7 +88,7 @@ function compileError(drawn: string, name: string): string {
 
 function inFile({ message, hint, line, column, ...problem }: OwnProblem, name: string): Problem {
   const place = line === undefined ? name : `${name}, line ${line}${column === undefined ? '' : `:${column}`}`
-  return { code: problem.code, message: `${place}: ${message}`, ...(hint === undefined ? {} : { hint }) }
+  return { code: problem.code, message: `${place}: ${message}`, ...given({ hint }) }
 }
 
 /** Ids of own programs are letters and digits. */

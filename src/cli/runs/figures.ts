@@ -1,6 +1,7 @@
 /** The figures of strategies as rows for people and as data. */
 
 import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import type { Baseline } from '#core/replay/fold.ts'
@@ -125,7 +126,7 @@ export function figureData(
     summary,
     spec,
     ...figuresData(figures),
-    ...(saving === undefined ? {} : { saving }),
+    ...given({ saving }),
   }
 }
 
@@ -134,20 +135,18 @@ function figuresData(figures: SweepFigures): JsonObject {
     figures
   return {
     calls,
-    ...(billed === undefined ? {} : { cost: billed }),
-    ...(source === undefined ? {} : { costSource: source }),
+    ...given({ cost: billed, costSource: source }),
     tokens: cumulative,
     peak,
     lostFacts: lost,
     lostFactsWeighted: lostWeight,
-    ...(faults === undefined ? {} : { refetched: faults }),
+    ...given({ refetched: faults }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
-    ...(cacheBreaks === undefined ? {} : { cacheMisses: cacheBreaks }),
-    ...(refused === undefined ? {} : { refused }),
+    ...given({ cacheMisses: cacheBreaks, refused }),
     changedCalls: figures.changed,
     callsOverWindow: figures.overWindow,
     failedCalls: figures.problems,
-    ...(figures.problem === undefined ? {} : { problem: figures.problem }),
+    ...given({ problem: figures.problem }),
   }
 }
 
@@ -168,7 +167,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ problem }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -231,10 +230,10 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       rereads: readRereads(field(data, 'readAgain')),
       refused: number('refused'),
       problems: number('failedCalls') ?? 0,
-      ...(problem === undefined ? {} : { problem }),
+      ...given({ problem }),
       changed: number('changedCalls') ?? 0,
       overWindow: number('callsOverWindow') ?? 0,
-      ...(source === undefined ? {} : { source }),
+      ...given({ source }),
     },
   }
 }

@@ -1,4 +1,5 @@
 /** How runs are counted and priced: as the page does when it opens one, unless an option says otherwise. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
@@ -65,7 +66,6 @@ export function lensOf(values: OptionValues): Result<Lens> {
     ...plain,
     baseline,
     ...(pricing === NO_PRICES ? {} : { profile: pricing }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(window.value === undefined ? {} : { window: window.value }),
+    ...given({ encoding, window: window.value }),
   })
 }

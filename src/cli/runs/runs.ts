@@ -1,4 +1,5 @@
 /** The runs of an input, read through the door that the page reads files with. */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { Trace, Warning } from '#core/model/trace.ts'
 import { type Part, readSource } from '#formats/intake/index.ts'
@@ -58,7 +59,7 @@ function fileOf({ path, reading }: Part, name: string): ReadFile {
     file,
     runs,
     warnings,
-    ...(format === undefined ? {} : { format }),
+    ...given({ format }),
     ...(problem === undefined ? {} : { problem: hinted(problem) }),
   }
 }

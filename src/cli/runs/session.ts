@@ -2,6 +2,7 @@
  * What the commands that compute figures share: the files are read one after another, each run is given to the page's own
  * engine and let go before the next file, and what is wrong with one file costs that file.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { RunPrograms } from '#workers/bench/run-programs.ts'
@@ -53,7 +54,7 @@ export function openEngine(runPrograms?: RunPrograms): OpenEngine {
         : ok(trace)
     },
     loadRanks,
-    ...(runPrograms === undefined ? {} : { runPrograms }),
+    ...given({ runPrograms }),
   })
   return {
     engine,

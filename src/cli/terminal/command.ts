@@ -1,4 +1,5 @@
 /** What a command is: its name, its options as data (from which `--help` and completion are made), and what it does. */
+import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { ExitCode, Host } from './host.ts'
 
@@ -63,5 +64,5 @@ export function countOption(values: OptionValues, name: string): Result<number |
 }
 
 export function badOption(message: string, hint?: string): Problem {
-  return { code: 'bad-option', message, ...(hint === undefined ? {} : { hint }) }
+  return { code: 'bad-option', message, ...given({ hint }) }
 }

@@ -1,4 +1,5 @@
 /** What a file says of how a run ended: a score, whether it was solved, or the word the harness ended with. */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Trace } from '../model/trace.ts'
 
@@ -76,7 +77,7 @@ function namedScore(metadata: JsonObject): Outcome | undefined {
       )
   for (const [name, value] of all) {
     if (typeof value !== 'number' && typeof value !== 'boolean' && !isOf('ended', value)) continue
-    return { kind: 'score', value, field: 'scores', ...(name === undefined ? {} : { name }) }
+    return { kind: 'score', value, field: 'scores', ...given({ name }) }
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 /** Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen price list. */
 
+import { given } from '#base/given.ts'
 import type { Call } from '../model/trace.ts'
 import { profileOfModel } from '../profiles/index.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
@@ -77,5 +78,5 @@ export function mainModel(
   const [first] = [...counts].sort(([, one], [, other]) => other - one)
   const model = first?.[0]
   const { profile } = pricing(calls.find((one) => one.model === model) ?? {})
-  return { ...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }) }
+  return { ...given({ model, profile }) }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { createPricing } from './pricing.ts'
@@ -23,7 +24,7 @@ function checkOf(call: Partial<Call>, { recordedTotals }: Pick<Trace, 'recordedT
     usage !== undefined ? { prompt: usage.input ?? 0, from: 'call' as const } : undefined,
   )
   return recordCheck(
-    { calls, ...(recordedTotals === undefined ? {} : { recordedTotals }) },
+    { calls, ...given({ recordedTotals }) },
     { sent, record: { prompts }, pricing: createPricing('auto'), scaleOf: () => 1 },
   )
 }

@@ -3,6 +3,7 @@
  * and recorded prompt tokens against our count of what the file contains. It tells whether prices and counts can be
  * trusted; the figures of the run are the recorded ones either way.
  */
+import { given } from '#base/given.ts'
 import { billUsage } from '../cost/bill.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
@@ -64,7 +65,7 @@ export function recordCheck(trace: Checked, basis: RecordCheckBasis): RecordChec
   const cost = costCheck(trace, basis.pricing)
   const input = inputCheck(trace, basis)
   if (cost === undefined && input === undefined) return undefined
-  return { ...(cost === undefined ? {} : { cost }), ...(input === undefined ? {} : { input }) }
+  return { ...given({ cost, input }) }
 }
 
 function costCheck(trace: Checked, pricing: PricingOf): CostCheck | undefined {
@@ -73,7 +74,7 @@ function costCheck(trace: Checked, pricing: PricingOf): CostCheck | undefined {
   const listPrice = listPriceOf(trace, pricing)
   if (listPrice === undefined) return { recorded }
   const gap = gapOf(trace, recorded, listPrice)
-  return { recorded, listPrice, ...(gap === undefined ? {} : { gap }) }
+  return { recorded, listPrice, ...given({ gap }) }
 }
 
 function recordedDollars({ calls, recordedTotals }: Checked): number | undefined {

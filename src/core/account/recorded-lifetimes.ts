@@ -2,6 +2,7 @@
  * How long cached prompts lived, as far as the record shows it: for how long they were written, and which pauses they
  * outlived. That is a fact about the provider and the clock, so it holds for the prompts of every strategy.
  */
+import { given } from '#base/given.ts'
 import { PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { type Call, type Trace, timeOf, type Usage } from '../model/trace.ts'
 import { laneOf, promptTokens } from '../tokens/calibration/point.ts'
@@ -28,8 +29,7 @@ export function recordedLifetimes({ steps, calls }: Pick<Trace, 'steps' | 'calls
     const outlived = outlivedBy(usage, time, before)
     if (lifetime === undefined && outlived === undefined) return PUBLISHED_LIFE
     return {
-      ...(lifetime === undefined ? {} : { lifetime }),
-      ...(outlived === undefined ? {} : { outlived }),
+      ...given({ lifetime, outlived }),
     }
   })
 }

@@ -1,5 +1,6 @@
 /** What a file records of prompt sizes and dollars: for each call, or for the run as a whole. */
 
+import { given } from '#base/given.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Replay } from '../replay/replay.ts'
 import { promptTokens, recordedPrompt } from '../tokens/calibration/point.ts'
@@ -30,7 +31,7 @@ export function recordOf(trace: Pick<Trace, 'calls' | 'recordedTotals'>, basis: 
   })
   const dollars = recordedTotals?.cost
   const prompts = own.some((record) => record !== undefined) ? own : shareOut(trace, basis)
-  return { prompts, ...(dollars === undefined ? {} : { dollars }) }
+  return { prompts, ...given({ dollars }) }
 }
 
 /** Room beside what is known of a model's tokens, since a run's mix of texts differs from others. */

@@ -1,5 +1,6 @@
 /** The settings for counting that the person left on automatic, taken from the recorded models of a run. */
 
+import { given } from '#base/given.ts'
 import type { Call } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
@@ -37,7 +38,6 @@ export function settleCounting(choice: CountingChoice, calls: readonly Call[], p
     overhead: choice.overhead ?? profile?.overhead ?? 'none',
     window: window ?? UNKNOWN_WINDOW,
     isWindowKnown: window !== undefined,
-    ...(model === undefined ? {} : { model }),
-    ...(profile === undefined ? {} : { settledProfile: profile }),
+    ...given({ model, settledProfile: profile }),
   }
 }

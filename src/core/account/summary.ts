@@ -1,4 +1,5 @@
 /** A run in ten figures, each with where it is from: what the file records wins, everything else is anchored to it. */
+import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import type { Amounts } from '../cost/bill.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
@@ -74,9 +75,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
-    ...(check === undefined ? {} : { check }),
+    ...given({ outcome, unpriced: totals.unpriced, check }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is told. */
+import { given } from '#base/given.ts'
 import { durationOf, errorsOf } from '../account/summary.ts'
 import type { Trace } from '../model/trace.ts'
 import { outputOf, totalDollars } from '../replay/cost-meter.ts'
@@ -61,7 +62,7 @@ export function runTotals(trace: Trace, { replay, infos, inputInfo, measure }: R
     peak: totals.peak,
     peakInfo: infos[largest] ?? { provenance: 'exact' },
     ...(totals.bill === undefined ? {} : { billed: totalDollars(totals.bill) }),
-    ...(seconds === undefined ? {} : { seconds }),
+    ...given({ seconds }),
     tools,
     toolCalls: tools.reduce((sum, tool) => sum + tool.calls, 0),
     errors: errorsOf(trace),

@@ -2,6 +2,7 @@
  * What a compaction cost and saved: what the first call after it could not read from the cache, and what the calls after
  * it would have cost had it not happened, up to the lane's next compaction.
  */
+import { given } from '#base/given.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { CompactionAccount } from './account.ts'
 
@@ -39,9 +40,9 @@ export function compactionCost(
   if (own === undefined) return undefined
   const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
-  const saved = { calls: ofSent.length, tokens, ...(dollars === undefined ? {} : { dollars }) }
+  const saved = { calls: ofSent.length, tokens, ...given({ dollars }) }
   const over = window === undefined ? undefined : ofUndone.filter((figures) => figures.tokens > window).length
-  return { rewrite: rewriteOf(own), saved, ...(over === undefined ? {} : { overWindow: over }) }
+  return { rewrite: rewriteOf(own), saved, ...given({ overWindow: over }) }
 }
 
 function billed({ cost }: CallFigures): number | undefined {

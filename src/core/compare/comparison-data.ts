@@ -2,6 +2,7 @@
  * A comparison as data that travels: in a file of its own, in a report, beside a skeleton. Memories with their names, and
  * how figures were counted; the link only says where somebody stood, and files of before held nothing else.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -49,13 +50,12 @@ export function comparisonJson({ name, run, link, columns, lens }: ComparisonDat
     ...(name === '' ? {} : { name }),
     ...(run === '' ? {} : { run }),
     ...(link === '' ? {} : { link }),
-    ...(columns === undefined ? {} : { columns: columns.map(columnJson) }),
-    ...(lens === undefined ? {} : { lens }),
+    ...given({ columns: columns?.map(columnJson), lens }),
   }
 }
 
 function columnJson({ name, memory }: ComparedMemory): JsonObject {
-  return { ...(name === undefined ? {} : { name }), memory: specJson(memory) }
+  return { ...given({ name }), memory: specJson(memory) }
 }
 
 /** What JSON says. Fails with `no-comparison`, and with what is wrong with a memory of it. */
@@ -69,7 +69,7 @@ export function readComparison(value: JsonValue | undefined): Result<ComparisonD
     const memory = readSpec(field(item, 'memory') ?? {})
     if (!memory.ok) return memory
     const name = textField(item, 'name')
-    columns.push({ memory: memory.value, ...(name === undefined ? {} : { name }) })
+    columns.push({ memory: memory.value, ...given({ name }) })
   }
   const lens = objectField(value, 'lens')
   return ok({
@@ -77,7 +77,7 @@ export function readComparison(value: JsonValue | undefined): Result<ComparisonD
     run: textField(value, 'run') ?? '',
     link,
     ...(isArray(list) ? { columns } : {}),
-    ...(lens === undefined ? {} : { lens }),
+    ...given({ lens }),
   })
 }
 

@@ -2,8 +2,10 @@
  * What must hold of the cost of any memory on any trace. The incremental simulator is held against one that is written
  * down naively: whole contexts as lists of texts, compared from the start at every call.
  */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -239,7 +241,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyBaseline, anyProfile, (trace, memory, baseline, profile) => {
         const { cost, ...plain } = optionsFor(baseline, profile)
-        const billed = replay(trace, memory, { ...plain, ...(cost === undefined ? {} : { cost }) })
+        const billed = replay(trace, memory, { ...plain, ...given({ cost }) })
         const bare = billed.calls.map(
           ({ cost: _, writes: __, readFrom: ___, cacheBreak: ____, output: _____, ...rest }) => rest,
         )

@@ -3,6 +3,7 @@
  * Pure bookkeeping over contexts (sequence.ts); prices are in bill.ts.
  * What it remembers of each lane is in kept.ts.
  */
+import { given } from '#base/given.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
 import { furthestMark, isAlive, type Mark, placeBreakpoints } from './breakpoints.ts'
 import { commonWith, eachSharing, type Held, type Kept, keep } from './kept.ts'
@@ -165,7 +166,7 @@ function use({ front, context, tail }: Request, { read, readFrom, writes, miss }
   for (const lifetime in writes) written += writes[lifetime] ?? 0
   const input = prompt - read - written
   const from = read === 0 || readFrom === undefined ? {} : { readFrom }
-  return { prompt, input, read, writes, written, ...from, ...(miss === undefined ? {} : { miss }) }
+  return { prompt, input, read, writes, written, ...from, ...given({ miss }) }
 }
 
 interface Findings {

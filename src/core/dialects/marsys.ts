@@ -2,6 +2,7 @@
  * MARSYS' messages (SEED-SYSTEMS 7.3, 8): OpenAI's roles, tool content always a text, and two roles between agents. A step
  * that one agent sends to another says so in a part of its own (marsys/message.ts).
  */
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { type AgentForm, convertAgentRoles, toLlmDict } from '../library/marsys/llm-dict.ts'
@@ -81,7 +82,7 @@ function writeMarsysMessage({ role, parts, calls = [], callId, name }: Message):
     content: contentOf(parts),
     calls,
     ...named(name === undefined ? {} : { name }),
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
   }
   return toLlmDict(message)
 }

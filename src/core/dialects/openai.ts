@@ -2,6 +2,7 @@
  * OpenAI chat completions: tool calls and tool results as messages of their own, reasoning not sent back.
  * https://platform.openai.com/docs/api-reference/chat/create
  */
+import { given } from '#base/given.ts'
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { callById } from '../model/call-places.ts'
@@ -51,9 +52,7 @@ function messagesOf(step: Step): readonly Message[] {
     case 'message': {
       const { role, parts, name, callId, calls } = step
       const optional = {
-        ...(name === undefined ? {} : { name }),
-        ...(callId === undefined ? {} : { callId }),
-        ...(calls === undefined ? {} : { calls }),
+        ...given({ name, callId, calls }),
       }
       return [{ role, parts: role === 'assistant' ? sent(parts) : parts, stepId, ...optional }]
     }
@@ -102,7 +101,7 @@ function resultMessage(
     parts,
     callId,
     stepId: step.id,
-    ...(result.name === undefined ? {} : { name: result.name }),
+    ...given({ name: result.name }),
   }
 }
 
@@ -139,8 +138,7 @@ export function writeOpenAiMessage(message: Message): JsonObject {
             function: { name: call.name, arguments: call.arguments },
           })),
         }),
-    ...(message.callId === undefined ? {} : { tool_call_id: message.callId }),
-    ...(message.name === undefined ? {} : { name: message.name }),
+    ...given({ tool_call_id: message.callId, name: message.name }),
   }
 }
 

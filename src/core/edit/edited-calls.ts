@@ -2,6 +2,7 @@
  * The calls of a trace while it is edited: kept by the step that answered, placed and numbered anew at the end. With
  * them go the changes that the recorded agent's own memory made before them.
  */
+import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Call, RecordedChange, Trace } from '../model/trace.ts'
@@ -92,7 +93,7 @@ function placedCall(
   const counted = isTouched ? asClients(call) : call
   if (counted === call && call.index === index && call.at === at && call.agent === agent) return call
   const { agent: _agent, ...facts } = counted
-  return { ...facts, index, at, ...(agent === undefined ? {} : { agent }) }
+  return { ...facts, index, at, ...given({ agent }) }
 }
 
 /** Recorded usage that no provider counted on the prompt as it stands now. */

@@ -1,5 +1,7 @@
 /** Recorded changes as a form shows and makes them: what the run's own memory did before one call. Pure. */
+
 import { assertNever } from '#base/assert.ts'
+import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
 import { partsText, textPart } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -71,7 +73,7 @@ export function changeOf({ kind, target, text, newId }: NewChange): Change | und
         rule: RULE,
         ...(target?.agent === undefined ? {} : { agent: target.agent }),
       }
-      return { kind, step, ...(target === undefined ? {} : { before: target.id }) }
+      return { kind, step, ...given({ before: target?.id }) }
     }
     default:
       return assertNever(kind)

@@ -1,4 +1,5 @@
 /** Ready-made steps to begin from when a run is built by hand; every text in them is there to be replaced. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { textPart } from '../model/message.ts'
 import type { Control, StepDraft } from '../model/step.ts'
@@ -24,7 +25,7 @@ function action(
       {
         callId: 'call_1',
         parts: text === undefined ? [] : [textPart(text)],
-        ...(error === undefined ? {} : { error }),
+        ...given({ error }),
       },
     ],
   }

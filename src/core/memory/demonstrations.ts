@@ -3,6 +3,7 @@
  * may prune, count, or summarize them as the agent's own. So the memory never gets them, and each is part of every
  * context of its agent, after the step it followed.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../model/change.ts'
@@ -75,7 +76,7 @@ function withoutDemonstrations(
   if (change.kind !== 'insert' || change.before === undefined || !ids.has(change.before)) return [change]
   const at = log.findIndex((step) => step.id === change.before)
   const next = log.slice(at).find((step) => !ids.has(step.id))
-  return [{ kind: 'insert', step: change.step, ...(next === undefined ? {} : { before: next.id }) }]
+  return [{ kind: 'insert', step: change.step, ...given({ before: next?.id }) }]
 }
 
 /**
@@ -97,5 +98,5 @@ function putBack({ steps, problem }: Recall, log: readonly Step[], ids: Readonly
     whole.push(step)
   }
   append(whole, steps.slice(taken))
-  return { steps: whole, ...(problem === undefined ? {} : { problem }) }
+  return { steps: whole, ...given({ problem }) }
 }

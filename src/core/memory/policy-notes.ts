@@ -1,4 +1,5 @@
 /** What an inspector is told of a policy: its rule, when it runs next, and whether what it drops can come back. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Room } from './memory.ts'
 import type { Policy } from './pipeline.ts'
@@ -35,7 +36,7 @@ export function policyNotes(
         ? [{ label: t`Since last run`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
         : []),
     ],
-    ...(room === undefined ? {} : { room }),
+    ...given({ room }),
   }
 }
 

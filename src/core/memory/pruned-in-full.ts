@@ -2,6 +2,7 @@
  * The pruned memory for any pipeline: each run prunes the whole log (view) or the whole list (destructive). O(n) a run;
  * pruned-positional.ts does the same step by step for the strategies that can.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../model/change.ts'
@@ -101,8 +102,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       const { appended, problem } = state
       state.appended = []
       return {
-        ...(appended === undefined ? {} : { appended }),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ appended, problem }),
         get steps() {
           return state.list.slice()
         },
@@ -222,7 +222,7 @@ function revised(log: readonly Step[], list: readonly Step[], changes: readonly 
     if (change.kind === 'replace')
       return shown.get(change.step.id) === original.get(change.step.id) ? [change] : []
     const before = nextShown(log, shown, change.before)
-    return [{ kind: 'insert', step: change.step, ...(before === undefined ? {} : { before }) }]
+    return [{ kind: 'insert', step: change.step, ...given({ before }) }]
   })
   return [...applyChanges(list, reaching)]
 }

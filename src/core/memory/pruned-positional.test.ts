@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { strategyById } from '../library/index.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
@@ -17,7 +18,7 @@ function bothWays({ id, params, trigger, mode }: CheckedSpec, pins?: ReadonlySet
   const strategy = strategyById(id)
   if (strategy?.fold(params, plainContext()) === undefined) return undefined
   const stage = { strategy, values: params }
-  const policy = { stages: [stage], trigger, mode, ...(pins === undefined ? {} : { pins }) }
+  const policy = { stages: [stage], trigger, mode, ...given({ pins }) }
   return [prunedPositional(id, id, { ...policy, stage }), prunedInFull(id, id, policy)] as const
 }
 

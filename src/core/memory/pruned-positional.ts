@@ -3,6 +3,7 @@
  * to the length of the log; what the fold says takes effect when the trigger fires. Where it cannot, or the form breaks
  * (a recorded change, a step that would be moved), it runs in full from what is shown, and never comes back.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -212,7 +213,7 @@ function recallByPosition(state: Positions, call: number): Recall {
   state.recalls++
   return {
     delta,
-    ...(state.problem === undefined ? {} : { problem: state.problem }),
+    ...given({ problem: state.problem }),
     get steps() {
       return shownSteps(state)
     },

@@ -3,6 +3,7 @@
  * their action; afterwards what is still whole is joined to the very same step. An action of which a part is gone, or
  * was changed, is rewritten, so that the ledger shows it and the validity check can report the tear.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { ActionStep, MessageStep, Step, StepId } from '../model/step.ts'
 import { rewriteStep } from '../model/steps.ts'
@@ -39,9 +40,7 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
     kind: 'message' as const,
     number: step.number,
     origin: [step.id],
-    ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
-    ...(step.agent === undefined ? {} : { agent: step.agent }),
-    ...(step.demo === undefined ? {} : { demo: step.demo }),
+    ...given({ timestamp: step.timestamp, agent: step.agent, demo: step.demo }),
   }
   const turn: MessageStep = {
     ...shared,
@@ -58,7 +57,7 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
       parts:
         result.error === undefined ? result.parts : [...result.parts, { kind: 'text', text: result.error }],
       callId: result.callId,
-      ...(result.name === undefined ? {} : { name: result.name }),
+      ...given({ name: result.name }),
     }),
   )
   const inText = step.calls.filter((call) => call.inText === true)

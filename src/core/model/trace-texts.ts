@@ -2,6 +2,7 @@
  * Every text of a trace, replaced by what a mapper makes of it: one walk for redaction and for skeletons, so that none
  * of them can forget a place. What says how things hang together (kinds, roles, positions, numbers) stays.
  */
+import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { RecordedCompaction } from './compaction.ts'
@@ -44,9 +45,7 @@ export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
       ...entry,
       changes: changes.map((change) => mapChange(change, mapper)),
     })),
-    ...(trace.compactions === undefined
-      ? {}
-      : { compactions: trace.compactions.map((compaction) => mapCompaction(compaction, mapper)) }),
+    ...given({ compactions: trace.compactions?.map((compaction) => mapCompaction(compaction, mapper)) }),
     tools: trace.tools.map((tool) => json(tool, 'tool definitions')),
     metadata: mapObject(trace.metadata, (value) => json(value, 'facts of the run')),
     warnings: trace.warnings.map((warning) => ({
@@ -54,9 +53,9 @@ export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
       message: text(warning.message, 'warnings'),
       ...(warning.where === undefined ? {} : { where: text(warning.where, 'warnings') }),
     })),
-    ...(trace.unread === undefined
-      ? {}
-      : { unread: trace.unread.map(({ path, count }) => ({ path: text(path, 'unread fields'), count })) }),
+    ...given({
+      unread: trace.unread?.map(({ path, count }) => ({ path: text(path, 'unread fields'), count })),
+    }),
     // Last, so that whoever counts places meets the steps first.
     records: new Map(
       [...trace.records].map(
@@ -82,7 +81,7 @@ function mapCompaction(compaction: RecordedCompaction, mapper: TextMapper): Reco
     ...(trigger === undefined ? {} : { trigger: mapper.text(trigger, 'compactions') }),
     summary: summary.map(stepId),
     restored: restored.map(stepId),
-    ...(preserved === undefined ? {} : { preserved: preserved.map(stepId) }),
+    ...given({ preserved: preserved?.map(stepId) }),
   }
 }
 
@@ -150,9 +149,7 @@ export function mapStep(step: Step, mapper: TextMapper): Step {
         ...named(step, mapper, at),
         parts: parts(step.parts),
         ...(step.callId === undefined ? {} : { callId: mapper.callId(step.callId) }),
-        ...(step.calls === undefined
-          ? {}
-          : { calls: step.calls.map((call) => mapToolCall(call, mapper, at)) }),
+        ...given({ calls: step.calls?.map((call) => mapToolCall(call, mapper, at)) }),
       }
     case 'control':
       return { ...step, ...frame, control: mapControl(step.control, mapper, at) }
@@ -163,7 +160,7 @@ function mapFrame({ id, agent, origin, rule, extra }: Step, mapper: TextMapper, 
   return {
     id: mapper.stepId(id),
     ...(agent === undefined ? {} : { agent: mapper.name(agent, `${at}, agent`) }),
-    ...(origin === undefined ? {} : { origin: origin.map(mapper.stepId) }),
+    ...given({ origin: origin?.map(mapper.stepId) }),
     ...(rule === undefined ? {} : { rule: mapper.rule(rule) }),
     ...(extra === undefined ? {} : { extra: mapObject(extra, (value) => mapper.json(value, at)) }),
   }

@@ -1,4 +1,5 @@
 /** What came into, went between and left the compartments of a memory from one call to the next. */
+import { given } from '#base/given.ts'
 import type { Compartment } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
 
@@ -18,7 +19,7 @@ export function movesBetween(before: readonly Compartment[], after: readonly Com
       const homes = were.get(id)
       if (homes?.has(to) === true) return []
       const left = [...(homes ?? [])].find((home) => are.get(id)?.has(home) !== true)
-      return [{ id, to, ...(left === undefined ? {} : { from: left }) }]
+      return [{ id, to, ...given({ from: left }) }]
     }),
   )
   const left = before.flatMap(({ id: from, steps }) =>

@@ -1,6 +1,8 @@
 /** What every memory is opened up as, on the samples and in small runs: the compartment model that an inspector draws. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import { memoryKinds, strategies } from '../library/index.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -71,7 +73,7 @@ const all: readonly (readonly [string, Memory])[] = [
   ...strategies.map(({ id }) => [id, memoryOf(id)] as const),
 ]
 
-const act = (text: string, agent?: string) => actionStep({ text, ...(agent === undefined ? {} : { agent }) })
+const act = (text: string, agent?: string) => actionStep({ text, ...given({ agent }) })
 
 describe.each(all)('%s, opened up', (_, memory) => {
   it('holds in its compartments all that it shows, each step once, with a score or a call for each where it has any', () => {

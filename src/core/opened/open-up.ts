@@ -2,6 +2,7 @@
  * One memory at one call, opened up: its compartments, what came and went since the call before, what it lets fall, and
  * what a question by hand finds. Made on demand by folding the trace again up to there, like a context (replay/context-at.ts).
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryText, Saved } from '../memory/memory.ts'
@@ -93,7 +94,7 @@ function opened(memory: Memory, visit: Visit, { before, earlier, query }: Earlie
     saved: memory.saved?.(lane.state),
     texts: memory.texts?.(lane.state) ?? [],
     found: query === undefined ? undefined : search?.find(lane.state, query),
-    ...(recall.problem === undefined ? {} : { problem: recall.problem }),
+    ...given({ problem: recall.problem }),
   }
 }
 

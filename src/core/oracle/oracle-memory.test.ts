@@ -1,6 +1,8 @@
 /** The oracle replayed as a column: what it shows is what the bound says can be shown. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { dialects } from '../dialects/index.ts'
 import { initialValues } from '../model/params.ts'
@@ -31,11 +33,11 @@ const OPTIONS: ReplayOptions = {
 const BOUND = { options: OPTIONS, encoding: 'chars4', withCheapest: true } as const
 const anyRun = anyTrace(25).map(withReferences)
 
-function replayed(trace: Trace, given: { readonly memory?: CheckedSpec; readonly budget?: number }) {
+function replayed(trace: Trace, options: { readonly memory?: CheckedSpec; readonly budget?: number }) {
   const index = createReferenceIndex(trace)
-  const { memory, budget } = given
+  const { memory, budget } = options
   const built = memory === undefined ? identityMemory() : buildMemory(memory)
-  const bound = boundOf(trace, built, { ...BOUND, index, ...(budget === undefined ? {} : { budget }) })
+  const bound = boundOf(trace, built, { ...BOUND, index, ...given({ budget }) })
   const oracle = oracleMemory('best', bound.calls)
   return { bound, made: replay(trace, oracle, OPTIONS), lost: lossFigures(trace, oracle, index, OPTIONS) }
 }

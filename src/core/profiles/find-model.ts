@@ -1,4 +1,5 @@
 /** Which entry of the price book a recorded model name means, and its profile with the prices of a day. */
+import { given } from '#base/given.ts'
 import { canonicalName, isUnlisted, modelNames } from '../model/model-name.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
 import { BOOK_DATE, type BookEntry, type DatedAlias, type PricePeriod } from './book/entry.ts'
@@ -74,10 +75,9 @@ function makeProfile(entry: BookEntry, period: PricePeriod): Profile {
     encoding: vendor.hasOwnEncoding ? { id: modelTokens(id).encoding } : encodingLike(id),
     window,
     prices: period.tiers,
-    ...(period.hourly === undefined ? {} : { hourly: period.hourly }),
+    ...given({ hourly: period.hourly }),
     overhead: vendor.overhead,
-    ...(images === undefined ? {} : { images }),
-    ...(vendor.tools === undefined ? {} : { tools: vendor.tools }),
+    ...given({ images, tools: vendor.tools }),
     cache,
     messageRules: vendor.messageRules,
   }

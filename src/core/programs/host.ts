@@ -2,6 +2,7 @@
  * Outside the sandbox: hands steps to a program, each once, and makes steps again of what it answers. Believes nothing: an
  * answer that names a step it was not given, or that holds no step, is a problem.
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, listField, numberField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -30,7 +31,7 @@ export interface ProgramHost {
   /** Of a step that was handed over; -1 for any other. */
   indexOf(step: Step): number
   /** Reads the answer of a list (or of a memory's state) by its number. Cost in proportion to what changed. */
-  read(list: number, text: string, given: Given): GuestResult<Answer>
+  read(list: number, text: string, sent: Given): GuestResult<Answer>
   /** Steps for a person's eyes alone; what is no step is left out. */
   readLoosely(items: readonly JsonValue[]): readonly Step[]
 }
@@ -79,22 +80,22 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
   }
 
   /** Whether the step may stand in the answer, by what it is or was made of, and stands there once. */
-  function refusal(step: Step, ids: Set<StepId>, given: Given): OwnProblem | undefined {
+  function refusal(step: Step, ids: Set<StepId>, sent: Given): OwnProblem | undefined {
     if (ids.has(step.id)) return problem(t`It returned step “${step.id}” twice.`)
     ids.add(step.id)
     const known = indices.has(step) ? step : made.originalOf(step)
-    return known === undefined || given.has(known)
+    return known === undefined || sent.has(known)
       ? undefined
       : problem(t`It returned step “${step.id}”, which is not one of its input steps.`)
   }
 
   /** What is wrong with the steps from a position on; what is to be said of them is noted. */
-  function judge({ steps, ids, remarks }: Answered, from: number, given: Given): OwnProblem | undefined {
+  function judge({ steps, ids, remarks }: Answered, from: number, sent: Given): OwnProblem | undefined {
     let wrong: OwnProblem | undefined
     for (let at = from; at < steps.length; at++) {
       const step = steps[at]
       if (step === undefined) continue
-      wrong ??= refusal(step, ids, given)
+      wrong ??= refusal(step, ids, sent)
       const remark = made.remark(step)
       if (remark !== undefined) remarks.push({ at, remark })
     }
@@ -115,20 +116,20 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     return wrong
   }
 
-  function read(list: number, text: string, given: Given): GuestResult<Answer> {
+  function read(list: number, text: string, sent: Given): GuestResult<Answer> {
     const parsed = parseAnswer(text)
     const answered = answers.get(list) ?? { steps: [], ids: new Set(), remarks: [], isClean: true }
     answers.set(list, answered)
     if (parsed === undefined || parsed.keep > answered.steps.length) return fail(UNREADABLE)
     const unread = takeIn(answered, parsed)
-    const from = answered.isClean && given.isGrown ? parsed.keep : 0
+    const from = answered.isClean && sent.isGrown ? parsed.keep : 0
     if (from === 0) answered.ids.clear()
     while ((answered.remarks.at(-1)?.at ?? -1) >= from) answered.remarks.pop()
-    const wrong = unread ?? judge(answered, from, given)
+    const wrong = unread ?? judge(answered, from, sent)
     answered.isClean = wrong === undefined
     if (wrong !== undefined) return fail(wrong)
     const remark = answered.remarks[0]?.remark
-    return ok({ steps: answered.steps.slice(), ...(remark === undefined ? {} : { remark }) })
+    return ok({ steps: answered.steps.slice(), ...given({ remark }) })
   }
 
   return {

@@ -1,4 +1,5 @@
 /** A person's memory as a Memory: its state stays in the sandbox under a number. Used where that is, never in the page. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Cue, Environment, Memory, Recall } from '../memory/memory.ts'
 import { applyChanges } from '../model/change.ts'
@@ -91,9 +92,9 @@ export function ownMemory(
   }
 
   function contextOf({ environment }: State, { call, text, now, lane }: Cue): GuestContext {
-    const cue = { call, text, ...(lane === undefined ? {} : { lane }) }
+    const cue = { call, text, ...given({ lane }) }
     const { window } = environment
-    return { window, seed: call, cue, ...settings, ...(now === undefined ? {} : { now }) }
+    return { window, seed: call, cue, ...settings, ...given({ now }) }
   }
 
   function compartments(state: State): readonly Compartment[] {

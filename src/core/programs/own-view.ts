@@ -3,6 +3,7 @@
  * the cost of what changed. The log only grows, so the program is told of new steps alone, and says what is new in its answer.
  */
 
+import { given } from '#base/given.ts'
 import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
 import { applyChanges } from '../model/change.ts'
 import type { Step } from '../model/step.ts'
@@ -55,7 +56,7 @@ export function ownView(
   }
 
   function contextOf({ environment: { window }, log, now }: State): GuestContext {
-    return { window, seed: log.length, ...settings, ...(now === undefined ? {} : { now }) }
+    return { window, seed: log.length, ...settings, ...given({ now }) }
   }
 
   function recall(state: State, cue: Cue): Recall {

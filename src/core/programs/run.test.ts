@@ -1,7 +1,9 @@
 /** A person's own code from the declared parameters to the figures, with the program in this process. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '#base/assert.ts'
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
 import { textPart } from '../model/message.ts'
@@ -74,7 +76,7 @@ function ran(
     tokens,
     window: 400,
     summariser: { id: 'extractive' },
-    ...(inspect === undefined ? {} : { inspect }),
+    ...given({ inspect }),
   }
   return runOwn(run, ({ js }) => ok(inProcessGuest(exports[js])))
 }

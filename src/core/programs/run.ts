@@ -2,6 +2,7 @@
  * A spec that holds a person's own programs, run over a trace inside the sandbox: the same memory and the same fold as for
  * built-ins, with the programs where their strategies would be.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
 import { withDemonstrations } from '../memory/demonstrations.ts'
@@ -67,8 +68,7 @@ export function runOwn(
   return transcriptOf(run.trace, memory.value, {
     environment: environment.value,
     baseline,
-    ...(rule === undefined ? {} : { rule }),
-    ...(inspect === undefined ? {} : { inspect }),
+    ...given({ rule, inspect }),
   })
 }
 
@@ -110,7 +110,7 @@ function environmentOf(
   steps: readonly Step[],
   settings: OwnSettings,
 ): Result<Environment, OwnProblem> {
-  const summarise = bindSummariser(summariser, { ...trace, ...(answers === undefined ? {} : { answers }) })
+  const summarise = bindSummariser(summariser, { ...trace, ...given({ answers }) })
   if (!summarise.ok) return fail(summarise.error)
   const count = (text: string) => Math.ceil(text.length * settings.tokensPerCharacter)
   const known = new Map(steps.map((step, index) => [step, tokens[index] ?? 0]))

@@ -2,6 +2,7 @@
  * A memory that shows what a transcript says. So what a person's code did in the sandbox reaches figures, ledger, cost, lost
  * references and exports by the same fold as any built-in memory, and no code runs here.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Blame, Compartment, Environment, Memory, Recall } from '../memory/memory.ts'
 import type { Change } from '../model/change.ts'
@@ -60,7 +61,7 @@ function recall(state: State, call: number, { calls, made }: Transcript): Recall
     steps,
     keeping,
     appended: steps.slice(keeping),
-    ...(entry.problem === undefined ? {} : { problem: entry.problem }),
+    ...given({ problem: entry.problem }),
   }
 }
 

@@ -2,6 +2,7 @@
  * Writes down what a memory showed at each call of a trace, by what changed: the form in which the sandbox says what a
  * person's code did. scripted-memory.ts reads it.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -58,7 +59,7 @@ export function transcriptOf(
       calls.push({
         pieces,
         ...(blamed.length === 0 ? {} : { blamed }),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ problem }),
       })
       if (options.inspect?.includes(visit.call.index) === true) {
         const parts = memory.compartments(visit.lane.state)

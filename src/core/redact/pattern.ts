@@ -2,6 +2,7 @@
  * Patterns that a person writes, checked before they run: a regular expression can take for ever on the wrong text.
  * The check refuses the well-known forms of that; the rest is caught by the time limit of the job that runs it.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
@@ -33,7 +34,7 @@ export function checkPattern({ source, ignoreCase = false }: CustomPattern): Res
 }
 
 function refuse(message: string, hint?: string): Result<never> {
-  const problem: Problem = { code: 'bad-pattern', message, ...(hint === undefined ? {} : { hint }) }
+  const problem: Problem = { code: 'bad-pattern', message, ...given({ hint }) }
   return fail(problem)
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
 import type { Call, Trace } from '../model/trace.ts'
@@ -26,7 +27,7 @@ const OPTIONS: ReplayOptions = {
 
 function lostOf(trace: Trace, memory: Memory, call?: number) {
   const index = createReferenceIndex(trace)
-  return lostReferences(trace, memory, { index, options: OPTIONS, ...(call === undefined ? {} : { call }) })
+  return lostReferences(trace, memory, { index, options: OPTIONS, ...given({ call }) })
 }
 
 const look = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })

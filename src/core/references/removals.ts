@@ -1,4 +1,5 @@
 /** What became of a step that is not shown as it was: dropped or rewritten, by which rule and before which call. */
+import { given } from '#base/given.ts'
 import type { Blame } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
 
@@ -44,7 +45,7 @@ export function createRemovals(isKept: boolean): Removals {
       return {
         how: 'dropped',
         ...(known === undefined ? { rule: memory } : { rule: known.rule, call: known.call }),
-        ...(summary === undefined ? {} : { into: summary }),
+        ...given({ into: summary }),
       }
     },
   }

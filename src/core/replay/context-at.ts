@@ -1,4 +1,5 @@
 /** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory } from '../memory/memory.ts'
@@ -34,7 +35,7 @@ export function contextAt(
       context,
       ledger: ledger(base, context, memory.blame(visit.lane.state)),
       compartments: memory.compartments(visit.lane.state),
-      ...(visit.recall.problem === undefined ? {} : { problem: visit.recall.problem }),
+      ...given({ problem: visit.recall.problem }),
     }
     return false
   })

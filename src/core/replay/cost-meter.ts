@@ -3,6 +3,7 @@
  * the memory says that it changed, so a call costs in proportion to that, not to its context.
  */
 
+import { given } from '#base/given.ts'
 import { bill, type Cost, createCostSum, NO_COST } from '../cost/bill.ts'
 import type { CostInfo, MissRange } from '../cost/cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
@@ -127,7 +128,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         cost,
         output: output.from,
         ...(written === 0 ? {} : { writes }),
-        ...(readFrom === undefined ? {} : { readFrom }),
+        ...given({ readFrom }),
         ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },
@@ -140,7 +141,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       cost: sum.sum(),
       breaks,
       unbilled,
-      ...(summaries === undefined ? {} : { summaries }),
+      ...given({ summaries }),
     }),
   }
 }
@@ -219,7 +220,7 @@ function breakOf({ reason, common, last }: Miss, { now, visit, progress, blame }
     (after?.id === step.id ? after.rule : undefined) ??
     blame(step.id) ??
     (visit.changes.length > 0 ? RECORDED_CHANGE : after?.rule)
-  return { reason, step: step.id, ...(rule === undefined ? {} : { rule }) }
+  return { reason, step: step.id, ...given({ rule }) }
 }
 
 /** The rule of what the recorded agent's own memory did. */

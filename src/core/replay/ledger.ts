@@ -3,6 +3,7 @@
  * strategy and memory. Same object = kept; same id, other object = rewritten; kept or rewritten out of order =
  * moved; gone = dropped; not there before (or there once more) = added.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Blame } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -52,7 +53,7 @@ export function ledger(
         id: step.id,
         state: 'added',
         after: step,
-        ...(step.rule === undefined ? {} : { rule: step.rule }),
+        ...given({ rule: step.rule }),
       })
       for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
@@ -88,7 +89,7 @@ function entryOf(before: Step, { after, isMoved, blame, into }: Fate): LedgerEnt
       state: 'dropped',
       before,
       ...(blame === undefined ? {} : { rule: blame.rule, sinceCall: blame.call }),
-      ...(into === undefined ? {} : { into }),
+      ...given({ into }),
     }
   }
   const rule = after === before || after.rule === undefined ? {} : { rule: after.rule }

@@ -2,6 +2,7 @@
  * A replay: per call of a trace what a memory would have shown, in figures and in what changed since the call
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
+import { given } from '#base/given.ts'
 import { type Problem, unwrap } from '#base/result.ts'
 import type { Amounts } from '../cost/bill.ts'
 import type { CostInfo } from '../cost/cost-info.ts'
@@ -213,7 +214,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         stablePrefix: progress.stablePrefix,
         ...(meter === undefined ? {} : costOf(meter, memory, { visit, progress })),
         ...(made === NO_SUMMARIES ? {} : { summaries: made }),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ problem }),
       })
       if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
       summaries = plus(summaries, made)
@@ -227,7 +228,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         peak,
         cumulative,
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
-        ...(meter === undefined ? {} : { bill: meter.totals() }),
+        ...given({ bill: meter?.totals() }),
       },
     }),
   }

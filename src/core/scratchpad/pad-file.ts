@@ -2,6 +2,7 @@
  * The file of a pad: what its export writes and its import reads, from the outside and so looked at piece by piece. What is
  * missing or of the wrong kind takes its default; only what cannot be a pad at all is refused.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -57,7 +58,7 @@ export function writePad({ document, entries, head }: PadContents): string {
     format: PAD_FORMAT,
     version: PAD_FILE_VERSION,
     ...document,
-    ...(head === undefined ? {} : { head }),
+    ...given({ head }),
     history: entries,
   }
   return `${JSON.stringify(file, undefined, 1)}\n`
@@ -200,7 +201,7 @@ function entriesOf(values: readonly JsonValue[]): readonly PadEntry[] {
     return [
       {
         number,
-        ...(from === undefined ? {} : { from }),
+        ...given({ from }),
         at: numberField(value, 'at') ?? 0,
         cause,
         state: stateOf(field(value, 'state') ?? null),
@@ -227,11 +228,11 @@ function causeOf(value: JsonObject): PadCause | undefined {
       const noted = textField(value, 'noted')
       return {
         kind: 'run',
-        ...(cell === undefined ? {} : { cell }),
+        ...given({ cell }),
         title: textField(value, 'title') ?? '',
         code: textField(value, 'code') ?? '',
         run: runOf(objectField(value, 'run') ?? {}),
-        ...(noted === undefined ? {} : { noted }),
+        ...given({ noted }),
         ...(value['isFresh'] === true ? { isFresh: true } : {}),
       }
     }
@@ -252,10 +253,10 @@ function runOf(value: JsonObject): Omit<PadRun, 'state'> {
           result: {
             type: textField(result, 'type') ?? '',
             repr: textField(result, 'repr') ?? '',
-            ...(json === undefined ? {} : { json }),
+            ...given({ json }),
           },
         }),
-    ...(error === undefined ? {} : { error }),
+    ...given({ error }),
     gone: textsOf(value, 'gone'),
     milliseconds: numberField(value, 'milliseconds') ?? 0,
   }
@@ -278,8 +279,7 @@ function errorOf(value: JsonObject | undefined): PadError | undefined {
     kind: ERROR_KINDS.find((kind) => kind === value['kind']) ?? 'error',
     message: textField(value, 'message') ?? '',
     traceback: textField(value, 'traceback') ?? '',
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
+    ...given({ line, column }),
   }
 }
 
@@ -298,7 +298,7 @@ function stateOf(value: JsonValue): PadState {
         repr: cut(repr),
         text: cut(textField(item, 'text') ?? repr),
         size: numberField(item, 'size') ?? repr.length,
-        ...(json === undefined ? {} : { json }),
+        ...given({ json }),
       },
     ]
   })

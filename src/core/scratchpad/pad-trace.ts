@@ -2,6 +2,7 @@
  * Runs of a pad as the trace of a code agent (SEED-SYSTEMS 5.1): each is an action step with the code as its tool call and
  * the output as its result, and the memory's text stands where the chosen source puts it.
  */
+import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
 import { textPart } from '../model/message.ts'
 import type { ActionStep, Step } from '../model/step.ts'
@@ -77,7 +78,7 @@ export function actionOfRun(
         callId,
         name,
         parts: [textPart(observation)],
-        ...(error === undefined ? {} : { error: error.message }),
+        ...given({ error: error?.message }),
       },
     ],
   }

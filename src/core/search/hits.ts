@@ -1,5 +1,6 @@
 /** What a search finds: steps with an excerpt, grouped by run. Texts are the trace's own, and so hostile. */
 
+import { given } from '#base/given.ts'
 import type { Step, StepId, StepKind } from '../model/step.ts'
 import { lineText, stepLine } from '../model/step-line.ts'
 import { hasError } from '../model/steps.ts'
@@ -37,8 +38,7 @@ export function hitOf(step: Step, call: number | undefined, finder: RegExp | und
     step: id,
     number,
     kind,
-    ...(agent === undefined ? {} : { agent }),
-    ...(call === undefined ? {} : { call }),
+    ...given({ agent, call }),
     isError: hasError(step),
     excerpt: found === '' ? lineText(stepLine(step)).slice(0, LINE_UNITS) : found,
   }

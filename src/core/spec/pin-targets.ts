@@ -1,5 +1,6 @@
 /** Where a step can be pinned: the memories of a comparison, each with whether it is, and why it cannot be. */
 
+import { given } from '#base/given.ts'
 import type { StepId } from '../model/step.ts'
 import type { OwnEntry } from './own-definition.ts'
 import { checkSpec, describeSpec } from './spec.ts'
@@ -28,7 +29,7 @@ export function pinTargets(
     const refusal = pinRefusal(memory, own)
     const name = describeSpec(rule.value)
     const isPinned = pinsOf(memory).includes(step)
-    return [{ index, name, isPinned, ...(refusal === undefined ? {} : { refusal }) }]
+    return [{ index, name, isPinned, ...given({ refusal }) }]
   })
 }
 

@@ -2,6 +2,7 @@
  * Pinned facts, around any memory: of a step that the memory no longer shows, the line that says the fact stays, in the
  * step's place. The memory knows nothing of it, so nothing else changes; what is kept comes on top of its budget.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Environment, Memory, Recall } from '../memory/memory.ts'
 import { putBack } from '../memory/pins.ts'
@@ -110,8 +111,7 @@ function excerptStep({ id, number, timestamp, agent }: Step, text: string): Summ
     parts: [textPart(text)],
     origin: [id],
     rule: PINNED_FACT,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ timestamp, agent }),
   }
 }
 
@@ -129,6 +129,6 @@ function withExcerpts(recall: Recall, kept: readonly Kept[], places: ReadonlyMap
   )
   return {
     steps: putBack(places, steps, missing),
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ problem }),
   }
 }

@@ -1,4 +1,5 @@
 /** Changes to a memory as a form makes them: each gives back a checked spec, so that what is shown is always valid. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { strategyById } from '../library/index.ts'
 import type { Mode } from '../memory/policy.ts'
@@ -38,7 +39,7 @@ export function stageWithMemory(stage: CheckedStage, info: MemoryInfo): CheckedS
     const parsed = Object.hasOwn(stage.params, name) ? parseValue(name, param, stage.params[name]) : undefined
     if (parsed?.ok === true) params[name] = parsed.value
   }
-  return { id: info.id, params, ...(info.own === undefined ? {} : { own: info.own }) }
+  return { id: info.id, params, ...given({ own: info.own }) }
 }
 
 export function stageWithParam(stage: CheckedStage, name: string, value: ParamValue): CheckedStage {

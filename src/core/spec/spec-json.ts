@@ -1,4 +1,5 @@
 /** A memory spec as JSON, as files hold it, and out of it. Of values only the shape is looked at: checkSpec holds them to the lists. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -21,9 +22,7 @@ export function specJson(spec: MemorySpec): JsonObject {
   return {
     ...('pipeline' in spec ? { pipeline: spec.pipeline.map(stageJson) } : stageJson(spec)),
     ...(trigger === undefined ? {} : { trigger: { ...trigger } }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(pins === undefined ? {} : { pins }),
-    ...(facts === undefined ? {} : { facts: facts.map(({ step, text }) => ({ step, text })) }),
+    ...given({ mode, pins, facts: facts?.map(({ step, text }) => ({ step, text })) }),
     ...(like === undefined ? {} : { like: specJson(like) }),
   }
 }
@@ -45,8 +44,8 @@ const DEEPEST = 1
 export function readSpec(value: JsonValue, depth = 0): Result<MemorySpec> {
   const what = isObject(value) ? readStages(value) : undefined
   if (what === undefined) return fail(BAD_SPEC)
-  const given = field(value, 'trigger')
-  const trigger = given === undefined ? undefined : parseTrigger(given)
+  const stored = field(value, 'trigger')
+  const trigger = stored === undefined ? undefined : parseTrigger(stored)
   if (trigger?.ok === false) return trigger
   const within = field(value, 'like')
   const like = within === undefined || depth >= DEEPEST ? undefined : readSpec(within, depth + 1)
@@ -56,11 +55,11 @@ export function readSpec(value: JsonValue, depth = 0): Result<MemorySpec> {
   const facts = (listField(value, 'facts') ?? []).flatMap(readFact)
   return ok({
     ...what,
-    ...(trigger === undefined ? {} : { trigger: trigger.value }),
+    ...given({ trigger: trigger?.value }),
     ...(isMode(mode) ? { mode } : {}),
     ...(pins.length === 0 ? {} : { pins }),
     ...(facts.length === 0 ? {} : { facts }),
-    ...(like === undefined ? {} : { like: like.value }),
+    ...given({ like: like?.value }),
   })
 }
 

@@ -2,6 +2,7 @@
  * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive^s3`
  * (policy: trigger, mode, pinned steps, then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory; `undo-compaction(call:2):` and a spec: that in the compaction's place. It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
@@ -99,10 +100,12 @@ export function parseSpec(text: string): Result<MemorySpec> {
   const [first = { id: '' }, ...others] = stagesText.split('|').map(parseStage)
   return ok({
     ...(others.length === 0 ? first : { pipeline: [first, ...others] }),
-    ...(trigger === undefined ? {} : { trigger: trigger.value }),
+    ...given({ trigger: trigger?.value }),
     ...(mode === 'destructive' || mode === 'view' ? { mode } : {}),
-    ...(pins === undefined ? {} : { pins: pins.split('+').map((pin) => String(parseParamText(pin))) }),
-    ...(facts === undefined ? {} : { facts: facts.split(',').flatMap(parseFact) }),
+    ...given({
+      pins: pins?.split('+').map((pin) => String(parseParamText(pin))),
+      facts: facts?.split(',').flatMap(parseFact),
+    }),
   })
 }
 

@@ -1,4 +1,5 @@
 /** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { families, memoryKinds, strategies, strategyById } from '../library/index.ts'
@@ -377,8 +378,7 @@ export function leanSpec(spec: CheckedSpec): MemorySpec {
     ...(spec.pipeline === undefined ? first : { pipeline: lean }),
     ...(spec.trigger.kind === DEFAULT_TRIGGER.kind ? {} : { trigger: spec.trigger }),
     ...(spec.mode === DEFAULT_MODE ? {} : { mode: spec.mode }),
-    ...(spec.pins === undefined ? {} : { pins: spec.pins }),
-    ...(spec.facts === undefined ? {} : { facts: spec.facts }),
+    ...given({ pins: spec.pins, facts: spec.facts }),
     ...(spec.like === undefined ? {} : { like: leanSpec(spec.like) }),
   }
 }

@@ -1,4 +1,5 @@
 /** Which memories a sweep tries: one memory with every combination of some values, or a starting point for each of a list. */
+import { given } from '#base/given.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -116,8 +117,7 @@ function policies(
 ): readonly { readonly trigger?: Trigger; readonly mode?: Mode }[] {
   return triggers.flatMap((trigger) =>
     modes.map((mode) => ({
-      ...(trigger === undefined ? {} : { trigger }),
-      ...(mode === undefined ? {} : { mode }),
+      ...given({ trigger, mode }),
     })),
   )
 }

@@ -1,4 +1,5 @@
 /** LangChain: `trim_messages`, or middleware of an agent. */
+import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { ok } from '#base/result.ts'
 import { namesOf, type ParamValues } from '../model/params.ts'
@@ -58,8 +59,7 @@ function trim(values: ParamValues) {
       counter: COUNTERS[textOf(values, 'counter')] ?? 'model',
       strategy: textOf(values, 'strategy'),
       ...(values.includeSystem === true ? { include_system: true } : {}),
-      ...(startOn === undefined ? {} : { start_on: startOn }),
-      ...(endOn === undefined ? {} : { end_on: endOn }),
+      ...given({ start_on: startOn, end_on: endOn }),
       ...(values.allowPartial === true ? { allow_partial: true, splitter: textOf(values, 'pieces') } : {}),
     },
   })

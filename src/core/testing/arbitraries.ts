@@ -2,7 +2,9 @@
  * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, lanes of agents,
  * notes, demonstrations, missing times, text beyond the basic plane and broken in its middle, recorded compactions.
  */
+
 import fc from 'fast-check'
+import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
 import { type Part, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
 import type { ParamSpecs, ParamValues } from '../model/params.ts'
@@ -96,8 +98,7 @@ export const anyDraft: fc.Arbitrary<StepDraft> = fc
   })
   .map(({ content: draft, agent, timestamp, demo }) => ({
     ...draft,
-    ...(agent === undefined ? {} : { agent }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ agent, timestamp }),
     ...(demo ? { demo } : {}),
   }))
 

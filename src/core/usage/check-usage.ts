@@ -2,6 +2,7 @@
  * Recorded usage that contradicts itself, resolved by the rules of docs/usage.md and named in the import report. The
  * one place where it is done: whatever a reader hands in leaves the trace builder as whole numbers that agree.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
@@ -172,8 +173,7 @@ function resolveTotals(
   if (usage === undefined && cost === undefined && asked === undefined) return undefined
   return {
     ...usage,
-    ...(cost === undefined ? {} : { cost }),
-    ...(asked === undefined ? {} : { calls: asked }),
+    ...given({ cost, calls: asked }),
     source,
   }
 }

@@ -1,4 +1,5 @@
 /** How readers hand in what a file records for the run as a whole. */
+import { given } from '#base/given.ts'
 import type { RecordedTotals, Usage } from '../model/trace.ts'
 
 /** A piece of the totals: each field may be missing. */
@@ -21,8 +22,7 @@ export function recordedTotals(...pieces: readonly TotalsPiece[]): RecordedTotal
   const calls = said.find((piece) => piece.calls !== undefined)?.calls
   return {
     ...said.find(({ usage }) => usage !== undefined)?.usage,
-    ...(cost === undefined ? {} : { cost }),
-    ...(calls === undefined ? {} : { calls }),
+    ...given({ cost, calls }),
     source: said.map(({ source }) => source).join(', '),
   }
 }

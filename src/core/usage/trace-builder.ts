@@ -2,8 +2,10 @@
  * How readers make a trace: they hand in drafts and records, the builder gives ids and numbers, finds the calls and
  * keeps warnings. It never refuses a step; what a reader cannot place it warns about.
  */
+
 import { boundedJson } from '#base/bounded-json.ts'
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -97,7 +99,7 @@ export function createTraceBuilder(): TraceBuilder {
           index,
           at: steps.length,
           stepId: step.id,
-          ...(agent === undefined ? {} : { agent }),
+          ...given({ agent }),
           ...options.call,
         })
       }
@@ -139,7 +141,7 @@ export function createTraceBuilder(): TraceBuilder {
         metadata,
         title: takeCodePoints(facts.title, MOST_TITLE),
         ...(unread.length === 0 ? {} : { unread }),
-        ...(recordedTotals === undefined ? {} : { recordedTotals }),
+        ...given({ recordedTotals }),
         ...(compactions.length === 0 ? {} : { compactions }),
         steps,
         calls: resolved,

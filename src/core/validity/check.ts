@@ -1,4 +1,5 @@
 /** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { type Message, textPart } from '../model/message.ts'
@@ -106,7 +107,7 @@ function placeholder(callId: string, turn: Message): Message {
     role: 'tool',
     parts: [textPart(MISSING_RESULT)],
     callId,
-    ...(stepId === undefined ? {} : { stepId }),
+    ...given({ stepId }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The recorded run with some of its tool results cut from some call on: to replay what it would have cost without them. */
+import { given } from '#base/given.ts'
 import type { Memory } from '../memory/memory.ts'
 import { applyChanges } from '../model/change.ts'
 import { type ToolResult, textPart } from '../model/message.ts'
@@ -60,5 +61,5 @@ function cutResult(result: ToolResult, cuts: readonly Cut[]): ToolResult {
     left -= text.length
     return text === '' ? [] : [textPart(text)]
   })
-  return { ...result, parts, ...(result.error === undefined ? {} : { error: result.error.slice(0, left) }) }
+  return { ...result, parts, ...given({ error: result.error?.slice(0, left) }) }
 }

@@ -2,6 +2,7 @@
  * Where Anthropic messages stand in a file: a request object, a bare list, or lists and lines of requests, each
  * perhaps with the response beside it. Finds the runs; reads no message.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -75,8 +76,7 @@ function runOf(record: JsonValue, place: string): AnthropicRun | undefined {
     metadata: metadataOf(record, response),
     place,
     ...(system === undefined || system === null ? {} : { system }),
-    ...(model === undefined ? {} : { model }),
-    ...(response === undefined ? {} : { response }),
+    ...given({ model, response }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Anthropic messages as neutral ones, with what stands beside them about the call that they answer. */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import { type Message, textPart } from '#core/model/message.ts'
@@ -84,7 +85,7 @@ function readMessage(message: JsonObject, { where, model }: MessageOptions): rea
     role,
     where,
     records: [message],
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
     ...(role === 'assistant' ? { call: factsOf(message, { model, timestamp }) } : {}),
   })
 }
@@ -101,7 +102,7 @@ function readCompacted(message: JsonObject, at: number, options: MessageOptions)
     parts: text === '' ? [] : [textPart(text)],
     where: options.where,
     records: [message],
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
   }
   const rest = blocks.slice(at + 1)
   return rest.length === 0 ? [summary] : [summary, ...readMessage({ ...message, content: rest }, options)]
@@ -114,8 +115,7 @@ function compactionOf(
 ): RecordedCompaction {
   return {
     kind: 'full',
-    ...(last === undefined ? {} : { last }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ last, timestamp }),
     summary: [summary],
     restored: [],
     ...(parts.length === 0 ? { isOpaque: true } : {}),
@@ -134,11 +134,7 @@ function factsOf(message: JsonObject, known: Known): CallFacts {
   const cost = numberField(message.metrics, 'cost')
   const stopReason = textField(message, 'stop_reason')
   return {
-    ...(known.timestamp === undefined ? {} : { timestamp: known.timestamp }),
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ timestamp: known.timestamp, model, usage, cost, stopReason }),
   }
 }
 
@@ -150,9 +146,7 @@ function readMetrics(message: JsonObject): Usage | undefined {
   const cacheRead = numberField(tokens, 'cached')
   if (input === undefined && output === undefined) return undefined
   return {
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
+    ...given({ input, output, cacheRead }),
   }
 }
 

@@ -3,6 +3,7 @@
  * results as blocks, all results of a turn in the next user message. Only what the API takes: thinking needs the
  * signature it was recorded with, and messages can't be empty.
  */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { anthropicBlock } from '#core/dialects/provider-parts.ts'
@@ -20,7 +21,7 @@ export function writeAnthropic({ steps, tools, calls, records }: Trace): Result<
   const model = calls.find((call) => call.model !== undefined)?.model
   const defined = anthropicTools(tools)
   const request = {
-    ...(model === undefined ? {} : { model }),
+    ...given({ model }),
     system: head.flatMap((step) => (step.kind === 'system' ? blocks(step.parts, 'system') : [])),
     ...(defined.length === 0 ? {} : { tools: defined }),
     messages: steps

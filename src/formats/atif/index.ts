@@ -3,6 +3,7 @@
  * and add fields. No prompt is recorded, so contexts are rebuilt from the steps.
  * https://www.harborframework.com/docs/agents/trajectory-format
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -97,7 +98,7 @@ function readTrajectory(
       fileName: document.fileName,
       ...place,
       readerVersion: READER_VERSION,
-      ...(version === undefined ? {} : { version }),
+      ...given({ version }),
     },
     tools: listField(objectField(trajectory, 'agent'), 'tool_definitions') ?? [],
     metadata: without(trajectory, ['steps', 'subagent_trajectories']),

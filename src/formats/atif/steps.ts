@@ -3,6 +3,7 @@
  * stands, in a lane of its own, behind the step that refers to it.
  */
 
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -139,8 +140,7 @@ function addPlain(builder: TraceBuilder, lane: Lane, step: JsonObject, isSystem:
 function common({ name }: Lane, step: JsonObject) {
   const timestamp = readTime(field(step, 'timestamp'))
   return {
-    ...(name === undefined ? {} : { agent: name }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ agent: name, timestamp }),
   }
 }
 
@@ -235,10 +235,7 @@ function factsOf({ model }: Lane, step: JsonObject): CallFacts {
   const said = textField(step, 'model_name') ?? model
   const timestamp = readTime(field(step, 'timestamp'))
   return {
-    ...(said === undefined ? {} : { model: said }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ model: said, usage, cost, timestamp }),
   }
 }
 

@@ -2,6 +2,7 @@
  * A trace as an ATIF trajectory: the results of a turn in its own step, usage and cost as metrics, all agents in one
  * trajectory. Recorded compactions are not written: ATIF says that there was one, not what it took away.
  */
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
@@ -26,7 +27,7 @@ export function writeAtif(trace: Trace): Result<string> {
     agent: {
       name: trace.steps.find(({ agent }) => agent !== undefined)?.agent ?? 'agent',
       version: 'unknown',
-      ...(model === undefined ? {} : { model_name: model }),
+      ...given({ model_name: model }),
       ...(tools.length === 0 ? {} : { tool_definitions: tools }),
     },
     steps,
@@ -122,20 +123,22 @@ function timeOf(seconds: number | undefined): JsonObject {
 function metricsOf({ usage, cost }: Call): JsonObject {
   const prompt = promptTokens(usage)
   return {
-    ...(prompt === undefined ? {} : { prompt_tokens: prompt }),
+    ...given({ prompt_tokens: prompt }),
     ...(usage?.output === undefined ? {} : { completion_tokens: usage.output }),
     ...(usage?.cacheRead === undefined ? {} : { cached_tokens: usage.cacheRead }),
-    ...(cost === undefined ? {} : { cost_usd: cost }),
+    ...given({ cost_usd: cost }),
   }
 }
 
 function finalMetrics(usage: RecordedTotals): JsonObject {
   const prompt = promptTokens(usage)
   return {
-    ...(prompt === undefined ? {} : { total_prompt_tokens: prompt }),
-    ...(usage.output === undefined ? {} : { total_completion_tokens: usage.output }),
-    ...(usage.cacheRead === undefined ? {} : { total_cached_tokens: usage.cacheRead }),
-    ...(usage.cost === undefined ? {} : { total_cost_usd: usage.cost }),
+    ...given({
+      total_prompt_tokens: prompt,
+      total_completion_tokens: usage.output,
+      total_cached_tokens: usage.cacheRead,
+      total_cost_usd: usage.cost,
+    }),
   }
 }
 

@@ -2,6 +2,7 @@
  * AgentChat: the messages and events of a team's run, and saved states of teams and agents.
  * https://microsoft.github.io/autogen/stable/reference/python/autogen_agentchat.messages.html
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -149,6 +150,6 @@ function callOf(event: JsonObject): Pick<Incoming, 'call'> {
   const timestamp = readTime(field(event, 'created_at'))
   if (usage === undefined && timestamp === undefined) return {}
   return {
-    call: { ...(usage === undefined ? {} : { usage }), ...(timestamp === undefined ? {} : { timestamp }) },
+    call: { ...given({ usage, timestamp }) },
   }
 }

@@ -3,6 +3,7 @@
  * `cached` is the client's own cache, not the provider's.
  * https://microsoft.github.io/autogen/stable/reference/python/autogen_core.models.html
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -70,8 +71,7 @@ function factsOf(response: JsonObject | undefined): CallFacts {
   const usage = readUsage(field(response, 'usage'))
   const stopReason = textField(response, 'finish_reason')
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ usage, stopReason }),
     ...(response === undefined ? { failure: t`No response was recorded.` } : {}),
   }
 }
@@ -126,8 +126,7 @@ export function resultsOf(message: JsonObject): readonly Incoming[] {
     return {
       role: 'tool',
       ...(isError ? { parts: [], error: textField(result, 'content') ?? 'error' } : { parts }),
-      ...(callId === undefined ? {} : { callId }),
-      ...(name === undefined ? {} : { name }),
+      ...given({ callId, name }),
       records: [message],
     }
   })

@@ -2,6 +2,7 @@
  * What the events of a stream tell of a message beyond its own lines: the final usage and the stop reason come behind
  * them. A message whose lines were written while it came in knows only a part of its output.
  */
+import { given } from '#base/given.ts'
 import { field, type JsonValue, textField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
@@ -49,8 +50,7 @@ function finalFacts(event: JsonValue | undefined, begin: Usage | undefined): Cal
   const usage = end === undefined ? undefined : { ...begin, ...end }
   const stopReason = textField(field(event, 'delta'), 'stop_reason')
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ usage, stopReason }),
   }
 }
 

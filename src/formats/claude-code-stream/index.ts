@@ -3,7 +3,9 @@
  * messages of one run with its settings at the beginning and its totals at the end.
  * https://docs.anthropic.com/en/docs/claude-code/sdk
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -101,7 +103,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
       run: 0,
       runs: 1,
       readerVersion: READER_VERSION,
-      ...(version === undefined ? {} : { version }),
+      ...given({ version }),
     },
     tools: listField(init, 'tools') ?? [],
     metadata: { ...metadataOf(init, result, lanes.agents), ...compactionsOf(lines) },

@@ -3,6 +3,7 @@
  */
 
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -88,11 +89,10 @@ export function openCompaction(
   const last = builder.steps.at(-1)?.id
   const compaction: OpenCompaction = {
     ...about,
-    ...(last === undefined ? {} : { last }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ last, timestamp }),
     ...(milliseconds === undefined ? {} : { duration: milliseconds / 1000 }),
     ...(WORD.test(trigger) ? { trigger } : {}),
-    ...(before === undefined ? {} : { tokensBefore: before }),
+    ...given({ tokensBefore: before }),
     summary: [],
     restored: [],
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '../index.ts'
@@ -374,7 +375,7 @@ describe('failed requests', () => {
 })
 
 describe('sub-agents', () => {
-  const side = (agentId?: string) => ({ isSidechain: true, ...(agentId === undefined ? {} : { agentId }) })
+  const side = (agentId?: string) => ({ isSidechain: true, ...given({ agentId }) })
 
   it('are lanes named after the call that started them, each with its own context', () => {
     const trace = read([

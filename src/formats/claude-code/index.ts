@@ -4,6 +4,7 @@
  * files beside the sessions'.
  * https://docs.anthropic.com/en/docs/claude-code
  */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -81,7 +82,7 @@ function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId
       fileName: run.fileName,
       ...place,
       readerVersion: READER_VERSION,
-      ...(version === undefined ? {} : { version }),
+      ...given({ version }),
     },
     metadata: metadataOf(values, lanes.agents),
     unread: watchLines(entries).list(),

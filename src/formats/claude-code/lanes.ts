@@ -2,6 +2,7 @@
  * Which agent a line belongs to: the main agent, or a sub-agent, whose lines are marked as sidechain in the same file
  * or stand in a file of their own; and what each sub-agent is called, after the call that started it.
  */
+import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Line } from './lines.ts'
 
@@ -26,7 +27,7 @@ export function findLanes(lines: readonly Line[]): Lanes {
   const names = uniqueNames(facts, links)
   const agents = [...facts].map(([key, { agentId }]) => [
     names.get(key) ?? key,
-    { ...(agentId === undefined ? {} : { agentId }), ...aboutCall(links.get(key)) },
+    { ...given({ agentId }), ...aboutCall(links.get(key)) },
   ])
   return {
     keys,
@@ -159,5 +160,5 @@ export function uniqueNames(
 export function aboutCall(call: StartingCall | undefined): { readonly [key: string]: JsonValue } {
   if (call === undefined) return {}
   const type = textField(call.input, 'subagent_type')
-  return { callId: call.id, ...(type === undefined ? {} : { subagentType: type }) }
+  return { callId: call.id, ...given({ subagentType: type }) }
 }

@@ -2,7 +2,9 @@
  * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not follow
  * the newest step of its lane (the person went back, or memory was compacted), recorded changes say so.
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { field, numberField, objectField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -113,7 +115,7 @@ function addMark(
   }
   if (kind === 'full' && state.open !== undefined) builder.warn(ODD.twoAtOnce(where))
   if (kind === 'full') close(builder, state)
-  const compaction = openCompaction(builder, line, { kind, ...(agent === undefined ? {} : { agent }) })
+  const compaction = openCompaction(builder, line, { kind, ...given({ agent }) })
   if (kind === 'micro') {
     const missing = clear(parent, state, cleared)
     if (missing > 0) builder.warn(ODD.clearedElsewhere(where, missing))
@@ -162,7 +164,7 @@ function openSummary(
   if (parent !== undefined || (state.open !== undefined && state.open.compaction.summary.length === 0)) return
   if (state.open !== undefined) builder.warn(ODD.twoAtOnce(line.where))
   state.open = undefined
-  const about = { kind: 'full' as const, ...(agent === undefined ? {} : { agent }) }
+  const about = { kind: 'full' as const, ...given({ agent }) }
   state.open = { compaction: openCompaction(builder, line, about), where: line.where }
 }
 
@@ -286,7 +288,7 @@ function plainMessages({ entry, results, as }: PlainSlot): readonly Incoming[] {
       records: [line.value],
       where: line.where,
       ...timed(timestamp),
-      ...(as === undefined ? {} : { as }),
+      ...given({ as }),
     },
   )
 }

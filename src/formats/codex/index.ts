@@ -3,7 +3,9 @@
  * first half.
  * https://github.com/openai/codex
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -86,7 +88,7 @@ function factsOf(
       run: 0,
       runs: 1,
       readerVersion: READER_VERSION,
-      ...(version === undefined ? {} : { version }),
+      ...given({ version }),
     },
     tools: listField(meta, 'dynamic_tools') ?? [],
     metadata: {

@@ -2,6 +2,7 @@
  * Lines of a rollout to steps: response items are the conversation; events tell usage and roll-backs; compactions and
  * roll-backs become recorded changes.
  */
+import { given } from '#base/given.ts'
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
@@ -79,9 +80,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   function facts({ timestamp }: Incoming): CallFacts {
     return {
-      ...(model === undefined ? {} : { model }),
-      ...(timestamp === undefined ? {} : { timestamp }),
-      ...(ahead === undefined ? {} : { usage: ahead }),
+      ...given({ model, timestamp, usage: ahead }),
     }
   }
 
@@ -147,8 +146,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     if (summary.length === 0) builder.warn(withoutSummary(line))
     const compaction: CodexCompaction = {
       kind: 'full',
-      ...(last === undefined ? {} : { last }),
-      ...(line.timestamp === undefined ? {} : { timestamp: line.timestamp }),
+      ...given({ last, timestamp: line.timestamp }),
       summary,
       restored: [],
       ...(isReadable ? {} : { isOpaque: true }),
@@ -193,7 +191,7 @@ function contextSize(payload: JsonValue): number | undefined {
 }
 
 function place({ record, where, timestamp }: CodexLine) {
-  return { record, where, ...(timestamp === undefined ? {} : { timestamp }) }
+  return { record, where, ...given({ timestamp }) }
 }
 
 function withoutSummary({ where }: CodexLine): Warning {

@@ -3,6 +3,7 @@
  * the user can hold results and text at once, then it is several messages.
  * https://ai.google.dev/api/caching#Content
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText } from '../messages/chat-message.ts'
@@ -44,9 +45,9 @@ export function readContent(
 
 function callOf(call: JsonValue | undefined): readonly ToolCall[] {
   if (!isObject(call)) return []
-  const given = field(call, 'args') ?? {}
+  const args = field(call, 'args') ?? {}
   return [
-    { id: textField(call, 'id') ?? '', name: textField(call, 'name') ?? '', arguments: argumentsText(given) },
+    { id: textField(call, 'id') ?? '', name: textField(call, 'name') ?? '', arguments: argumentsText(args) },
   ]
 }
 
@@ -54,13 +55,12 @@ function resultOf(response: JsonValue | undefined): readonly Incoming[] {
   if (!isObject(response)) return []
   const callId = textField(response, 'id')
   const name = textField(response, 'name')
-  const given = field(response, 'response')
+  const answer = field(response, 'response')
   return [
     {
       role: 'tool',
-      ...outcomeOf(given),
-      ...(callId === undefined ? {} : { callId }),
-      ...(name === undefined ? {} : { name }),
+      ...outcomeOf(answer),
+      ...given({ callId, name }),
     },
   ]
 }

@@ -1,4 +1,5 @@
 /** Steps of a session that holds events, and of a history of contents: no prompts are recorded. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
@@ -50,7 +51,7 @@ function addContent(chat: GroupChat, content: JsonObject, { event, first, where 
   const own = {
     agent: isUser ? first : author,
     where,
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
   }
   // A result’s role is the user’s; what else an agent says is the model’s.
   const messages = readContent(content, !isUser && !isOnlyResults(content))
@@ -69,7 +70,7 @@ export function isOnlyResults(content: JsonObject): boolean {
 
 function factsAt(event: JsonObject): CallFacts {
   const timestamp = readTime(field(event, 'timestamp'))
-  return { ...factsOf(event), ...(timestamp === undefined ? {} : { timestamp }) }
+  return { ...factsOf(event), ...given({ timestamp }) }
 }
 
 /** Events of a span of time are gone from then on; a summary stands for them. */
@@ -90,8 +91,7 @@ function compact(
   const summary = chat.say(saying, true)
   builder.recordCompaction({
     kind: 'full',
-    ...(last === undefined ? {} : { last }),
-    ...(summary.agent === undefined ? {} : { agent: summary.agent }),
+    ...given({ last, agent: summary.agent }),
     ...times,
     summary: [summary.id],
     restored: [],

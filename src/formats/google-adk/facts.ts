@@ -3,6 +3,7 @@
  * prompt; where a total says that thoughts are within, they are.
  * https://ai.google.dev/api/generate-content#UsageMetadata
  */
+import { given } from '#base/given.ts'
 import { isObject, type JsonValue, textField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
@@ -27,8 +28,7 @@ export function readUsage(usage: JsonValue | undefined): Usage | undefined {
     ...(candidates === undefined && thoughts === undefined
       ? {}
       : { output: (candidates ?? 0) + (isWithin ? 0 : (thoughts ?? 0)) }),
-    ...(cached === undefined ? {} : { cacheRead: cached }),
-    ...(thoughts === undefined ? {} : { reasoning: thoughts }),
+    ...given({ cacheRead: cached, reasoning: thoughts }),
   }
 }
 
@@ -39,10 +39,7 @@ export function factsOf(response: JsonValue | undefined): CallFacts {
   const stopReason = textOf(response, 'finish_reason')
   const failure = textOf(response, 'error_message') ?? textOf(response, 'error_code')
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(model === undefined ? {} : { model }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ usage, model, stopReason, failure }),
   }
 }
 

@@ -2,6 +2,7 @@
  * Old sessions with `event_logs`: each request with its whole prompt, tools and answer. The steps are then those of
  * the prompts; events that no prompt and no answer holds stand behind them.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -83,9 +84,9 @@ function recordedCall(log: JsonObject, event: JsonValue | undefined, where: stri
     prompt: promptOf(request),
     answer: answer.map((message) => ({ ...message, ...times, records, where })),
     facts: {
-      ...(model === undefined ? {} : { model }),
+      ...given({ model }),
       ...factsOf(response),
-      ...(stopReason === undefined ? {} : { stopReason }),
+      ...given({ stopReason }),
       ...times,
     },
     tools: toolsOf(either(field(request, 'config'), 'tools')),

@@ -1,4 +1,5 @@
 /** Model events as recorded calls: prompt, answer, facts, and the lane that each belongs to. */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -108,8 +109,7 @@ function recordedCall(
   const own = {
     records,
     where,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ timestamp, duration }),
   }
   return {
     ...(prompt === undefined ? {} : { prompt: reader.readAll(prompt) }),
@@ -129,9 +129,7 @@ function compactionOf(event: JsonObject): NonNullable<RecordedCall['compaction']
   const tokensAfter = numberField(event, 'tokens_after')
   return {
     kind: textField(event, 'type') === 'edit' ? 'micro' : 'full',
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(tokensBefore === undefined ? {} : { tokensBefore }),
-    ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    ...given({ timestamp, tokensBefore, tokensAfter }),
   }
 }
 
@@ -164,12 +162,9 @@ function factsOf(event: JsonObject, isAnswered: boolean): CallFacts {
   const failure = isAnswered ? undefined : failureOf(event, output)
   return {
     ...(model === undefined || model === '' ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ usage, timestamp }),
     ...(duration === undefined || duration < 0 ? {} : { duration }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ cost, stopReason, failure }),
   }
 }
 

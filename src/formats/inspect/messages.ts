@@ -1,4 +1,5 @@
 /** Inspect's chat messages as neutral ones. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -63,9 +64,7 @@ function resultOf(message: JsonObject, parts: readonly Part[]): Partial<Incoming
   const name = textField(message, 'function')
   const error = errorOf(message)
   return {
-    ...(callId === undefined ? {} : { callId }),
-    ...(name === undefined ? {} : { name }),
-    ...(error === undefined ? {} : { error }),
+    ...given({ callId, name, error }),
     ...(error !== undefined && partsText(parts) === error
       ? { parts: parts.filter(({ kind }) => kind !== 'text') }
       : {}),

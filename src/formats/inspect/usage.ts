@@ -2,6 +2,7 @@
  * Inspect's token usage. Whether `input_tokens` includes what came from or went to the cache changed over versions,
  * and reasoning stands beside the output of some providers: which parts add up to the total tells.
  */
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import { sumOfUsages } from '#core/usage/recorded-totals.ts'
@@ -20,9 +21,7 @@ export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   return {
     ...(input === undefined ? {} : { input: input - cached }),
     ...(output === undefined ? {} : { output: output + (isReasoningBeside ? (reasoning ?? 0) : 0) }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(write === undefined ? {} : { cacheWrite: write }),
-    ...(reasoning === undefined ? {} : { reasoning }),
+    ...given({ cacheRead: read, cacheWrite: write, reasoning }),
   }
 }
 

@@ -3,7 +3,9 @@
  * it, finds what in it belongs together, and reads each part with the format that claims it. Small plain texts may
  * also go through `readFile` of ../index.ts.
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
@@ -80,8 +82,7 @@ export async function readSource(
       bytes += more
       onProgress?.({ stage: 'reading', share: total === 0 ? 1 : Math.min(1, bytes / total), runs: 0 })
     },
-    ...(signal === undefined ? {} : { signal }),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...given({ signal, limits: options.limits }),
   }
   const opened = await openSource(source, intake)
   if (opened.kind === 'failed')
@@ -100,7 +101,7 @@ function piecesIn(
     return [{ name, path: '', reading, keep: async () => file.blob ?? new Blob() }]
   }
   const { leaves, blob } = opened
-  const folder: Folder = { name, path: '', leaves, ...(blob === undefined ? {} : { blob }) }
+  const folder: Folder = { name, path: '', leaves, ...given({ blob }) }
   if (member === undefined) return piecesOf(folder)
   const piece = pieceAt(folder, member)
   return piece === undefined ? [] : [piece]

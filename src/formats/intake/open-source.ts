@@ -2,7 +2,9 @@
  * Opens a source as a whole: a file, an archive with all its files, a folder. Everything in it is parsed and held, so
  * that a format made of several files can look at them together.
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -131,7 +133,7 @@ function createGathering(name: string, intake: Intake) {
       const sorted = [...leaves.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
       const warnings = [...besideWarning(beside), ...pathWarnings(shortened, twice)]
       if (sorted.length === 0) return { kind: 'failed', problem: nothingInside(name, beside.length) }
-      return { kind: 'folder', leaves: sorted, warnings, ...(blob === undefined ? {} : { blob }) }
+      return { kind: 'folder', leaves: sorted, warnings, ...given({ blob }) }
     },
   }
 }

@@ -2,6 +2,7 @@
  * What of an opened folder belongs together. A format may claim the folder as a whole; else a folder that wraps all
  * others is taken off and its content looked at; else each folder and each file in it is a source of its own.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 import { recognise } from '../index.ts'
@@ -42,7 +43,7 @@ export function piecesOf(folder: Folder): readonly Piece[] {
     if (others.length > 0 || only.kind === 'file')
       return groups.flatMap((group) => groupPieces(current, group))
     // What wraps everything adds nothing: the archive is still the one file to keep.
-    current = { ...subfolder(current, only), ...(current.blob === undefined ? {} : { blob: current.blob }) }
+    current = { ...subfolder(current, only), ...given({ blob: current.blob }) }
   }
 }
 

@@ -2,6 +2,7 @@
  * The files of a zip archive, listed from its directory, which zip.js reads (Zip64 too). Each is unpacked by itself
  * when it is opened (zip-entry.ts).
  */
+
 import {
   BlobReader,
   type Entry,
@@ -9,6 +10,7 @@ import {
   Uint8ArrayReader,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { BOMB_BYTES, MAX_ENTRIES, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
 import { isBeside, safePath } from './paths.ts'
@@ -79,7 +81,7 @@ function sourceFile(bytes: ZipBytes, entry: FileEntry): SourceFile {
     path: safePath(entry.filename).path,
     size: entry.uncompressedSize,
     isInside: true,
-    ...(refusal === undefined ? {} : { refusal }),
+    ...given({ refusal }),
     open: (onPiece) => openEntry(bytes, placeOf(entry), onPiece),
   }
 }

@@ -1,4 +1,5 @@
 /** One LangChain message in any of its written forms, as a neutral message; also for messages inside spans. */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -68,13 +69,13 @@ export function readLangChainMessage(message: JsonObject): Incoming | undefined 
     role: type === 'chat' ? chatRole(body) : (ROLE_OF_TYPE[type] ?? 'user'),
     parts: contentOf(body),
     records: [message],
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     ...(field(body, 'example') === true ? { demo: true } : {}),
   }
   if (own.role === 'tool') return { ...own, ...resultOf(body, own.parts) }
   if (own.role !== 'assistant') return own
   const call = factsOf(body)
-  return { ...own, calls: callsOf(body), ...(call === undefined ? {} : { call }) }
+  return { ...own, calls: callsOf(body), ...given({ call }) }
 }
 
 function chatRole(body: JsonObject): Incoming['role'] {
@@ -85,7 +86,7 @@ function chatRole(body: JsonObject): Incoming['role'] {
 function resultOf(body: JsonObject, parts: readonly Part[]) {
   const callId = textField(body, 'tool_call_id')
   return {
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
     ...(textField(body, 'status') === 'error' ? { parts: [], error: partsText(parts) } : {}),
   }
 }
@@ -129,9 +130,7 @@ function factsOf(body: JsonObject): CallFacts | undefined {
   const stopReason = textField(response, 'finish_reason') ?? textField(response, 'stop_reason')
   if (usage === undefined && model === undefined && stopReason === undefined) return undefined
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(model === undefined ? {} : { model }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ usage, model, stopReason }),
   }
 }
 

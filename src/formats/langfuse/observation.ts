@@ -1,4 +1,5 @@
 /** A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import { promptUsage } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
@@ -28,9 +29,7 @@ export function readObservation(record: JsonObject): Span {
     input: field(record, 'input') ?? null,
     output: field(record, 'output') ?? null,
     record,
-    ...(parentId === undefined ? {} : { parentId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    ...given({ parentId, start, end }),
     ...(textField(record, 'level') === 'ERROR'
       ? { failure: textField(record, 'statusMessage') ?? 'error' }
       : {}),
@@ -51,9 +50,11 @@ function langfuseAttributes(record: JsonObject, metadata: JsonValue): JsonObject
   const cost = numberOf(field(objectField(record, 'costDetails'), 'total'))
   const system = textField(metadata, 'system') ?? textField(metadata, 'instructions')
   return {
-    ...(model === undefined ? {} : { 'gen_ai.response.model': model }),
-    ...(cost === undefined ? {} : { 'operation.cost': cost }),
-    ...(system === undefined ? {} : { 'gen_ai.system_instructions': system }),
+    ...given({
+      'gen_ai.response.model': model,
+      'operation.cost': cost,
+      'gen_ai.system_instructions': system,
+    }),
     ...usage,
   }
 }

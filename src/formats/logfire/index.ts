@@ -3,6 +3,7 @@
  * its requests.
  * https://ai.pydantic.dev/logfire/
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -78,8 +79,6 @@ function readSpan(record: JsonObject, index: number): Span {
     events: [],
     record,
     ...(parentId === '' ? {} : { parentId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ start, end, failure }),
   }
 }

@@ -2,6 +2,7 @@
  * A trace as the messages that it says, in order, with all that stands beside each: the common ground on which a trace
  * and what a format gave back of it are compared, however either groups messages into steps.
  */
+import { given } from '#base/given.ts'
 import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/model/message.ts'
 import type { ActionStep, Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -56,7 +57,7 @@ export function messagesOf(step: Step): readonly Own[] {
       return [{ role: step.role, parts: step.parts, calls: [], ...named(step) }]
     case 'message': {
       const { role, parts, calls = [], callId } = step
-      return [{ role, parts, calls, ...named(step), ...(callId === undefined ? {} : { callId }) }]
+      return [{ role, parts, calls, ...named(step), ...given({ callId }) }]
     }
     case 'control':
       return [{ role: 'control', parts: [textPart(JSON.stringify(step.control))], calls: [] }]
@@ -76,7 +77,7 @@ function actionMessages(step: ActionStep): readonly Own[] {
         calls: [],
         callId: result.callId,
         ...named(result),
-        ...(result.error === undefined ? {} : { error: result.error }),
+        ...given({ error: result.error }),
       }),
     ),
   ]

@@ -1,4 +1,5 @@
 /** Lists of MARSYS memory messages, which know more roles and fields than OpenAI's. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -133,7 +134,7 @@ function readMessage(message: JsonObject): Incoming {
   }
   if (role === 'tool') {
     const callId = textField(message, 'tool_call_id')
-    return { ...own, role, ...(callId === undefined ? {} : { callId }) }
+    return { ...own, role, ...given({ callId }) }
   }
   const isSummary = SUMMARY.test(partsText(parts))
   if (role === 'assistant' || role === 'agent_response')
@@ -193,7 +194,7 @@ function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean)
     ...(isReceived ? { noCall: true } : {}),
     parts: [...reasoningOf(message), ...parts],
     calls: [...readCalls(message), ...agentCalls],
-    ...(call === undefined ? {} : { call }),
+    ...given({ call }),
   }
 }
 
@@ -212,9 +213,6 @@ function factsOf(metadata: JsonObject | undefined): CallFacts | undefined {
   const stopReason = textField(metadata, 'finish_reason')
   const duration = numberField(metadata, 'response_time')
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(model === undefined ? {} : { model }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ usage, model, stopReason, duration }),
   }
 }

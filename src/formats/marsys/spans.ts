@@ -4,6 +4,7 @@
  */
 
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
 import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
@@ -192,11 +193,7 @@ function factsOf(span: JsonObject): CallFacts {
   return {
     timestamp: startOf(span),
     ...durationOf(span),
-    ...(usage === undefined ? {} : { usage }),
-    ...(model === undefined ? {} : { model }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ usage, model, cost, stopReason, failure }),
   }
 }
 
@@ -206,9 +203,7 @@ function usageOf(attributes: JsonObject | undefined): Usage | undefined {
   const reasoning = countField(attributes, 'reasoning_tokens')
   if (input === undefined && output === undefined) return undefined
   return {
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(reasoning === undefined ? {} : { reasoning }),
+    ...given({ input, output, reasoning }),
   }
 }
 

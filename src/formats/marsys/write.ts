@@ -32,7 +32,7 @@ function written(step: Step, call: Call | undefined): readonly JsonObject[] {
     structured_data: null,
     ...(index === 0 ? ownFields(step, spoken(message)) : {}),
     ...(message.role === 'assistant' ? turn(message, call) : { agent_calls: null }),
-    ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
+    ...given({ timestamp: step.timestamp }),
   }))
 }
 
@@ -53,7 +53,7 @@ function spoken({ role, parts, error, name, callId }: WrittenMessage): JsonObjec
   return {
     role: said,
     content: role === 'tool' ? (content ?? '') : content,
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     ...(callId === undefined || role !== 'tool' ? {} : { tool_call_id: callId }),
     ...(caller === undefined ? {} : { metadata: { caller } }),
   }
@@ -106,10 +106,9 @@ function responseMetadata(call: Call | undefined): JsonObject {
   if (call === undefined) return {}
   const { model, usage, stopReason, duration } = call
   const metadata = {
-    ...(model === undefined ? {} : { model }),
+    ...given({ model }),
     ...(usage === undefined ? {} : { usage: usageOf(usage) }),
-    ...(stopReason === undefined ? {} : { finish_reason: stopReason }),
-    ...(duration === undefined ? {} : { response_time: duration }),
+    ...given({ finish_reason: stopReason, response_time: duration }),
   }
   return Object.keys(metadata).length === 0 ? {} : { response_metadata: metadata }
 }
@@ -118,9 +117,9 @@ function responseMetadata(call: Call | undefined): JsonObject {
 function usageOf({ input, output, cacheRead, cacheWrite, reasoning: thought }: Usage): JsonObject {
   return {
     ...(input === undefined ? {} : { prompt_tokens: input + (cacheRead ?? 0) + (cacheWrite ?? 0) }),
-    ...(output === undefined ? {} : { completion_tokens: output }),
+    ...given({ completion_tokens: output }),
     ...(cacheRead === undefined ? {} : { prompt_tokens_details: { cached_tokens: cacheRead } }),
-    ...(cacheWrite === undefined ? {} : { cache_creation_input_tokens: cacheWrite }),
+    ...given({ cache_creation_input_tokens: cacheWrite }),
     ...(thought === undefined ? {} : { completion_tokens_details: { reasoning_tokens: thought } }),
   }
 }

@@ -2,6 +2,7 @@
  * A documented file trace to a Trace. A faulty piece is left out and reported; calls and recorded changes are then
  * put right, so that one bad record never costs the run.
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
@@ -68,12 +69,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     calls: checkedCalls,
     tools: reader.one('tools', schema.listSchema) ?? [],
     metadata: reader.one('metadata', schema.jsonObject) ?? {},
-    ...(fidelity === undefined ? {} : { fidelity }),
-    ...(unread === undefined ? {} : { unread }),
-    ...(toolSets === undefined ? {} : { toolSets }),
-    ...(recordedTotals === undefined ? {} : { recordedTotals }),
-    ...(inferredContext === undefined ? {} : { inferredContext }),
-    ...(compactions === undefined ? {} : { compactions }),
+    ...given({ fidelity, unread, toolSets, recordedTotals, inferredContext, compactions }),
     records: reader.records(steps),
     warnings: [...warnings, ...found, ...usage.warnings],
   }

@@ -4,6 +4,7 @@
  * an `other` part, never nothing.
  * https://docs.anthropic.com/en/api/messages
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/model/message.ts'
@@ -102,7 +103,7 @@ function readImage(block: JsonObject): Part {
   const data = textField(source, 'data')
   const url = data === undefined ? textField(source, 'url') : `data:${mediaType ?? ''};base64,${data}`
   if (url === undefined) return other(block, 'image')
-  return { kind: 'image', url, ...(mediaType === undefined ? {} : { mediaType }) }
+  return { kind: 'image', url, ...given({ mediaType }) }
 }
 
 /**
@@ -128,10 +129,7 @@ export function resultMessage(
   return {
     ...result,
     role: 'tool',
-    ...(agent === undefined ? {} : { agent }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(records === undefined ? {} : { records }),
-    ...(where === undefined ? {} : { where }),
+    ...given({ agent, timestamp, records, where }),
   }
 }
 

@@ -3,6 +3,7 @@
  * holds them (ADK sessions, Gemini CLI, spans).
  * https://ai.google.dev/api/caching#Content
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
@@ -84,8 +85,7 @@ function resultOf(part: JsonValue): readonly Incoming[] {
     {
       role: 'tool',
       parts: [textPart(text)],
-      ...(callId === undefined ? {} : { callId }),
-      ...(name === undefined ? {} : { name }),
+      ...given({ callId, name }),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import {
   createResponsesTurns,
@@ -68,7 +69,7 @@ describe('turns', () => {
     const emitted: Incoming[] = []
     const turns = createResponsesTurns((message) => emitted.push(message))
     const add = (item: Parameters<typeof readResponsesItem>[0], response?: string) =>
-      turns.add(readResponsesItem(item), { record: item, ...(response === undefined ? {} : { response }) })
+      turns.add(readResponsesItem(item), { record: item, ...given({ response }) })
     add({ type: 'message', role: 'user', content: 'Q' })
     add({ type: 'reasoning', summary: ['Hm.'] }, 'r1')
     add({ type: 'message', role: 'assistant', content: 'Looking.' }, 'r1')

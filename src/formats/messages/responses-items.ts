@@ -3,6 +3,7 @@
  * conversations, agent traces). What the model gave back between two inputs (reasoning, texts, calls) is one turn.
  * https://platform.openai.com/docs/api-reference/responses
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, type ToolResult, textPart } from '#core/model/message.ts'
@@ -206,9 +207,7 @@ function isOtherResponse(first: ItemPlace | undefined, { response }: ItemPlace):
 
 function placed({ where, agent, timestamp }: ItemPlace) {
   return {
-    ...(where === undefined ? {} : { where }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ where, agent, timestamp }),
   }
 }
 

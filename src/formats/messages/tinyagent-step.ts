@@ -3,6 +3,7 @@
  * (absent texts are null) and the architecture document (reasoning, action, observation). Reading and writing are
  * exact inverses within a form, but for a field that was left out: it comes back with its default.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -38,7 +39,7 @@ export function readTinyAgentStep(value: JsonValue, form: TinyAgentForm): Result
   const timestamp = numberField(value, 'timestamp') ?? readTime(textField(value, 'timestamp'))
   const base = {
     number: numberField(value, 'step_number') ?? 0,
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
   }
   switch (tinyAgentType(value)) {
     case 'system':
@@ -106,19 +107,19 @@ function nullable(value: JsonObject, key: string, form: TinyAgentForm): string |
 
 function readCall(value: JsonObject, form: TinyAgentForm): readonly ToolCall[] {
   const name = nullable(value, 'tool_name', form)
-  const given = field(value, 'tool_args') ?? {}
+  const args = field(value, 'tool_args') ?? {}
   const isAbsent = name === undefined || (name === '' && form === 'library')
-  if (isAbsent && isObject(given) && Object.keys(given).length === 0) return []
-  return [{ id: '', name: name ?? '', arguments: JSON.stringify(given), inText: true }]
+  if (isAbsent && isObject(args) && Object.keys(args).length === 0) return []
+  return [{ id: '', name: name ?? '', arguments: JSON.stringify(args), inText: true }]
 }
 
 function readResult(value: JsonObject, form: TinyAgentForm): readonly ToolResult[] {
   const observation = nullable(value, 'observation', form)
-  const given = nullable(value, 'error', form)
-  const error = given === '' && form === 'library' ? undefined : given
+  const recorded = nullable(value, 'error', form)
+  const error = recorded === '' && form === 'library' ? undefined : recorded
   if (observation === undefined && error === undefined) return []
   const parts = observation === undefined ? [] : [textPart(observation)]
-  return [{ callId: '', parts, ...(error === undefined ? {} : { error }) }]
+  return [{ callId: '', parts, ...given({ error }) }]
 }
 
 function optionalText(text: string | undefined): readonly Part[] {
@@ -128,7 +129,7 @@ function optionalText(text: string | undefined): readonly Part[] {
 /** The step in a form, with every field of its type; its timestamp only if it has one. */
 export function writeTinyAgentStep(step: Step, form: TinyAgentForm): JsonObject {
   const base = {
-    ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
+    ...given({ timestamp: step.timestamp }),
     step_number: step.number,
   }
   switch (step.kind) {

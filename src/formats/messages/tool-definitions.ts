@@ -1,4 +1,5 @@
 /** Tool definitions in one provider's form as another's: OpenAI chat, OpenAI Responses, Anthropic, MCP. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 
 interface ToolDefinition {
@@ -21,7 +22,7 @@ export function readToolDefinition(definition: JsonValue): ToolDefinition | unde
   if (parameters === undefined && textField(definition, 'type') !== 'function') return undefined
   return {
     name,
-    ...(description === undefined ? {} : { description }),
+    ...given({ description }),
     parameters: parameters ?? { type: 'object' },
   }
 }

@@ -1,4 +1,5 @@
 /** What mini-SWE-agent keeps of each request in `extra`: usage, cost, times; and which of it is not interpreted. */
+import { given } from '#base/given.ts'
 import { field, isArray, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
@@ -46,11 +47,7 @@ export function factsOf(message: JsonObject, { model }: { readonly model: string
   const stopReason =
     textField(isArray(choices) ? choices[0] : undefined, 'finish_reason') ?? textField(response, 'status')
   return {
-    ...(said === undefined ? {} : { model: said }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ model: said, usage, timestamp, cost, stopReason }),
   }
 }
 

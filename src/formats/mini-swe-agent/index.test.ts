@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { formats, readFile } from '../index.ts'
@@ -25,7 +26,7 @@ const block = (command: string) => `I act.\n\n\`\`\`bash\n${command}\n\`\`\``
 const answer = (content: string, extra?: JsonValue) => ({
   role: 'assistant',
   content,
-  ...(extra === undefined ? {} : { extra }),
+  ...given({ extra }),
 })
 const user = (content: string, extra: JsonValue = {}) => ({ role: 'user', content, extra })
 const usage = (value: JsonValue, more = {}) => ({

@@ -2,6 +2,7 @@
  * Messages of mini-SWE-agent as neutral ones. Where the action is written in the text, the user messages that follow
  * are its results. `exit` is no message: it ends the run and holds what was submitted.
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -130,7 +131,7 @@ function resultOf(message: JsonObject, parts: readonly Part[]) {
     ...(isError
       ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
       : { parts }),
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** A span of the OpenAI Agents SDK. A response's input and output are there only if an exporter added them. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -32,10 +33,7 @@ export function readAgentSpan(record: JsonObject): Span {
     input: requestOf(record, data, response),
     output: listField(response, 'output') ?? field(data, 'output') ?? null,
     record,
-    ...(parentId === undefined ? {} : { parentId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ parentId, start, end, failure }),
   }
 }
 
@@ -53,7 +51,7 @@ function requestOf(record: JsonObject, data: JsonObject, response: JsonObject | 
   const instructions = textField(response, 'instructions')
   return {
     input,
-    ...(instructions === undefined ? {} : { instructions }),
+    ...given({ instructions }),
     tools: listField(response, 'tools') ?? listField(field(data, 'model_config'), 'tools') ?? [],
   }
 }

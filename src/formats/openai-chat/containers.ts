@@ -2,6 +2,7 @@
  * Where OpenAI chat messages stand in a file: a bare list, `{messages}`, one logged call, a stored completion,
  * tau-bench items, and lists or lines of these. Finds the runs; reads no message.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -105,7 +106,7 @@ function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
     tools,
     metadata: without(record, own === undefined ? ['messages'] : ['messages', 'tools']),
     ...(answer === undefined ? {} : { lastCall: answerFacts(record, response) }),
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
   }
 }
 
@@ -116,10 +117,6 @@ function answerFacts(record: JsonObject, response: JsonValue): NonNullable<RawRu
   const duration = numberField(record, 'latency_sec')
   const cost = numberField(record, 'cost') ?? numberField(field(response, 'usage'), 'cost')
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(model === undefined ? {} : { model }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
-    ...(cost === undefined ? {} : { cost }),
+    ...given({ usage, model, timestamp, duration, cost }),
   }
 }

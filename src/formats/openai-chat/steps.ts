@@ -1,6 +1,7 @@
 /**
  * OpenAI chat messages as neutral messages. Which of them make a step is conversation.ts's matter.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Message, Part } from '#core/model/message.ts'
@@ -56,8 +57,7 @@ function factsOf({ lastCall }: RawRun): Partial<Incoming> {
   const { timestamp, duration } = lastCall
   return {
     call: lastCall,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ timestamp, duration }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** An exchange of a request log as a recorded call: prompt, answer, and what is known of it. */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -32,8 +33,7 @@ function recordedCall({ request, response, isLost }: Exchange, prompt: readonly 
   const { timestamp, duration } = facts
   const records = [withoutPrompt(request.record), ...(response === undefined ? [] : [response.record])]
   const timed = {
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ timestamp, duration }),
     records,
     where: response?.where ?? request.where,
   }
@@ -88,14 +88,12 @@ function factsOf(request: JsonObject, record: JsonObject | undefined, isLost: bo
   const failure = failureOf(record) ?? (isLost ? 'No response was recorded.' : undefined)
   const timestamp = sent ?? answered
   return {
-    ...(model === undefined ? {} : { model }),
+    ...given({ model }),
     // The logger counts the messages itself, without tools and answer: never the provider's number.
     ...(usage === undefined ? {} : { usage, usageOrigin: 'client' as const }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
     ...(sent === undefined || answered === undefined || answered < sent ? {} : { duration: answered - sent }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ cost, stopReason, failure }),
   }
 }
 

@@ -2,6 +2,7 @@
  * Where Responses items stand in a file: a bare list, a page of the API's list, a response or request object, lines of
  * items, or several responses; and in which order. Finds the runs; reads no item.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -61,7 +62,7 @@ function runOf(record: JsonValue, place: string): readonly ResponsesRun[] {
       isPage: false,
       metadata: metadataOf(record, response),
       place,
-      ...(instructions === undefined ? {} : { instructions }),
+      ...given({ instructions }),
       ...(output === undefined ? {} : { response }),
     },
   ]

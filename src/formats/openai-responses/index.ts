@@ -2,7 +2,9 @@
  * Items of OpenAI's Responses and Conversations API: lists and pages of items, response objects, requests.
  * https://platform.openai.com/docs/api-reference/responses
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -106,7 +108,7 @@ function addItems(builder: TraceBuilder, run: ResponsesRun, { items, isReversed 
   items.forEach((record, index) => {
     const response = textField(record, 'created_by') ?? textField(record, 'response_id')
     const where = `${run.place === '' ? '' : `${run.place}, `}item ${isReversed ? items.length - index : index + 1}`
-    turns.add(readResponsesItem(record), { record, where, ...(response === undefined ? {} : { response }) })
+    turns.add(readResponsesItem(record), { record, where, ...given({ response }) })
   })
   turns.end()
   // A response's output is its last turn.
@@ -124,11 +126,7 @@ function answerFacts(response: JsonObject | undefined): CallFacts | undefined {
   const error = textField(response.error, 'message')
   const stopReason = textField(response.incomplete_details, 'reason') ?? status
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(error === undefined ? {} : { failure: error }),
+    ...given({ model, usage, timestamp, stopReason, failure: error }),
   }
 }
 

@@ -3,6 +3,7 @@
  * --format json`, and the storage folder of older versions, with the sub-agents of a session.
  * https://github.com/anomalyco/opencode
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -61,7 +62,7 @@ function readSession(
       run: index,
       runs: count,
       readerVersion: READER_VERSION,
-      ...(version === undefined ? {} : { version }),
+      ...given({ version }),
     },
     metadata: metadataOf(session),
     unread: watched(session).list(),
@@ -73,7 +74,7 @@ function metadataOf({ info, messages }: Session): JsonObject {
   const path = messages.map((message) => field(message.info, 'path')).find(isObject)
   return {
     ...(info === undefined ? {} : without(info, ['title'])),
-    ...(path === undefined ? {} : { path }),
+    ...given({ path }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The messages of an opencode session as neutral ones: a request for each of its steps, tool results behind it. */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
@@ -102,8 +103,7 @@ function endOf(latest: number | undefined, part: JsonObject): number | undefined
 function common({ where }: StoredMessage, agent: string | undefined, timestamp: number | undefined): Common {
   return {
     where,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ timestamp, agent }),
   }
 }
 
@@ -150,9 +150,7 @@ function toolResult(part: JsonObject, { where, agent }: Common): readonly Incomi
     role: 'tool' as const,
     callId: textField(part, 'callID') ?? '',
     name: textField(part, 'tool') ?? '',
-    ...(where === undefined ? {} : { where }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(end === undefined ? {} : { timestamp: end }),
+    ...given({ where, agent, timestamp: end }),
     ...(start === undefined || end === undefined ? {} : { duration: end - start }),
   }
   switch (textField(state, 'status')) {
@@ -198,13 +196,9 @@ function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: P
   const stopReason = textField(finish, 'reason') ?? (place.isLast ? textField(info, 'finish') : undefined)
   const failure = place.isLast ? failureOf(info) : undefined
   return {
-    ...(begin === undefined ? {} : { timestamp: begin }),
+    ...given({ timestamp: begin }),
     ...(begin === undefined || completed === undefined ? {} : { duration: completed - begin }),
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ model, usage, cost, stopReason, failure }),
   }
 }
 

@@ -2,6 +2,7 @@
  * Messages to steps, and the context of each call. opencode frees context in two ways: it clears old tool results, and notes
  * the time in each; and a request of its own writes a summary, before which only a tail of the messages may stay.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, listField, textField } from '#base/json.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -47,9 +48,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
       lane.system = system
       const { agent } = lane
       const parts = [{ kind: 'text' as const, text: system }]
-      lane.context.show(
-        conversation.add({ role: 'system', parts, ...(agent === undefined ? {} : { agent }) }),
-      )
+      lane.context.show(conversation.add({ role: 'system', parts, ...given({ agent }) }))
     }
     const incoming = readUser(message, lane.agent)
     if (incoming.parts.length === 0) return
@@ -93,8 +92,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
     builder.recordCompaction({
       kind: 'full',
       last: summary.id,
-      ...(agent === undefined ? {} : { agent }),
-      ...(timestamp === undefined ? {} : { timestamp }),
+      ...given({ agent, timestamp }),
       ...(part === undefined ? {} : { trigger: part.auto === true ? 'auto' : 'manual' }),
       summary: [summary.id],
       restored: [],
@@ -158,8 +156,7 @@ function clear(builder: TraceBuilder, lane: Lane, time: number | undefined): voi
   const last = builder.steps.findLast((step) => step.agent === agent)?.id
   const compaction: RecordedCompaction = {
     kind: 'micro',
-    ...(last === undefined ? {} : { last }),
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ last, agent }),
     ...(due[0] === undefined ? {} : { timestamp: due[0].at }),
     trigger: 'auto',
     summary: [],

@@ -2,6 +2,7 @@
  * Events of OpenHands V0 as they stand in a file: flat lists, lists of pairs of action and observation, and the
  * resolver's, whose arguments stand at the top level.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -69,9 +70,7 @@ function readEvent(record: JsonValue, where: string): OhEvent | undefined {
     type,
     args: isObject(args) ? args : record,
     where: id === undefined ? where : `${where} (event ${id})`,
-    ...(id === undefined ? {} : { id }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(source === undefined ? {} : { source }),
+    ...given({ id, cause, source }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What OpenHands V0's own memory did: knowledge that was recalled into the prompt, condensations. */
+import { given } from '#base/given.ts'
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
 import type { Part } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -86,9 +87,7 @@ function noteCondensation(
 ): void {
   builder.recordCompaction({
     kind: 'full',
-    ...(last === undefined ? {} : { last }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ last, agent, timestamp }),
     summary,
     restored: [],
   })

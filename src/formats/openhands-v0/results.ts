@@ -1,4 +1,5 @@
 /** Observations of OpenHands V0: they join the action that they name as their cause. */
+import { given } from '#base/given.ts'
 import { field, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { type Part, partsText } from '#core/model/message.ts'
@@ -55,7 +56,7 @@ function addToOpen(
     ...common(state, event),
     role: 'tool',
     ...rest,
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
   }
   const step = joinedBehind(state, message) ?? state.conversation.add(message)
   state.latest.set(step.id, step)
@@ -63,7 +64,7 @@ function addToOpen(
   viewOf(state).add({
     id: event.id ?? '',
     stepId: step.id,
-    ...(position === undefined ? {} : { result: position }),
+    ...given({ result: position }),
   })
   return step
 }

@@ -1,4 +1,5 @@
 /** What is known while the events of an OpenHands V0 run become steps, and how one event enters it. */
+import { given } from '#base/given.ts'
 import { field, type JsonValue } from '#base/json.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -79,8 +80,7 @@ export function common(state: State, { record, where }: OhEvent) {
   return {
     records: [record],
     where,
-    ...(lane === undefined ? {} : { agent: lane }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ agent: lane, timestamp }),
   }
 }
 

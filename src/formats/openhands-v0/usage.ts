@@ -2,6 +2,7 @@
  * What OpenHands V0 knows of each request: the answer it keeps with the action, the run's lists by response id, and
  * running totals, whose differences tell of answers that were plain messages.
  */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import type { RecordedTotals, Usage } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
@@ -49,7 +50,7 @@ export function createUsageBook(metrics: JsonValue | undefined, hasDelegates: bo
       const usage = isRepeated ? undefined : (said ?? grown?.usage)
       return {
         ...answerFacts(response, listed),
-        ...(usage === undefined ? {} : { usage }),
+        ...given({ usage }),
         ...durationOf(latencies.get(id)),
         ...(grown === undefined || grown.cost <= 0 ? {} : { cost: grown.cost }),
       }
@@ -63,9 +64,7 @@ function answerFacts(response: JsonObject | undefined, listed: JsonValue | undef
   const timestamp = numberField(response, 'created')
   const stopReason = textField((listField(response, 'choices') ?? [])[0], 'finish_reason')
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ model, timestamp, stopReason }),
   }
 }
 

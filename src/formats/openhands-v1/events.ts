@@ -1,4 +1,5 @@
 /** Events of OpenHands V1 as they stand in a file: `kind` tells what each is. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 
 /** One event, with what places it among the others. */
@@ -59,8 +60,7 @@ export function readV1Event(record: JsonValue, where: string): V1Event | undefin
     record,
     kind,
     where,
-    ...(id === undefined ? {} : { id }),
-    ...(source === undefined ? {} : { source }),
+    ...given({ id, source }),
     ...(isTree ? { parent } : {}),
   }
 }

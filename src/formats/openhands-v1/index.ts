@@ -3,7 +3,9 @@
  * list of events; with parallel calls, branches, condensations and replaced system prompts.
  * https://github.com/OpenHands/software-agent-sdk
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { field, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
@@ -72,7 +74,7 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
     },
     tools,
     metadata: {
-      ...(run.baseState === undefined ? {} : { base_state: run.baseState }),
+      ...given({ base_state: run.baseState }),
       ...(run.holder === undefined ? {} : without(run.holder, ['events', 'items'])),
     },
     unread: watch.list(),

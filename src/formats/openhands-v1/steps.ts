@@ -2,7 +2,9 @@
  * Events of OpenHands V1 to steps. The log keeps every event; which of them a call was shown (its branch, after the
  * condensations and system prompts of that branch) is told by recorded changes.
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { field, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/model/message.ts'
@@ -140,7 +142,7 @@ function addEvent(state: State, event: V1Event): void {
 
 function common({ record, where }: V1Event) {
   const timestamp = readTime(field(record, 'timestamp'))
-  return { records: [record], where, ...(timestamp === undefined ? {} : { timestamp }) }
+  return { records: [record], where, ...given({ timestamp }) }
 }
 
 /** Does to the view what an event does, now and, on another branch, again. */
@@ -241,7 +243,7 @@ function addResult(state: State, event: V1Event): void {
     role: 'tool',
     ...result,
     callId,
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
   })
   state.latest.set(step.id, step)
   const position = step.kind === 'action' ? resultPositions(step).at(-1) : undefined
@@ -295,8 +297,7 @@ function noteCondensation(
   const { timestamp } = common(event)
   builder.recordCompaction({
     kind: 'full',
-    ...(last === undefined ? {} : { last }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ last, timestamp }),
     summary,
     restored: [],
   })

@@ -2,6 +2,7 @@
  * Usage of OpenHands V1: `base_state.json` holds one entry for each request, by response id; without it state updates
  * hold running totals, and what they grew by before an answer is that answer's.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import type { RecordedTotals, Usage } from '#core/model/trace.ts'
 import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
@@ -94,10 +95,7 @@ function requestsOf(metrics: JsonValue): readonly (readonly [string, CallFacts])
     const duration = latencies.get(id)
     const cost = costs.length === usages.length ? numberField(costs[index], 'cost') : undefined
     const facts: CallFacts = {
-      ...(model === undefined ? {} : { model }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(duration === undefined ? {} : { duration }),
-      ...(cost === undefined ? {} : { cost }),
+      ...given({ model, usage, duration, cost }),
     }
     return [[id, facts] as const]
   })
@@ -136,7 +134,7 @@ function grownBy(
     // Sums of dollars differ in their last digits.
     const paid = Math.round((cost - old.cost) * 1e10) / 1e10
     const facts = {
-      ...(model === undefined ? {} : { model }),
+      ...given({ model }),
       usage: difference,
       ...(paid > 0 ? { cost: paid } : {}),
     }

@@ -2,6 +2,7 @@
  * What no request shows: messages after an agent's last call, of an agent that never calls a model, or that its own
  * memory removed or replaced before the next call. A span of ours, which is no request, holds the agent's context there.
  */
+import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
@@ -29,7 +30,7 @@ export function withMoments({ steps, calls, recorded }: Trace): WithMoments {
     void folded.push({ call: { ...call, index: folded.length }, moment })
   const show = (at: number, agents: readonly (string | undefined)[]) => {
     for (const agent of agents) {
-      place({ at, stepId: '', ...(agent === undefined ? {} : { agent }) }, {})
+      place({ at, stepId: '', ...given({ agent }) }, {})
       waiting.shown(agent)
     }
   }

@@ -1,4 +1,5 @@
 /** Spans of OTLP JSON: values unwrapped, ids as they are written (hex or base64), times from nanoseconds. */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -69,9 +70,7 @@ export function readOtlpSpan({ span }: OtlpSpan): Span {
     events: (listField(span, 'events') ?? []).map(readEvent),
     record: span,
     ...(parentId === '' ? {} : { parentId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ start, end, failure }),
   }
 }
 

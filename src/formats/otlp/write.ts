@@ -5,6 +5,7 @@
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -139,8 +140,7 @@ function callSpans(
     ...(failure === undefined ? {} : { status: { code: 2, message: failure } }),
     attributes: attributes({
       'gen_ai.operation.name': 'chat',
-      ...(call.model === undefined ? {} : { 'gen_ai.request.model': call.model }),
-      ...(call.agent === undefined ? {} : { 'gen_ai.agent.name': call.agent }),
+      ...given({ 'gen_ai.request.model': call.model, 'gen_ai.agent.name': call.agent }),
       ...prompt,
       'gen_ai.output.messages': JSON.stringify(output),
       ...(tools.length === 0 ? {} : { 'gen_ai.tool.definitions': JSON.stringify(tools) }),
@@ -227,7 +227,7 @@ function genAiMessage(
         arguments: argumentsObject(call.arguments) ?? call.arguments,
       })),
     ],
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
   }
 }
 

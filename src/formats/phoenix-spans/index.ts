@@ -2,7 +2,9 @@
  * Spans as Phoenix exports them: a list or lines of `{context, span_kind, parent_id, attributes}`.
  * https://arize.com/docs/phoenix
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -93,8 +95,7 @@ function readSpan(record: JsonObject): Span {
     })),
     record,
     ...(parentId === '' ? {} : { parentId }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    ...given({ start, end }),
     ...(isError ? { failure: textField(record, 'status_message') || 'error' } : {}),
   }
 }

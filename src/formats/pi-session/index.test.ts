@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '../index.ts'
@@ -9,7 +10,7 @@ const header = (version?: number): JsonObject => ({
   type: 'session',
   id: 's',
   cwd: '/home',
-  ...(version === undefined ? {} : { version }),
+  ...given({ version }),
 })
 
 /** A message entry; in a tree its id is its text. */

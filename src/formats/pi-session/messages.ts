@@ -1,4 +1,5 @@
 /** The messages of a pi session as neutral ones: the roles that pi has beside the usual, its blocks, its usage. */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -30,7 +31,7 @@ export interface PiMessage {
 export function readEntry({ value, where }: Entry): PiMessage | undefined {
   const type = textField(value, 'type')
   const timestamp = readTime(field(value.message, 'timestamp')) ?? readTime(value.timestamp)
-  const common = { records: [value], where, ...(timestamp === undefined ? {} : { timestamp }) }
+  const common = { records: [value], where, ...given({ timestamp }) }
   if (type === 'message' && isObject(value.message)) return readMessage(value.message, common)
   if (type === 'custom_message') {
     const parts = readParts(value.content)
@@ -92,7 +93,7 @@ function readResult(
 ): Pick<Incoming, 'parts' | 'callId' | 'name' | 'error'> {
   const callId = textField(message, 'toolCallId')
   const name = textField(message, 'toolName')
-  const own = { ...(callId === undefined ? {} : { callId }), ...(name === undefined ? {} : { name }) }
+  const own = { ...given({ callId, name }) }
   if (message.isError !== true) return { ...own, parts }
   return { ...own, parts: parts.filter(({ kind }) => kind !== 'text'), error: partsText(parts) }
 }
@@ -163,12 +164,7 @@ function factsOf(message: JsonObject, timestamp: number | undefined): CallFacts 
   const usage = readUsage(message.usage)
   const cost = numberField(field(message.usage, 'cost'), 'total')
   return {
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ timestamp, model, usage, cost, stopReason, failure }),
   }
 }
 

@@ -3,6 +3,7 @@
  * compaction leaves its summary and what it kept. The first version has no ids: there the way is the file.
  */
 
+import { given } from '#base/given.ts'
 import { type JsonObject, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
@@ -111,9 +112,7 @@ function compactionOf(
   const tokensBefore = numberField(value, 'tokensBefore')
   return {
     kind: 'full',
-    ...(last === undefined ? {} : { last }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...given({ last, timestamp, tokensBefore }),
     summary: [summary.id],
     restored: [],
     ...(parts.length === 0 ? { isOpaque: true } : {}),

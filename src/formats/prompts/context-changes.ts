@@ -1,6 +1,7 @@
 /**
  * The recorded changes between two contexts, where a format says what the agent was shown and not how it came about.
  */
+import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { outOfOrder } from '#core/replay/order.ts'
@@ -20,7 +21,7 @@ export function changesBetween(shown: readonly Step[], wanted: readonly Step[]):
     if (kept.has(step.id)) {
       before = step.id
       if (own.get(step.id) !== step) replaced.push({ kind: 'replace', step })
-    } else inserted.push({ kind: 'insert', step, ...(before === undefined ? {} : { before }) })
+    } else inserted.push({ kind: 'insert', step, ...given({ before }) })
   }
   return [...removed, ...replaced, ...inserted.toReversed()]
 }

@@ -2,6 +2,7 @@
  * The context of one lane as its requests show it: each prompt is fitted to it, what is new becomes steps, and what
  * else is different becomes recorded changes.
  */
+import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
 import type { ActionStep, Step, StepDraft } from '#core/model/step.ts'
@@ -183,8 +184,7 @@ interface Fitted {
 
 function timesOf({ timestamp, duration }: CallFacts = {}) {
   return {
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ timestamp, duration }),
   }
 }
 

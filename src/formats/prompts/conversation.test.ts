@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { type Part, textPart } from '#core/model/message.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation, type Incoming } from './conversation.ts'
@@ -21,7 +22,7 @@ const turn = (ids: readonly string[], more: Partial<Incoming> = {}): Incoming =>
 const result = (callId: string | undefined, more: Partial<Incoming> = {}): Incoming => ({
   role: 'tool',
   parts: text(`of ${callId}`),
-  ...(callId === undefined ? {} : { callId }),
+  ...given({ callId }),
   ...more,
 })
 

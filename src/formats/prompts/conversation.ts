@@ -104,7 +104,7 @@ export function createConversation(builder: TraceBuilder): Conversation {
     lane.open = undefined
     const { callId, where } = message
     const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} has no matching tool call.`
-    builder.warn({ code: 'orphan-result', message: said, ...(where === undefined ? {} : { where }) })
+    builder.warn({ code: 'orphan-result', message: said, ...given({ where }) })
     return builder.add(lateDraft(message), message)
   }
 

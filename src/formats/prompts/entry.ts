@@ -2,6 +2,7 @@
  * A step as one lane's context holds it: in its form in the log and in the form in which prompts show it, which a
  * recorded change made; and the messages of a lane by which a prompt finds it again.
  */
+import { given } from '#base/given.ts'
 import { resultParts } from '#core/dialects/openai.ts'
 import type { Message } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
@@ -60,8 +61,7 @@ export function messageOf({ role, parts, calls = [], callId, name, error }: Inco
     role,
     parts: error === undefined ? parts : resultParts({ callId: '', parts, error }),
     ...(native.length === 0 ? {} : { calls: native }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(name === undefined ? {} : { name }),
+    ...given({ callId, name }),
   }
 }
 

@@ -2,6 +2,7 @@
  * How the steps of a context stand in a prompt: which of them it shows as before, and in which form it shows one that
  * is not as before.
  */
+import { given } from '#base/given.ts'
 import type { Message } from '#core/model/message.ts'
 import type { ActionStep, Step, StepId } from '#core/model/step.ts'
 import { rewriteStep } from '#core/model/steps.ts'
@@ -65,7 +66,7 @@ export function unchanged(entry: Entry, { found, messages, at }: Place): number 
 }
 
 export function filled(step: ActionStep, { parts, calls = [], name }: Incoming): ActionStep {
-  return { ...step, parts, calls, ...(name === undefined ? {} : { name }) }
+  return { ...step, parts, calls, ...given({ name }) }
 }
 
 export function fitPlain(entry: Entry, place: Place): number {
@@ -114,8 +115,6 @@ export function pieceOf({ messages, at }: Place, id: StepId, of: Entry | undefin
     rule: RECORDED_RULE,
     ...(of === undefined ? {} : { origin: [of.step.id] }),
     ...(of?.step.agent === undefined ? {} : { agent: of.step.agent }),
-    ...(calls === undefined ? {} : { calls }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(name === undefined ? {} : { name }),
+    ...given({ calls, callId, name }),
   })
 }

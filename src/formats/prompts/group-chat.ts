@@ -4,6 +4,7 @@
  * hears what is said aloud is how these frameworks work, not something the file says.
  */
 
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import type { Change } from '#core/model/change.ts'
@@ -57,7 +58,7 @@ export function createGroupChat(builder: TraceBuilder, agents: ReadonlySet<strin
     const { heard, removed } = pendingOf(agent)
     const removals = removed.map((id): Change => ({ kind: 'remove', id }))
     const insertions = heard.map(
-      ({ step, before }): Change => ({ kind: 'insert', step, ...(before === undefined ? {} : { before }) }),
+      ({ step, before }): Change => ({ kind: 'insert', step, ...given({ before }) }),
     )
     builder.recordChanges(call, [...removals, ...insertions])
     pending.delete(agent)
@@ -136,6 +137,6 @@ function heardStep(
     role: 'user',
     parts: parts.filter(({ kind }) => kind !== 'reasoning'),
     name: name ?? (role === 'user' ? 'user' : speaker),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
   }
 }

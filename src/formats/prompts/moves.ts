@@ -1,4 +1,5 @@
 /** What a recorded memory must have done to make one list of steps of another: as recorded changes. */
+import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { outOfOrder } from '#core/replay/order.ts'
@@ -19,8 +20,7 @@ export function changesBetween(before: readonly Step[], after: readonly Step[]):
   const anchors = anchorsOf(after, kept)
   for (const [index, step] of after.entries()) {
     const anchor = anchors[index]
-    if (!kept.has(step.id))
-      changes.push({ kind: 'insert', step, ...(anchor === undefined ? {} : { before: anchor }) })
+    if (!kept.has(step.id)) changes.push({ kind: 'insert', step, ...given({ before: anchor }) })
     else if (before[positions.get(step.id) ?? -1] !== step) changes.push({ kind: 'replace', step })
   }
   return changes

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
 import { partsText, textPart } from '#core/model/message.ts'
@@ -316,7 +317,7 @@ describe('any prompts', () => {
   ): readonly RecordedCall[] {
     let prompt: readonly Incoming[] = [system, task]
     return edits.map(({ from, length, put, tail, answer, goesOn, agent }) => {
-      const call = { prompt, answer, ...(agent === undefined ? {} : { agent }) }
+      const call = { prompt, answer, ...given({ agent }) }
       const grown = goesOn ? [...prompt, ...answer] : prompt
       prompt = [...grown.slice(0, from), ...put, ...grown.slice(from + length), ...tail]
       return call

@@ -3,6 +3,7 @@
  * model events): what a prompt adds to the one before becomes steps, what it changes becomes recorded changes, and
  * in the end the context of each call is held against its prompt.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
@@ -80,8 +81,7 @@ function noteCompaction(
   const summary = steps.slice(before).filter(({ kind }) => kind === 'summary')
   recordCompaction({
     ...compaction,
-    ...(last === undefined ? {} : { last }),
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ last, agent }),
     summary: summary.map(({ id }) => id),
     restored: [],
   })
@@ -94,5 +94,5 @@ function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefi
     orphans.length === 1
       ? t`A tool result has no matching tool call.`
       : t`${orphans.length} tool results have no matching tool call.`
-  builder.warn({ code: 'orphan-result', message, ...(where === undefined ? {} : { where }) })
+  builder.warn({ code: 'orphan-result', message, ...given({ where }) })
 }

@@ -2,6 +2,7 @@
  * Recorded prompts against the steps: which changes the recorded agent's memory must have made so that the context of
  * a call equals the prompt that was sent, and whether in the end it does. For every format that stores prompts.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { openai } from '#core/dialects/openai.ts'
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
@@ -162,11 +163,9 @@ function insertion({ prompt, at }: Place, before: Step | undefined, lookup: Look
     role,
     parts,
     rule: RECORDED_RULE,
-    ...(calls === undefined ? {} : { calls }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(name === undefined ? {} : { name }),
+    ...given({ calls, callId, name }),
   }
-  return { kind: 'insert', step, ...(before === undefined ? {} : { before: before.id }) }
+  return { kind: 'insert', step, ...given({ before: before?.id }) }
 }
 
 /**

@@ -2,6 +2,7 @@
  * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it stands: the trace builder
  * resolves it by written rules and says so (core/usage/check-usage.ts).
  */
+import { given } from '#base/given.ts'
 import { field, type JsonValue } from '#base/json.ts'
 import type { RawUsage } from '#core/usage/check-usage.ts'
 
@@ -32,10 +33,7 @@ export function promptUsage({
   return {
     ...(prompt === undefined ? {} : { input: isBeside ? prompt : prompt - cached }),
     ...(output === undefined ? {} : { output: addsReasoning ? output + reasoning : output }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(write === undefined ? {} : { cacheWrite: write }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-    ...(total === undefined ? {} : { total }),
+    ...given({ cacheRead: read, cacheWrite: write, reasoning, total }),
   }
 }
 

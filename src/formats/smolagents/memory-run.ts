@@ -1,4 +1,5 @@
 /** A run of smolagents' memory steps: their steps, calls, and what recorded prompts show of the agent's memory. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { applyChanges } from '#core/model/change.ts'
@@ -101,7 +102,7 @@ function addRecords(
     const step = builder.add(draft, {
       records: [record],
       ...(call === undefined ? { noCall: true } : { call }),
-      ...(number === undefined ? {} : { number }),
+      ...given({ number }),
     })
     log.push(step)
     base = [...base, step]

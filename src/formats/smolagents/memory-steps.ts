@@ -2,6 +2,7 @@
  * smolagents' memory steps as records (`get_full_steps`, `get_succinct_steps`, `RunResult.steps`), of current and
  * early versions, put back into steps. A record has no type: its keys tell what it is.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -100,7 +101,7 @@ function shown(value: JsonValue | undefined): string {
 function readPlanning(record: JsonObject): ReadStep {
   const time = timeOf(record)
   // The time of a planning step is that of its one request.
-  const call = { ...factsOf(record), ...(time.duration === undefined ? {} : { duration: time.duration }) }
+  const call = { ...factsOf(record), ...given({ duration: time.duration }) }
   const draft: StepDraft = { ...time, kind: 'planning', parts: [textPart(textField(record, 'plan') ?? '')] }
   return { draft, call, ...promptOf(record) }
 }
@@ -120,7 +121,7 @@ function readAction(record: JsonObject): ReadStep {
     results: resultsOf(calls, { images, observation, error }),
     ...(field(record, 'is_final_answer') === true ? { isFinal: true } : {}),
   }
-  return { draft, call: factsOf(record), ...promptOf(record), ...(number === undefined ? {} : { number }) }
+  return { draft, call: factsOf(record), ...promptOf(record), ...given({ number }) }
 }
 
 function readCall(call: JsonValue): readonly ToolCall[] {
@@ -143,8 +144,7 @@ function timeOf(record: JsonObject): { readonly timestamp?: number; readonly dur
   const took = numberField(timing, 'duration')
   const duration = took ?? (start === undefined || end === undefined ? undefined : end - start)
   return {
-    ...(start === undefined ? {} : { timestamp: start }),
-    ...(duration === undefined ? {} : { duration }),
+    ...given({ timestamp: start, duration }),
   }
 }
 
@@ -157,10 +157,7 @@ function factsOf(record: JsonObject): CallFacts {
   const stopReason = textField(isArray(choices) ? choices[0] : undefined, 'finish_reason')
   const { timestamp } = timeOf(record)
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ model, usage, stopReason, timestamp }),
   }
 }
 
@@ -169,7 +166,7 @@ export function readTokens(usage: JsonValue | undefined): Usage | undefined {
   const input = countField(usage, 'input_tokens') ?? countField(usage, 'input')
   const output = countField(usage, 'output_tokens') ?? countField(usage, 'output')
   if (input === undefined && output === undefined) return undefined
-  return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
+  return { ...given({ input, output }) }
 }
 
 function promptOf(record: JsonObject): { readonly prompt?: readonly JsonValue[] } {

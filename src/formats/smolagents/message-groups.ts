@@ -2,6 +2,7 @@
  * The message list of a benchmark run put back into steps: a reply, its calls, images, observation and error are one
  * action again. A group that the dialect would not send as it was recorded stays as plain messages.
  */
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { type Message, type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import type { ActionStep, StepDraft } from '#core/model/step.ts'
@@ -190,6 +191,6 @@ export function resultsOf(
   if (images.length === 0 && observation === undefined && error === undefined) return []
   const [first, ...others] = calls
   const parts = [...(observation === undefined ? [] : [textPart(observation)]), ...images]
-  const result = { callId: first?.id ?? '', parts, ...(error === undefined ? {} : { error }) }
+  const result = { callId: first?.id ?? '', parts, ...given({ error }) }
   return [result, ...others.map(({ id }) => ({ callId: id, parts: [] }))]
 }

@@ -2,6 +2,7 @@
  * Requests that two instrumentations recorded, the framework's and its client's: one runs within the other and both
  * tell the same answer, though not letter for letter (ids left out, arguments written anew).
  */
+import { given } from '#base/given.ts'
 import { partsText } from '#core/model/message.ts'
 import { parseJson } from '../parse/json-lines.ts'
 import type { Incoming } from '../prompts/conversation.ts'
@@ -70,7 +71,7 @@ function merged(inner: SpanRequest, outer: SpanRequest): SpanRequest {
   return {
     span: inner.span,
     request: {
-      ...(prompt === undefined ? {} : { prompt }),
+      ...given({ prompt }),
       answer,
       tools: tools.length > 0 ? tools : outer.request.tools,
       facts: { ...outer.request.facts, ...facts },

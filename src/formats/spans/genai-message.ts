@@ -3,6 +3,7 @@
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-events/
  */
 
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
@@ -53,7 +54,7 @@ function readResult(part: JsonObject): Incoming {
     role: 'tool',
     callId: textField(part, 'id') ?? '',
     parts: text === '' ? [] : [textPart(text)],
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
   }
 }
 

@@ -2,6 +2,7 @@
  * What a span says of a request to a model, by whichever convention it was written: OpenInference, the GenAI
  * conventions (attributes or events), OpenLLMetry, the AI SDK, or just input and output.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -93,8 +94,10 @@ function plainMessage(message: JsonValue): JsonValue {
   return {
     role: 'user',
     ...message,
-    ...(contents === undefined ? {} : { content: contents.map(plainContent) }),
-    ...(calls === undefined ? {} : { tool_calls: calls.map((call) => field(call, 'tool_call') ?? call) }),
+    ...given({
+      content: contents?.map(plainContent),
+      tool_calls: calls?.map((call) => field(call, 'tool_call') ?? call),
+    }),
     ...(legacy === undefined
       ? {}
       : { function_call: { name: legacy, arguments: field(message, 'function_call_arguments_json') ?? '' } }),
@@ -135,8 +138,7 @@ function eventMessage(role: string, attributes: Attributes): JsonObject {
   return {
     role,
     content: attributes.get('content') ?? attributes.get('gen_ai.event.content') ?? '',
-    ...(calls === undefined ? {} : { tool_calls: calls }),
-    ...(id === undefined ? {} : { tool_call_id: id }),
+    ...given({ tool_calls: calls, tool_call_id: id }),
   }
 }
 
@@ -205,14 +207,11 @@ function factsOf({ attributes, start, end, failure }: Span): CallFacts {
   const usage = spanUsage(attributes)
   const stopReason = stopReasonOf(attributes)
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
+    ...given({ model, usage }),
     ...(attributes.text('usage.origin') === 'client' ? { usageOrigin: 'client' as const } : {}),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(start === undefined ? {} : { timestamp: start }),
+    ...given({ cost, stopReason, timestamp: start }),
     ...(start === undefined || end === undefined || end < start ? {} : { duration: between(start, end) }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ failure }),
   }
 }
 

@@ -2,7 +2,9 @@
  * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and calls; tool
  * spans give results that no later prompt shows, and their errors; the names of agents give lanes.
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { partsText, type ToolResult, textPart } from '#core/model/message.ts'
@@ -123,8 +125,7 @@ function recordedCall(span: Span, request: ModelRequest, agent: string | undefin
     tools,
     where: `span ${span.id}`,
     ...(isCompacted(span, prompt) ? { compaction: { kind: 'full' } } : {}),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ prompt, agent }),
   }
 }
 
@@ -153,12 +154,10 @@ function lookAt(watch: FieldWatch, span: Span): void {
 function outline({ id, parentId, name, kind, start, end, failure }: Span): JsonObject {
   return {
     id,
-    ...(parentId === undefined ? {} : { parent: parentId }),
+    ...given({ parent: parentId }),
     name,
     kind,
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-    ...(failure === undefined ? {} : { failure }),
+    ...given({ start, end, failure }),
   }
 }
 

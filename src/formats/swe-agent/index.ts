@@ -3,7 +3,9 @@
  * demonstration and, in newer versions, the prompts as they were sent.
  * https://swe-agent.com/latest/usage/trajectories/
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -92,7 +94,7 @@ function totalsOf(run: JsonObject): RecordedTotals | undefined {
   const stats = field(field(run, 'info'), 'model_stats')
   const input = numberField(stats, 'tokens_sent')
   const output = numberField(stats, 'tokens_received')
-  const usage = { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
+  const usage = { ...given({ input, output }) }
   return recordedTotals({
     usage: Object.keys(usage).length === 0 ? undefined : usage,
     cost: numberField(stats, 'instance_cost'),

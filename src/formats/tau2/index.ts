@@ -2,7 +2,9 @@
  * tau2-bench results: simulations of a customer-service agent, whose customer is a model with tools of its own.
  * https://github.com/sierra-research/tau2-bench
  */
+
 import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -97,7 +99,7 @@ function readSimulation(
     title: titleOf(document.fileName, simulation),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: listField(objectField(info, 'environment_info'), 'tool_defs') ?? [],
-    metadata: { ...without(simulation, ['messages']), ...(info === undefined ? {} : { info }) },
+    metadata: { ...without(simulation, ['messages']), ...given({ info }) },
     recordedTotals: recordedTotals({ cost: numberField(simulation, 'agent_cost'), source: 'agent_cost' }),
     unread: watch.list(),
   })

@@ -2,6 +2,7 @@
  * Messages of a tau2-bench simulation as neutral messages. The agent's lane is the run; what the simulated user does
  * with its own tools the agent never sees, so it stands in the lane `user`.
  */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, numberField, textField } from '#base/json.ts'
 import { partsText } from '#core/model/message.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
@@ -26,7 +27,7 @@ export function readTurn(message: JsonObject, place: TurnPlace): Incoming {
     parts: readContent(field(message, 'content')),
     records: [message],
     where: place.where,
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ timestamp }),
   }
   if (role === 'tool') return { ...common, ...resultOf(message, common.parts) }
   if (role === 'assistant') return { ...common, ...assistantOf(message, common.parts, place) }
@@ -42,7 +43,7 @@ function resultOf(message: JsonObject, parts: Incoming['parts']) {
     role: 'tool' as const,
     ...(field(message, 'error') === true ? { parts: [], error: partsText(parts) } : {}),
     ...(textField(message, 'requestor') === 'user' ? { agent: USER } : {}),
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
   }
 }
 
@@ -70,10 +71,6 @@ function factsOf(message: JsonObject, usage: CallFacts['usage'], { model }: Turn
   const stopReason = textField(raw, 'finish_reason')
   const timestamp = readTime(field(message, 'timestamp'))
   return {
-    ...(usage === undefined ? {} : { usage }),
-    ...(said === undefined ? {} : { model: said }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ usage, model: said, cost, stopReason, timestamp }),
   }
 }

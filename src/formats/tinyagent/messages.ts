@@ -2,6 +2,7 @@
  * tinyAgent's stored messages: run dumps with an event stream, the message list alone, Pydantic dumps with or without
  * nulls. Results are messages of role `tool_result`; they join the action that they directly follow.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -83,7 +84,7 @@ function readMessage(message: JsonObject, role: string | undefined): Incoming {
   if (role === 'tool_result') {
     const name = textField(message, 'tool_name')
     const callId = textField(message, 'tool_call_id') ?? ''
-    return { ...own, role: 'tool', callId, ...outcome(message), ...(name === undefined ? {} : { name }) }
+    return { ...own, role: 'tool', callId, ...outcome(message), ...given({ name }) }
   }
   const parts = readBlocks(message)
   if (role === 'user') return { ...own, role, parts }
@@ -102,10 +103,7 @@ function factsOf(message: JsonObject): CallFacts {
   const stopReason = textField(message, 'stop_reason')
   const isFailed = stopReason === 'error' || stopReason === 'aborted'
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...given({ model, usage, cost, stopReason }),
     ...(isFailed ? { failure: textField(message, 'error_message') ?? stopReason } : {}),
   }
 }
@@ -135,8 +133,7 @@ function readBlock(block: JsonValue): readonly Part[] {
   if (type === 'thinking' && thinking !== undefined) return [{ kind: 'reasoning', text: thinking }]
   const url = textField(block, 'url')
   const mediaType = textField(block, 'mime_type')
-  if (type === 'image' && url !== undefined)
-    return [{ kind: 'image', url, ...(mediaType === undefined ? {} : { mediaType }) }]
+  if (type === 'image' && url !== undefined) return [{ kind: 'image', url, ...given({ mediaType }) }]
   return [{ kind: 'other', label: type ?? 'part', value: block }]
 }
 
@@ -151,10 +148,7 @@ function readUsage(usage: JsonValue | undefined): Usage | undefined {
   const [read, write] = [countField(usage, 'cache_read'), countField(usage, 'cache_write')]
   if (input === undefined && output === undefined) return undefined
   return {
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(write === undefined ? {} : { cacheWrite: write }),
+    ...given({ input, output, cacheRead: read, cacheWrite: write }),
   }
 }
 

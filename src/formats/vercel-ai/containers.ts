@@ -1,4 +1,5 @@
 /** Where Vercel AI messages stand in a file: a bare list, `{messages}`, lists or lines of these, stream test cases. */
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -69,7 +70,7 @@ function caseRun(value: JsonValue): VercelRun | undefined {
   return {
     messages: [message],
     metadata: without(value, ['writes']),
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
   }
 }
 
@@ -78,5 +79,5 @@ function recordRun(value: JsonValue): VercelRun | undefined {
   const messages = listField(value, 'messages')
   if (messages === undefined || !isObject(value)) return undefined
   const title = textField(value, 'title') ?? textField(value, 'name')
-  return { messages, metadata: without(value, ['messages']), ...(title === undefined ? {} : { title }) }
+  return { messages, metadata: without(value, ['messages']), ...given({ title }) }
 }

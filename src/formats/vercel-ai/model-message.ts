@@ -1,4 +1,5 @@
 /** A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside spans. */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText, readContent } from '../messages/chat-message.ts'
@@ -74,7 +75,7 @@ function resultMessage(part: JsonObject): Incoming {
     parts: isError ? [] : [textPart(text)],
     records: [part],
     ...(isError ? { error: text } : {}),
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Pieces that the AI SDK's message forms share: files, outputs as the model is sent them, usage. */
+import { given } from '#base/given.ts'
 import { isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Part } from '#core/model/message.ts'
 import type { Usage } from '#core/model/trace.ts'
@@ -10,7 +11,7 @@ export function filePart(part: JsonValue): Part {
   const mediaType = textField(part, 'mediaType') ?? textField(part, 'mimeType')
   const isImage = textField(part, 'type') === 'image' || mediaType?.startsWith('image/') === true
   if (!isImage || url === undefined) return { kind: 'other', label: 'file', value: part }
-  return { kind: 'image', url, ...(mediaType === undefined ? {} : { mediaType }) }
+  return { kind: 'image', url, ...given({ mediaType }) }
 }
 
 /** An output as text: as it is if it is text, else its JSON, which is what the SDK sends. */

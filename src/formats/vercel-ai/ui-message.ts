@@ -3,6 +3,7 @@
  * and its result are one part.
  */
 
+import { given } from '#base/given.ts'
 import {
   field,
   isObject,
@@ -73,7 +74,7 @@ export function readUiMessage(message: JsonObject, watch: FieldWatch): readonly 
       // The whole message is kept with its first turn.
       records: index === 0 ? [message] : [],
       ...times,
-      ...(facts === undefined ? {} : { call: facts }),
+      ...given({ call: facts }),
     },
     ...turn.invocations.flatMap(resultMessage),
   ])
@@ -166,5 +167,5 @@ function factsOf(message: JsonObject, turns: number, watch: FieldWatch): CallFac
   if (whole !== undefined && turns > 1) watch.note(t`message.metadata usage (of several calls at once)`)
   const usage = turns > 1 ? undefined : whole
   if (model === undefined && usage === undefined) return undefined
-  return { ...(model === undefined ? {} : { model }), ...(usage === undefined ? {} : { usage }) }
+  return { ...given({ model, usage }) }
 }

@@ -3,6 +3,7 @@
  * Every question is kept in words, with what was guessed and what was right then, so that it can be read without the lesson.
  */
 
+import { given } from '#base/given.ts'
 import {
   isArray,
   isObject,
@@ -122,8 +123,8 @@ function mergeChallenges(mine: ChallengeRecord, other: ChallengeRecord): Challen
 /** What is stored or stands in a file, as progress; what is not understood is left out. */
 export function parseProgress(value: unknown): Progress {
   const lessons = objectField(value, 'lessons') ?? {}
-  const records = Object.entries(lessons).flatMap(([id, given]) => {
-    const record = isId(id) ? parseRecord(given) : undefined
+  const records = Object.entries(lessons).flatMap(([id, stored]) => {
+    const record = isId(id) ? parseRecord(stored) : undefined
     return record === undefined ? [] : [[id, record] as const]
   })
   return { name: (textField(value, 'name') ?? '').slice(0, NAME_LIMIT), lessons: Object.fromEntries(records) }
@@ -141,63 +142,63 @@ function isId(text: string): boolean {
 
 const KINDS = ['lesson', 'challenge', 'demo'] as const
 
-function parseRecord(given: unknown): LessonRecord | undefined {
-  const kind = KINDS.find((known) => known === textField(given, 'kind'))
-  const part = countField(given, 'part')
-  const begunAt = dateField(given, 'begunAt')
-  if (!isObject(given) || kind === undefined || part === undefined || begunAt === undefined) return undefined
-  const doneAt = dateField(given, 'doneAt')
-  const answers = Object.entries(objectField(given, 'answers') ?? {}).flatMap(([key, value]) => {
+function parseRecord(stored: unknown): LessonRecord | undefined {
+  const kind = KINDS.find((known) => known === textField(stored, 'kind'))
+  const part = countField(stored, 'part')
+  const begunAt = dateField(stored, 'begunAt')
+  if (!isObject(stored) || kind === undefined || part === undefined || begunAt === undefined) return undefined
+  const doneAt = dateField(stored, 'doneAt')
+  const answers = Object.entries(objectField(stored, 'answers') ?? {}).flatMap(([key, value]) => {
     const answer = /^\d{1,3}\.\d{1,3}$/.test(key) ? parseAnswer(value) : undefined
     return answer === undefined ? [] : [[key, answer] as const]
   })
-  const challenge = objectField(given, 'challenge')
+  const challenge = objectField(stored, 'challenge')
   return {
-    title: shortText(given, 'title') ?? '',
+    title: shortText(stored, 'title') ?? '',
     kind,
     part,
-    parts: countField(given, 'parts') ?? part,
+    parts: countField(stored, 'parts') ?? part,
     begunAt,
-    ...(doneAt === undefined ? {} : { doneAt }),
+    ...given({ doneAt }),
     answers: Object.fromEntries(answers),
     ...(challenge === undefined ? {} : { challenge: parseChallenge(challenge) }),
   }
 }
 
-function parseChallenge(given: JsonObject): ChallengeRecord {
-  const best = numberField(given, 'best')
+function parseChallenge(stored: JsonObject): ChallengeRecord {
+  const best = numberField(stored, 'best')
   return {
-    tries: countField(given, 'tries') ?? 0,
-    sawSolution: given['sawSolution'] === true,
+    tries: countField(stored, 'tries') ?? 0,
+    sawSolution: stored['sawSolution'] === true,
     ...(best === undefined ? {} : { best: Math.min(100, Math.max(0, best)) }),
   }
 }
 
-function parseAnswer(given: unknown): Answer | undefined {
-  const at = dateField(given, 'at')
-  const asked = shortText(given, 'asked')
-  if (!isObject(given) || at === undefined || asked === undefined) return undefined
-  const { kind } = given
+function parseAnswer(stored: unknown): Answer | undefined {
+  const at = dateField(stored, 'at')
+  const asked = shortText(stored, 'asked')
+  if (!isObject(stored) || at === undefined || asked === undefined) return undefined
+  const { kind } = stored
   if (kind === 'done' || kind === 'skipped') return { kind, asked, at }
-  const guess = numberField(given, 'guess')
-  const said = shortText(given, 'said')
-  const truth = shortText(given, 'truth')
+  const guess = numberField(stored, 'guess')
+  const said = shortText(stored, 'said')
+  const truth = shortText(stored, 'truth')
   if (kind !== 'guess' || guess === undefined || said === undefined || truth === undefined) return undefined
-  return { kind, asked, at, guess, said, truth, isRight: given['isRight'] === true }
+  return { kind, asked, at, guess, said, truth, isRight: stored['isRight'] === true }
 }
 
-function shortText(given: unknown, key: string): string | undefined {
-  return textField(given, key)?.slice(0, TEXT_LIMIT)
+function shortText(stored: unknown, key: string): string | undefined {
+  return textField(stored, key)?.slice(0, TEXT_LIMIT)
 }
 
-function countField(given: unknown, key: string): number | undefined {
-  const value = numberField(given, key)
+function countField(stored: unknown, key: string): number | undefined {
+  const value = numberField(stored, key)
   return value !== undefined && Number.isInteger(value) && value >= 0 && value < 1e6 ? value : undefined
 }
 
 /** A date that a calendar can show. */
-function dateField(given: unknown, key: string): number | undefined {
-  const value = numberField(given, key)
+function dateField(stored: unknown, key: string): number | undefined {
+  const value = numberField(stored, key)
   return value !== undefined && Math.abs(value) <= 8.64e15 ? value : undefined
 }
 

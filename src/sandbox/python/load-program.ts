@@ -2,6 +2,7 @@
  * A person's strategy or memory in Python, as core's GuestProgram: the fold runs beside the interpreter, in its worker, and each
  * question is one synchronous call of guest/program.py with texts and numbers.
  */
+import { given } from '#base/given.ts'
 import { field, numberField, textField } from '#base/json.ts'
 import { fail, ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -129,8 +130,7 @@ function problemOf(json: string): OwnProblem {
   return {
     code: isFatal ? 'code-refused' : 'code-threw',
     message: textField(told, 'message') ?? t`The code raised an exception.`,
-    ...(line === undefined ? {} : { line }),
-    ...(hint === undefined ? {} : { hint }),
+    ...given({ line, hint }),
     ...(isFatal ? { isFatal } : {}),
   }
 }

@@ -1,5 +1,7 @@
 /** The open run in the Scratchpad's TypeScript, and what code there draws. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { scriptRun } from '#core/programs/script-run.ts'
 import { outputParts } from '#core/scratchpad/output-parts.ts'
 import type { PadRun, Question, QuestionAnswer } from '#core/scratchpad/pad.ts'
@@ -34,7 +36,7 @@ function session(ask: (question: Question) => Promise<QuestionAnswer> = async ()
   const runner = createPadRunner(engine)
   open.push(runner)
   return (code: string, openRun: string | undefined = records()): Promise<PadRun> =>
-    runner.run({ code, timeout: 5000, ...(openRun === undefined ? {} : { openRun }) }, ask)
+    runner.run({ code, timeout: 5000, ...given({ openRun }) }, ask)
 }
 
 const answerOf = async (code: string) => {

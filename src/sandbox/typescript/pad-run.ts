@@ -2,8 +2,10 @@
  * Runs of a scratchpad in QuickJS. Each run is a block of the global scope, so that a `const` can be declared again by the
  * next; what it declares at its top then becomes a name of the session that leads to the very variable of the run.
  */
+
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import * as v from 'valibot'
+import { given } from '#base/given.ts'
 import { cutOutput } from '#core/scratchpad/code-turn.ts'
 import { CONTEXT_FORMS } from '#core/scratchpad/context-text.ts'
 import {
@@ -225,7 +227,7 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
     return {
       output: cutOutput(output, OUTPUT_BYTES),
       ...result,
-      ...(error === undefined ? {} : { error }),
+      ...given({ error }),
       state,
       gone: v.parse(GoneText, gone),
       milliseconds: performance.now() - started,

@@ -1,4 +1,5 @@
 /** A comparison between its two forms: the route that a link says, and data that travels. Pure. */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { type ColumnNames, nameOfColumn, withName } from '../store/column-names.ts'
@@ -10,10 +11,10 @@ export function comparisonOf(
   route: Route,
   { name, run }: Pick<ComparisonData, 'name' | 'run'>,
 ): ComparisonData {
-  const columns = route.columns.map((memory) => {
-    const given = nameOfColumn(route.names, memory)
-    return { memory, ...(given === undefined ? {} : { name: given }) }
-  })
+  const columns = route.columns.map((memory) => ({
+    memory,
+    ...given({ name: nameOfColumn(route.names, memory) }),
+  }))
   return { name, run, link: formatRoute(route), columns, lens: lensJson(route.lens) }
 }
 

@@ -2,7 +2,9 @@
  * Memories that outlive their run: those that are kept for good are Dexie's, those of the session live as long as this page
  * and are nowhere else. A run starts from one by steps put before its first, which undo takes back like any other.
  */
+
 import { useEffect, useState } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { draftOf } from '#core/edit/edit.ts'
@@ -131,7 +133,7 @@ export interface HandControl {
  */
 export async function recordControl(call: number, hand: HandControl): Promise<void> {
   const { control, agent, label, handover } = hand
-  const draft: StepDraft = { kind: 'control', control, ...(agent === undefined ? {} : { agent }) }
+  const draft: StepDraft = { kind: 'control', control, ...given({ agent }) }
   const inserted = await insertAtCall([draft], call, label)
   const isEnd = control.type === 'end-of-run' || control.type === 'end-of-session'
   if (!inserted.ok || !isEnd) return

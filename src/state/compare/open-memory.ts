@@ -1,5 +1,7 @@
 /** One memory opened up at the cursor: what the Memory view draws. */
+
 import { useState } from 'react'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { InspectView } from '#workers/protocol/protocol.ts'
@@ -29,7 +31,7 @@ export function useOpenMemory(memory: CheckedSpec, query: string | undefined): O
     'inspect',
     traceId === undefined || call === undefined
       ? undefined
-      : { traceId, memory, call, lens, ...(query === undefined ? {} : { query }) },
+      : { traceId, memory, call, lens, ...given({ query }) },
   )
   const isBusy = work.status === 'running'
   if (!isBusy && (asked.call !== cursor || asked.traceId !== traceId)) setAsked({ traceId, call: cursor })

@@ -1,4 +1,5 @@
 /** What the console is asked to export, checked and made into a form and a plan. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
@@ -97,7 +98,7 @@ function reportForm(compared: Route, { provider, withRun }: ReportChoice): Resul
     kind: 'report',
     memories: specs.value,
     lens: compared.lens,
-    ...(known.value === undefined ? {} : { provider: known.value }),
+    ...given({ provider: known.value }),
     ...(withRun ? { holdsRun: true } : {}),
     madeAt: t`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     comparison: comparisonOf(compared, UNSAVED),

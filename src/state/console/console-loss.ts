@@ -2,6 +2,7 @@
  * What the console tells of losses: re-fetched results, the least that could have been lost, and sweeps. The same jobs as the page
  * runs; what a person gets wrong is a problem.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memory/policy.ts'
@@ -46,7 +47,7 @@ export function lossTotals(totals: LossTotals | undefined): {
   const { count, weight, background, repeatedActions } = totals
   return {
     lost: { count, weight, background },
-    ...(repeatedActions === undefined ? {} : { repeatedActions }),
+    ...given({ repeatedActions }),
   }
 }
 

@@ -2,6 +2,7 @@
  * What the console says of a replay: the figures of the page, call by call, as plain data.
  */
 
+import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
@@ -112,7 +113,7 @@ export async function replayOne(
       figure: figureOf(tokens, tokensInfo[index] ?? ESTIMATED),
       counts,
       changed,
-      ...(summaries === undefined ? {} : { summaries }),
+      ...given({ summaries }),
       ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
       ...costed(others),
       ...lossOf(losses?.calls[index]),
@@ -125,10 +126,9 @@ export async function replayOne(
       ...consoleTotals(totals, settledProfile),
       input: figureOf(totals.cumulative, inputInfo),
       ...lossTotals(losses?.totals),
-      ...(known === undefined ? {} : { faults: known.length }),
-      ...(rereads === undefined ? {} : { rereads }),
+      ...given({ faults: known?.length, rereads }),
     },
-    ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
+    ...given({ awaitedSummaries: awaited?.length }),
   }
 }
 
@@ -157,10 +157,9 @@ function costed({
 }: Pick<CallFigures, 'cost' | 'costInfo' | 'cacheBreak' | 'byCategory'>) {
   const inferred = byCategory[INFERRED] ?? 0
   return {
-    ...(cost === undefined ? {} : { cost }),
-    ...(costInfo === undefined ? {} : { costInfo }),
+    ...given({ cost, costInfo }),
     ...(inferred === 0 ? {} : { inferred }),
-    ...(cacheBreak === undefined ? {} : { cacheBreak }),
+    ...given({ cacheBreak }),
   }
 }
 
@@ -172,8 +171,7 @@ function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | und
     cost,
     cacheBreaks: breaks,
     unbilled,
-    ...(misses === undefined ? {} : { misses }),
-    ...(summaries === undefined ? {} : { summaryCost: summaries }),
+    ...given({ misses, summaryCost: summaries }),
     dollars: { value: totalDollars(bill), ...info },
     ...(profile === undefined ? {} : named(profile)),
   }

@@ -1,4 +1,5 @@
 /** `run` of the console interface: code in a sandbox, with a memory of its own or that of a pad. */
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -157,7 +158,7 @@ function answerOf({ output, result, error, state }: PadRun): ConsoleRun {
   return {
     output: plainOutput(output),
     ...(result === undefined ? {} : { result: jsonOrRepr(result) }),
-    ...(error === undefined ? {} : { error }),
+    ...given({ error }),
     memory: {
       variables: Object.fromEntries(variables),
       observations: state.observations,

@@ -1,4 +1,5 @@
 /** The console's `strategy`: code in, an id that `replay` takes out. Registered for as long as the page is open. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { hashOf } from '#core/model/steps.ts'
@@ -65,9 +66,7 @@ function told({ severity, message, hint, line, column }: CodeTrouble): ConsoleSt
   return {
     severity,
     message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
+    ...given({ hint, line, column }),
   }
 }
 

@@ -3,6 +3,7 @@
  * returns a promise; what a person can get wrong rejects with an Error that says so, except `importFile`, whose
  * answer holds the problem. Documented in docs/console.md. Loaded at its first use (console-door.ts).
  */
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'
@@ -171,7 +172,7 @@ export const consoleMethods: MemoscopeConsole = {
       format,
       traces,
       warnings: warnings.map((warning) => [warning.where, warning.message].filter(Boolean).join(': ')),
-      ...(problem === undefined ? {} : { problem }),
+      ...given({ problem }),
     }
   },
   traces: async () =>

@@ -1,4 +1,5 @@
 /** Building runs by hand: a new run, a copy of one, steps out of what was pasted, a step written as JSON. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, type Work } from '#base/work.ts'
@@ -79,7 +80,7 @@ export function setBuilding(building: boolean): void {
 /** Reads text of any format that can be imported, and stores nothing. `format`: one that the person chose. */
 export function readSteps(text: string, format?: string, signal?: AbortSignal): Promise<Result<ReadSteps>> {
   const file = new Blob([text], { type: 'application/json' })
-  const input = { name: 'pasted.json', file, ...(format === undefined ? {} : { format }) }
+  const input = { name: 'pasted.json', file, ...given({ format }) }
   return runJob('readSteps', input, signal === undefined ? {} : { signal })
 }
 

@@ -2,7 +2,9 @@
  * Editing traces: what a person, a view or another tool does to a run. Everything is stored at once as a revision
  * (edit-session.ts) and can be undone; the stored original never changes. Failures are told to the person here.
  */
+
 import { announce } from '#base/announce.ts'
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
@@ -46,7 +48,7 @@ export async function insertSteps(
       const stepId = ids[at]
       return stepId === undefined ? [] : [{ stepId, facts }]
     })
-    return [{ kind: 'insert', before, steps, ...(opened === undefined ? {} : { calls: opened }) }]
+    return [{ kind: 'insert', before, steps, ...given({ calls: opened }) }]
   })
   return made.ok ? ok(ids) : made
 }
@@ -72,7 +74,7 @@ export async function insertAtCall(
   const trace = doneValue(store.getState().trace)
   if (trace === undefined) return fail(NO_TRACE)
   const before = call === undefined ? undefined : trace.calls[call]?.stepId
-  return insertSteps(trace.id, drafts, { before, ...(label === undefined ? {} : { label }) })
+  return insertSteps(trace.id, drafts, { before, ...given({ label }) })
 }
 
 /** Takes back the last edit of the open trace. Nothing where there is none. */

@@ -1,4 +1,5 @@
 /** Several runs in one format as one zip archive, which can be imported again as it is. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -68,7 +69,7 @@ async function writeRun(id: string, format: string, signal: AbortSignal) {
     {
       traceId: state.value,
       form: { kind: 'trace', format },
-      ...(redaction === undefined ? {} : { redaction }),
+      ...given({ redaction }),
     },
     { signal },
   )

@@ -2,6 +2,7 @@
  * Taking something out: which export the person is about to make, and making it: a file or the clipboard. What a
  * format cannot hold and what a redaction would find are derived (jobs.ts).
  */
+import { given } from '#base/given.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -51,7 +52,7 @@ async function makeExport(order: ExportOrder, watch: ExportWatch): Promise<Probl
   const result = await withinLimit(redaction, watch.signal, (signal) =>
     runJob(
       'export',
-      { traceId, form: withPrograms(form), ...(redaction === undefined ? {} : { redaction }) },
+      { traceId, form: withPrograms(form), ...given({ redaction }) },
       { signal, onProgress: watch.onProgress },
     ),
   )

@@ -2,6 +2,7 @@
  * Lessons from disk: a Markdown file, or one with a trace beside it. They are kept as the texts they were, in this browser,
  * so that a reload and a link find them again, and a newer Memoscope reads them anew.
  */
+import { given } from '#base/given.ts'
 import { isArray, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -40,7 +41,7 @@ function parseFiles(value: JsonValue | undefined): readonly LessonFile[] {
     const text = textField(entry, 'text')
     const traceText = textField(entry, 'traceText')
     if (id === undefined || text === undefined) return []
-    return [{ id, text, ...(traceText === undefined ? {} : { traceText }) }]
+    return [{ id, text, ...given({ traceText }) }]
   })
 }
 
@@ -62,7 +63,7 @@ export async function openLessonFiles(files: readonly File[]): Promise<void> {
   const file: LessonFile = {
     id: idOf(lesson.name),
     text: await lesson.text(),
-    ...(traceText === undefined ? {} : { traceText }),
+    ...given({ traceText }),
   }
   const read = lessonOf(file)
   if (!read.ok) return refuse(lesson.name, read.error)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { neighbourRun, runsOf } from './runs.ts'
 
@@ -12,7 +13,7 @@ function entry(id: string, run: number, fileId: string | undefined = 'file'): Tr
     warningCount: 0,
     agents: [],
     addedAt: 0,
-    ...(fileId === undefined ? {} : { fileId }),
+    ...given({ fileId }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Code of a pad as an interpreter takes it: TypeScript is compiled, and places in what ran are told in what was written. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { PadError, PadLanguage, PadRun } from '#core/scratchpad/pad.ts'
 import { type Compiled, type CompileFailure, compileTypescript, typescriptLine } from '../store/compiler.ts'
@@ -35,12 +36,12 @@ const FRAME = /(an earlier run, )?line (\d+)(?::\d+)?/g
 
 function inTypescript(run: PadRun, { lines }: Compiled): PadRun {
   if (run.error === undefined) return run
-  const { line: given, column: _column, ...error } = run.error
-  const line = typescriptLine(lines, given)
+  const { line: compiledLine, column: _column, ...error } = run.error
+  const line = typescriptLine(lines, compiledLine)
   const traceback = error.traceback.replace(FRAME, (frame, earlier: string | undefined, number: string) => {
     const there = typescriptLine(lines, Number(number))
     if (earlier !== undefined) return t`an earlier run`
     return there === undefined ? frame : t`line ${there}`
   })
-  return { ...run, error: { ...error, traceback, ...(line === undefined ? {} : { line }) } }
+  return { ...run, error: { ...error, traceback, ...given({ line }) } }
 }

@@ -1,4 +1,5 @@
 /** The memory of the open pad changed by hand, and its history gone through: each change is an entry, so that undo is a step back. */
+import { given } from '#base/given.ts'
 import { findEntry, isRunEntry, redoTarget, stateAt, undoTarget } from '#core/scratchpad/history.ts'
 import type { PadState } from '#core/scratchpad/pad.ts'
 import type { PadEdit } from '#core/scratchpad/pad-edit.ts'
@@ -14,7 +15,7 @@ export async function editMemory(edit: (state: PadState) => PadEdit): Promise<vo
     const { entries, head } = openPad(pad.id) ?? pad
     const { state, what } = edit(stateAt(entries, head))
     return {
-      ...(head === undefined ? {} : { from: head }),
+      ...given({ from: head }),
       at: Date.now(),
       cause: { kind: 'edit', what },
       state,
@@ -53,5 +54,5 @@ export function lookAt(look: PadLook | undefined): void {
   const entry = findEntry(pad?.entries ?? [], look?.number)
   const cell = entry !== undefined && isRunEntry(entry) ? entry.cause.cell : undefined
   const isInUse = look?.number === pad?.head && look?.against === undefined
-  setScratchpad({ look: isInUse ? undefined : look, ...(cell === undefined ? {} : { cell }) })
+  setScratchpad({ look: isInUse ? undefined : look, ...given({ cell }) })
 }

@@ -1,5 +1,6 @@
 /** The scratchpad's actions against a real database in memory and an interpreter that is played. */
 // First: the database looks for its IndexedDB when it is loaded.
+import { given } from '#base/given.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
@@ -23,7 +24,7 @@ function playedSession(requests: PadRunRequest[]) {
   let live: PadState = EMPTY_PAD
   const answer = (error?: PadRun['error']): PadRun => ({
     output: '',
-    ...(error === undefined ? {} : { error }),
+    ...given({ error }),
     state: live,
     gone: [],
     milliseconds: 1,

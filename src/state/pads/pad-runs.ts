@@ -1,4 +1,5 @@
 /** Running the cells of a pad: one, several as an agent's steps, stopping, starting anew. Each run becomes an entry of the history. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { isRunEntry, noteOfFailure, type RunEntry, stateAt, stepsOfRun } from '#core/scratchpad/history.ts'
@@ -126,7 +127,7 @@ async function runOrder(id: string, order: RunOrder, context: OrderContext): Pro
   if (!found.ok) return found
   const pad = found.value
   const activity = {
-    ...(order.cell === undefined ? {} : { cell: order.cell }),
+    ...given({ cell: order.cell }),
     waiting: context.waiting,
   }
   const performed = await perform(pad, order, {
@@ -173,7 +174,7 @@ async function perform(
     ...(hasOther ? { state } : {}),
     includeFail: options.includeFail,
     validateNames: options.validateNames,
-    ...(open === undefined ? {} : { openRun: open.records }),
+    ...given({ openRun: open?.records }),
     timeout: order.timeout ?? options.timeout * 1000,
   }
   const run = await live.session.run(request, { signal, answer: open?.answer })
@@ -198,11 +199,11 @@ async function record(pad: StoredPad, order: RunOrder, { run, isFresh, live }: P
   const { cell, title, code } = order
   const cause: RunEntry['cause'] = {
     kind: 'run',
-    ...(cell === undefined ? {} : { cell }),
+    ...given({ cell }),
     title,
     code,
     run: outcome,
-    ...(noted === undefined ? {} : { noted }),
+    ...given({ noted }),
     ...(isFresh && pad.entries.some(isRunEntry) ? { isFresh } : {}),
   }
   const from = pad.head === undefined ? {} : { from: pad.head }

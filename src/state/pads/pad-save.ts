@@ -2,6 +2,7 @@
  * Saving pads: edits of the document a moment after the last one, entries of the history at once, one write after another.
  * What this page knows of a pad's revision is kept here, so that what another tab wrote is never overwritten.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { NewEntry, PadEntry } from '#core/scratchpad/history.ts'
@@ -130,7 +131,7 @@ async function saveAsCopy(id: string, document: PadDocument, code: string): Prom
   const made = await createPad({
     document: { ...document, name },
     entries,
-    ...(head === undefined ? {} : { head }),
+    ...given({ head }),
   })
   if (!made.ok) return showSave(id, { status: 'failed', problem: made.error })
   noteRevision(made.value, FIRST_REVISION)

@@ -3,6 +3,7 @@
  * version that columns use if it runs. A version with problems changes nothing but the draft.
  */
 
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { languageOfCode, languageOfFile, languageOfPaste } from '#core/programs/language.ts'
@@ -320,7 +321,7 @@ async function keepVersion({ js, language, definition }: OwnProgram, source: str
   const isNew = programOf(id)?.version?.js !== js
   if (isNew) {
     const declaration = { kind, title, description, params }
-    const version = { declaration, js, source, ...(language === undefined ? {} : { language }) }
+    const version = { declaration, js, source, ...given({ language }) }
     const kept = await keepProgramVersion(id, version)
     if (!kept.ok) {
       tellProblem(kept.error)

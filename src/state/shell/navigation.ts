@@ -1,5 +1,6 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
 
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -185,7 +186,7 @@ export function openWithin(within: readonly string[]): void {
 /** Opens the timeline at a step, its call at the cursor. */
 export function showInTimeline(step: StepId): void {
   const answered = openCalls().find((candidate) => candidate.stepId === step)
-  navigate({ view: 'timeline', step, ...(answered === undefined ? {} : { call: answered.index }) })
+  navigate({ view: 'timeline', step, ...given({ call: answered?.index }) })
 }
 
 /** Opens the timeline at a call and the step that answered it. */

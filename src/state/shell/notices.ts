@@ -1,4 +1,5 @@
 /** Messages to the person. Every failure that has no place of its own in the page comes here. */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { type Notice, store } from '../store/store.ts'
 
@@ -13,7 +14,7 @@ function push(notice: Omit<Notice, 'id'>): number {
 
 /** Says something, with one thing that can be done about it. Its number, for `dismissNotice`. */
 export function tell(title: string, tone: 'info' | 'success' = 'info', action?: Notice['action']): number {
-  return push({ title, tone, ...(action === undefined ? {} : { action }) })
+  return push({ title, tone, ...given({ action }) })
 }
 
 export function tellProblem(problem: Problem): void {

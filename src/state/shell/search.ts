@@ -1,4 +1,5 @@
 /** Searching the texts of runs: asks the search worker while a person types, shows what comes, and opens what is chosen. */
+import { given } from '#base/given.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { RunHits, SearchHit } from '#core/search/hits.ts'
@@ -97,7 +98,7 @@ export function openHit(traceId: string, { step, call }: SearchHit): void {
   const isOpen = storedIdOf(route.traceId ?? '') === traceId
   if (!isOpen) openTrace(traceId)
   navigate(
-    { view: 'timeline', step, find: find === '' ? undefined : find, ...(call === undefined ? {} : { call }) },
+    { view: 'timeline', step, find: find === '' ? undefined : find, ...given({ call }) },
     { replace: !isOpen },
   )
 }

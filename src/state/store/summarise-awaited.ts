@@ -2,6 +2,7 @@
  * Gets a summary for each text that waits for one, until none does: an answer may bring new texts, as with a summary of
  * summaries. Everything it touches is handed in.
  */
+import { given } from '#base/given.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 
@@ -68,7 +69,7 @@ export async function summariseAwaited(
     }
   }
   const { made, refused, problem } = tally
-  return ok({ made, refused: refused.size, ...(problem === undefined ? {} : { problem }) })
+  return ok({ made, refused: refused.size, ...given({ problem }) })
 }
 
 /** Fails where the answer cannot be stored; a refusal is noted. What comes after an abort is not kept. */

@@ -2,6 +2,7 @@
  * One version of a person's code on its way to the comparison: compiled, looked at in the sandbox, and run over the open
  * trace. Whatever fails on the way says where; only a version that comes through is worth keeping as the last good one.
  */
+import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { OwnDeclaration, OwnProblem, ProgramLanguage } from '#core/spec/own-definition.ts'
 import type { CodeProblem, Compile } from './compiler.ts'
@@ -74,7 +75,7 @@ function compiledTroubles(
   if (problems !== undefined && problems.length > 0) {
     return problems.map((problem) => ({ ...problem, isMarked: true }))
   }
-  return [{ severity: 'error', message, ...(hint === undefined ? {} : { hint }) }]
+  return [{ severity: 'error', message, ...given({ hint }) }]
 }
 
 /** Types do not keep code from running, so here they only warn. */
@@ -88,9 +89,7 @@ function runTrouble(problem: OwnProblem, lines: readonly number[]): CodeTrouble 
   return {
     severity: isRemark(problem) ? 'warning' : 'error',
     message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(line === undefined ? {} : { line }),
-    ...(call === undefined ? {} : { call }),
+    ...given({ hint, line, call }),
   }
 }
 

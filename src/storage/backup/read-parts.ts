@@ -4,6 +4,7 @@
  */
 
 import { Dexie } from 'dexie'
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { blobOf } from '../tables/blobs.ts'
 import type { Database, Tables } from '../tables/schema.ts'
@@ -49,7 +50,7 @@ export async function listParts(database: Database): Promise<readonly PartHead[]
       )
     add('file', await files.toCollection().primaryKeys())
     for (const { id, fileId } of await traces.toArray())
-      heads.push({ part: 'trace', id, ...(fileId === undefined ? {} : { file: fileId }) })
+      heads.push({ part: 'trace', id, ...given({ file: fileId }) })
     add('program', await programs.toCollection().primaryKeys())
     add('memory', await kept.toCollection().primaryKeys())
     add('pad', await pads.toCollection().primaryKeys())
@@ -65,7 +66,7 @@ export async function* rowsOf(source: PartSource, { part, id }: PartHead): Async
   for await (const { table, row, bytes } of ROWS[part](source, id)) {
     const owner = ownerColumn(part, table)
     const { [owner ?? '']: _owner, ...rest } = owner === undefined ? { ...row } : row
-    yield { table, row: rest, ...(bytes === undefined ? {} : { bytes }) }
+    yield { table, row: rest, ...given({ bytes }) }
   }
 }
 

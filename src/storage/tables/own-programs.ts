@@ -2,6 +2,7 @@
  * A person's own strategies and memories: what was written last, and beside it the last version that ran, which columns go on
  * showing. Two tabs never overwrite each other: a text is saved only onto the change that it was made from.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { checkDeclaration } from '#core/programs/declared.ts'
@@ -212,8 +213,7 @@ function fromRow(row: ProgramRow): StoredProgram {
     source,
     language: languageOf(row.language),
     isApproved: approved,
-    ...(origin === undefined ? {} : { origin }),
-    ...(version === undefined ? {} : { version }),
+    ...given({ origin, version }),
     createdAt,
     updatedAt,
     change,

@@ -2,7 +2,9 @@
  * Pads of the scratchpad: their documents, and beside them their histories, an entry a row. Two tabs never overwrite each
  * other: a document is saved only onto the revision that it was made from, and entries are only added.
  */
+
 import { Dexie } from 'dexie'
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { KEPT_ENTRIES, type NewEntry, type PadEntry } from '#core/scratchpad/history.ts'
@@ -74,7 +76,7 @@ export function createPad(
       await database.pads.add({
         id,
         ...rowOf(document),
-        ...(head === undefined ? {} : { head }),
+        ...given({ head }),
         updatedAt: Date.now(),
         revision: FIRST_REVISION,
       })
@@ -94,7 +96,7 @@ export function loadPad(id: string, store: Store = sharedStore()): Promise<Resul
       const contents = contentsOf(asJson({ ...row, history }))
       if (!contents.ok) return fail(NO_SUCH_PAD)
       const { traceId, revision } = row
-      return ok({ ...contents.value, id, revision, ...(traceId === undefined ? {} : { traceId }) })
+      return ok({ ...contents.value, id, revision, ...given({ traceId }) })
     }),
   )
 }
@@ -122,8 +124,7 @@ function changedRow({ head: before, ...row }: PadRow, { document, head, traceId 
   return {
     ...row,
     ...(document === undefined ? {} : rowOf(document)),
-    ...(now === undefined ? {} : { head: now }),
-    ...(traceId === undefined ? {} : { traceId }),
+    ...given({ head: now, traceId }),
     updatedAt: Date.now(),
     revision: row.revision + 1,
   }

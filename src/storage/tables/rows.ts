@@ -2,6 +2,7 @@
  * From the model to rows and back. Rows read back are looked at once, here, lightly: what could break the page is
  * refused, so that a damaged row is a problem and not a crash.
  */
+import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -61,7 +62,7 @@ export function toTraceRow(trace: Trace, stored: Stored): TraceRow {
     callCount: trace.calls.length,
     warningCount: trace.warnings.length,
     agents: agentsOf(trace).map((agent) => agent ?? null),
-    ...(trace.fidelity === undefined ? {} : { fidelity: trace.fidelity }),
+    ...given({ fidelity: trace.fidelity }),
   }
 }
 
@@ -111,11 +112,7 @@ export function toBodyRow(trace: Trace): BodyRow {
     tools,
     metadata,
     warnings,
-    ...(unread === undefined ? {} : { unread }),
-    ...(toolSets === undefined ? {} : { toolSets }),
-    ...(recordedTotals === undefined ? {} : { recordedTotals }),
-    ...(inferredContext === undefined ? {} : { inferredContext }),
-    ...(compactions === undefined ? {} : { compactions }),
+    ...given({ unread, toolSets, recordedTotals, inferredContext, compactions }),
   }
 }
 
@@ -159,12 +156,7 @@ export function fromRows(
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }
   return ok({
     ...facts,
-    ...(fidelity === undefined ? {} : { fidelity }),
-    ...(unread === undefined ? {} : { unread }),
-    ...(toolSets === undefined ? {} : { toolSets }),
-    ...(recordedTotals === undefined ? {} : { recordedTotals }),
-    ...(inferredContext === undefined ? {} : { inferredContext }),
-    ...(compactions === undefined ? {} : { compactions }),
+    ...given({ fidelity, unread, toolSets, recordedTotals, inferredContext, compactions }),
   })
 }
 

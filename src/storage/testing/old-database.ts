@@ -3,6 +3,8 @@
  * shipped, and none is ever deleted. For tests only, also in a browser: `writeOldDatabase` must stand on its own.
  */
 
+import { given } from '#base/given.ts'
+
 export interface OldTable {
   readonly keyPath: string | readonly string[]
   readonly autoIncrement?: boolean
@@ -36,7 +38,7 @@ export async function writeOldDatabase(old: OldDatabase, factory: IDBFactory = i
         const path = typeof keyPath === 'string' ? keyPath : [...keyPath]
         const table = request.result.createObjectStore(name, {
           keyPath: path,
-          ...(autoIncrement === undefined ? {} : { autoIncrement }),
+          ...given({ autoIncrement }),
         })
         for (const [index, column] of Object.entries(indexes ?? {}))
           table.createIndex(index, column, { unique: unique?.includes(index) === true })

@@ -1,10 +1,12 @@
 /** Completion, hover and signatures for Python, from the names of completions.ts. Monaco has no Python service itself. */
+
 import type {
   IMarkdownString,
   editor as MonacoEditor,
   languages as MonacoLanguages,
   Position,
 } from 'monaco-editor/editor'
+import { given } from '#base/given.ts'
 import {
   type CodeName,
   callAt,
@@ -45,8 +47,7 @@ export function completionsOfPython(languages: Languages): void {
           kind: kindOf[name.kind],
           insertText: insert,
           range,
-          ...(name.detail === undefined ? {} : { detail: name.detail }),
-          ...(name.documentation === undefined ? {} : { documentation: name.documentation }),
+          ...given({ detail: name.detail, documentation: name.documentation }),
         })),
       }
     },
@@ -114,10 +115,10 @@ function signature(name: CodeName, argument: number): MonacoLanguages.SignatureH
     signatures: [
       {
         label: name.detail ?? `${name.name}(${parameters.map(({ label }) => label).join(', ')})`,
-        ...(name.documentation === undefined ? {} : { documentation: name.documentation }),
+        ...given({ documentation: name.documentation }),
         parameters: parameters.map(({ label, documentation }) => ({
           label,
-          ...(documentation === undefined ? {} : { documentation }),
+          ...given({ documentation }),
         })),
       },
     ],

@@ -1,4 +1,5 @@
 /** A replay on a bench, in figures that are anchored to the record: the one way in which jobs make figures of a memory. */
+import { given } from '#base/given.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
@@ -31,7 +32,7 @@ export function accountedReplayWithLosses(
   const risk = Object.hasOwn(trace.metadata, SKELETON_KEY) ? undefined : createRiskFollower(trace, options)
   const made = replayWithLosses(trace, memory, index, {
     ...options,
-    ...(risk === undefined ? {} : { onVisit: risk.visit }),
+    ...given({ onVisit: risk?.visit }),
   })
   return {
     replay: account().of(made.replay, lens.baseline === 'as-recorded'),

@@ -1,4 +1,5 @@
 /** The recorded agent's compactions, each with what became of every step, what came next, and what it cost. */
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
@@ -62,8 +63,7 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
     const unseen = unseenTokens(trace.calls, account.call, fitOf(bench, account))
     reports.push({
       ...account,
-      ...(cost === undefined ? {} : { cost }),
-      ...(unseen === undefined ? {} : { unseen }),
+      ...given({ cost, unseen }),
     })
   }
   return ok(reports)
@@ -91,7 +91,7 @@ function costOf(
     {
       sent,
       undone,
-      ...(until === undefined ? {} : { until }),
+      ...given({ until }),
       ...(lens.isWindowKnown ? { window: lens.window } : {}),
     },
     (call) => trace.calls[call]?.agent,

@@ -2,6 +2,7 @@
  * The engine's jobs: figures of stored traces under a lens. Plain functions, which run in a worker, in node and in
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
+import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { runSummary } from '#core/account/summary.ts'
@@ -123,7 +124,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     inspect: async ({ traceId, memory, call, lens, query }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens, inspect: call }, signal)
       if (!bench.ok) return bench
-      const options = { ...bench.value.options, ...(query === undefined ? {} : { query }) }
+      const options = { ...bench.value.options, ...given({ query }) }
       const opened = openUp(bench.value.trace, bench.value.memory, call, options)
       return opened.ok ? ok(inspectView(opened.value, bench.value)) : opened
     },

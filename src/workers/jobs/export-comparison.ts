@@ -1,4 +1,5 @@
 /** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
@@ -44,54 +45,54 @@ type FormOf<K extends ExportForm['kind']> = Extract<ExportForm, { kind: K }>
 type Made = Promise<Result<ExportedFile>>
 
 /** The messages in the dialect's JSON. */
-export async function contextFile(form: FormOf<'context'>, given: ExportBench, name: string): Made {
-  const bench = await openFor(given, form.memory, form.lens)
+export async function contextFile(form: FormOf<'context'>, output: ExportBench, name: string): Made {
+  const bench = await openFor(output, form.memory, form.lens)
   if (!bench.ok) return bench
   const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
-  const written = writtenContext(found.value, bench.value).map(given.redactor.json)
+  const written = writtenContext(found.value, bench.value).map(output.redactor.json)
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
 }
 
 /** A line for each call of the baseline and of each memory. */
-export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, name: string): Made {
+export async function callsFile(form: FormOf<'calls-csv'>, output: ExportBench, name: string): Made {
   const memories: { readonly name: string; readonly replay: Replay }[] = []
   for (const [index, spec] of [IDENTITY, ...form.memories].entries()) {
-    const opened = await openFor(given, spec, form.lens)
+    const opened = await openFor(output, spec, form.lens)
     if (!opened.ok) return opened
     memories.push({
       name: nameIn(form, index) ?? nameOf(spec, form.lens),
       replay: accountedReplay(opened.value, opened.value.memory),
     })
   }
-  const data = callsCsv(given.trace, memories, given.redactor.text)
+  const data = callsCsv(output.trace, memories, output.redactor.text)
   return ok({ name, mediaType: 'text/csv', data })
 }
 
 /** The report as one page. */
-export async function reportFile(form: FormOf<'report'>, given: ExportBench, name: string): Made {
-  const bench = await openBench(given, form.lens)
+export async function reportFile(form: FormOf<'report'>, output: ExportBench, name: string): Made {
+  const bench = await openBench(output, form.lens)
   if (!bench.ok) return bench
-  const sent = await openBench(given, { ...form.lens, baseline: 'as-recorded' })
+  const sent = await openBench(output, { ...form.lens, baseline: 'as-recorded' })
   if (!sent.ok) return sent
-  const references = await given.memories.referencesOf(given.trace, given.context.signal)
-  if (!references.ok && given.context.signal.aborted) return references
+  const references = await output.memories.referencesOf(output.trace, output.context.signal)
+  if (!references.ok && output.context.signal.aborted) return references
   const specs = [IDENTITY, ...form.memories]
   const judged: Judged[] = []
   for (const [index, spec] of specs.entries()) {
     const doing = t`Replaying strategy ${index + 1} of ${specs.length}`
-    given.context.onProgress({ doing, share: index / specs.length })
+    output.context.onProgress({ doing, share: index / specs.length })
     await giveWay()
-    const opened = await openFor(given, spec, form.lens)
+    const opened = await openFor(output, spec, form.lens)
     if (!opened.ok) return opened
     const known = references.ok ? references.value : undefined
-    judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), given, references: known }))
+    judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known }))
   }
-  const verdicts = withVerdicts(judged, bench.value, titleOfProvider(providerOf(form, given.trace)))
-  const whole = reportOf(form, given, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
+  const verdicts = withVerdicts(judged, bench.value, titleOfProvider(providerOf(form, output.trace)))
+  const whole = reportOf(form, output, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
   const ownFormat = formatById('memoscope')?.write
-  const report = given.redaction === undefined ? whole : redactReport(whole, given.redactor.text)
-  const run = form.holdsRun === true ? ownFormat?.(given.redactor.trace(given.trace)) : undefined
+  const report = output.redaction === undefined ? whole : redactReport(whole, output.redactor.text)
+  const run = form.holdsRun === true ? ownFormat?.(output.redactor.trace(output.trace)) : undefined
   if (run?.ok === false) return run
   const data = comparisonPage(run === undefined ? report : { ...report, run: run.value })
   return ok({ name, mediaType: 'text/html', data })
@@ -128,7 +129,7 @@ function lineOf(step: Step, { redactor }: ExportBench): string {
 type OpenBench = Bench & {
   readonly memory: Memory
   readonly name: string | undefined
-  readonly given: ExportBench
+  readonly output: ExportBench
   /** Undefined: what is lost cannot be known. */
   readonly references: ReferenceIndex | undefined
 }
@@ -138,7 +139,7 @@ function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'call
 }
 
 function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Judged {
-  const { trace, memory, name, given, references } = bench
+  const { trace, memory, name, output, references } = bench
   const { lens } = form
   const does = nameOf(spec, lens)
   const isBound = isOracle(spec)
@@ -147,7 +148,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
     ? accountedReplayWithLosses(bench, memory, references)
     : { replay: accountedReplay(bench, memory), losses: undefined, rereads: undefined }
   const refusals = validityView(memory, providerOf(form, trace), bench)
-  const lineIn = (step: Step) => lineOf(step, given)
+  const lineIn = (step: Step) => lineOf(step, output)
   return {
     column: {
       name: name ?? does,
@@ -156,18 +157,17 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
       notes: [],
       refusals: refusalsOf(refusals),
       dropped: droppedOf(bench),
-      ...(isLosing ? { lost: reportedLosses({ ...bench, index: references }, given, lineIn) } : {}),
+      ...(isLosing ? { lost: reportedLosses({ ...bench, index: references }, output, lineIn) } : {}),
       caveats: caveatsOf(spec, lens, bench),
     },
     replay,
-    ...(losses === undefined ? {} : { losses }),
-    ...(rereads === undefined ? {} : { rereads }),
+    ...given({ losses, rereads }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
   }
 }
 
-function droppedOf({ trace, memory, options, given }: OpenBench): ReportColumn['dropped'] {
+function droppedOf({ trace, memory, options, output }: OpenBench): ReportColumn['dropped'] {
   const { steps, most } = droppedMost(trace, memory, options, DROPPED_ROWS)
   return {
     steps,
@@ -175,7 +175,7 @@ function droppedOf({ trace, memory, options, given }: OpenBench): ReportColumn['
       ...row,
       number: step.number,
       kind: STEP_KINDS.find(({ kind }) => kind === step.kind)?.title ?? step.kind,
-      line: lineOf(step, given),
+      line: lineOf(step, output),
     })),
   }
 }
@@ -245,8 +245,7 @@ function reportOf(
     columns,
     madeAt,
     ...(comparison === undefined ? {} : { comparison: reported(comparison, address) }),
-    ...(fidelity === undefined ? {} : { fidelity }),
-    ...(redaction === undefined ? {} : { redaction }),
+    ...given({ fidelity, redaction }),
   }
 }
 

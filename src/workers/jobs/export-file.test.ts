@@ -1,5 +1,7 @@
 /** Exports end to end, without a worker: real formats, real vocabularies, a trace in memory. */
+
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { fail, ok, unwrap } from '#base/result.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import { tokensPhrase } from '#core/advice/verdict-text.ts'
@@ -69,7 +71,7 @@ function reopened(data: string, id: string): Trace {
 }
 
 async function exported(form: ExportForm, redaction?: RedactionPlan, trace = TRACE) {
-  const input = { traceId: trace.id, form, ...(redaction === undefined ? {} : { redaction }) }
+  const input = { traceId: trace.id, form, ...given({ redaction }) }
   return unwrap(await exporter.export(input, context))
 }
 

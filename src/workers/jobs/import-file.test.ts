@@ -1,6 +1,8 @@
 /** Import and export end to end: real formats, a database in memory. */
+
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { fail, unwrap } from '#base/result.ts'
 import { formatById } from '#formats/index.ts'
 import { rawZip } from '#formats/testing/raw-zip.ts'
@@ -191,7 +193,7 @@ describe('importing archives and folders', () => {
 
   function importFolder(store: Store, member?: string) {
     const folder = Object.entries(files).map(([path, data]) => ({ path, file: new Blob([data]) }))
-    const input = { folder, name: 'runs', ...(member === undefined ? {} : { member }) }
+    const input = { folder, name: 'runs', ...given({ member }) }
     const signal = new AbortController().signal
     return importFile(input, { signal, onProgress: () => undefined }, store)
   }

@@ -1,4 +1,5 @@
 /** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -56,8 +57,7 @@ export async function importFile(
       onTraces: (ids) => {
         for (const id of ids) taken.add(id)
       },
-      ...(input.format === undefined ? {} : { format: input.format }),
-      ...(input.member === undefined ? {} : { member: input.member }),
+      ...given({ format: input.format, member: input.member }),
     },
   )
   await giveWay()
@@ -224,7 +224,7 @@ function outcomeOf(name: string, reading: SourceReading, failure: Problem | unde
     traces,
     warnings: reading.warnings,
     ...(parts.length === 0 ? {} : { parts }),
-    ...(none === undefined ? {} : { problem: none }),
+    ...given({ problem: none }),
   }
 }
 
@@ -236,9 +236,7 @@ function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPa
     path,
     traces: traces.map(importedTrace),
     warnings,
-    ...(format === undefined ? {} : { format }),
-    ...(problem === undefined ? {} : { problem }),
-    ...(candidates === undefined ? {} : { candidates }),
+    ...given({ format, problem, candidates }),
   }
 }
 

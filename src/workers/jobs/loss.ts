@@ -1,4 +1,5 @@
 /** The engine's jobs of lost references. The references of a trace are found once; figures are kept, lists made anew. */
+import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -54,7 +55,7 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     if (!bench.ok) return bench
     const { trace, index, options } = bench.value
     if (call !== undefined && trace.calls[call] === undefined) return fail(noSuchCall(trace, call))
-    return ok(list(bench.value, { index, options, ...(call === undefined ? {} : { call }) }))
+    return ok(list(bench.value, { index, options, ...given({ call }) }))
   }
 
   const handlers: LossJobs['handlers'] = {

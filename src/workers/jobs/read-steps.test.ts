@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { checkStep, readSteps } from './read-steps.ts'
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined }
 
 async function read(text: string, format?: string) {
-  const input = { name: 'pasted.json', file: new Blob([text]), ...(format === undefined ? {} : { format }) }
+  const input = { name: 'pasted.json', file: new Blob([text]), ...given({ format }) }
   return unwrap(await readSteps(input, context))
 }
 

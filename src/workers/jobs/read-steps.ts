@@ -1,4 +1,5 @@
 /** The jobs behind what a person puts into a run by hand: pasted messages of any format, and a step written as JSON. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { draftOf } from '#core/edit/edit.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -23,7 +24,7 @@ export async function readSteps(
   const reading = await readSource(
     { name, blob: file },
     { newTraceId },
-    { signal, pause: pacedPause(), ...(format === undefined ? {} : { format }) },
+    { signal, pause: pacedPause(), ...given({ format }) },
   )
   if (signal.aborted) return fail(CANCELLED)
   const parts = reading.parts.map((part) => part.reading)
@@ -34,8 +35,7 @@ export async function readSteps(
   return ok({
     runs: parts.flatMap(({ outcome }) => (outcome?.traces ?? []).map(readRun)),
     warnings: [...reading.warnings, ...parts.flatMap(({ warnings }) => warnings)],
-    ...(read === undefined ? {} : { format: read }),
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ format: read, problem }),
     ...(candidates.length === 0 ? {} : { candidates }),
   })
 }

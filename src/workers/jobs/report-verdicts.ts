@@ -1,4 +1,5 @@
 /** What a report says first: the verdict of each strategy with what else is to be said of it, and the facts that it loses. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import { runSummary } from '#core/account/summary.ts'
@@ -63,7 +64,7 @@ export function withVerdicts(
     columns: judged.map(({ column }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
       const verdict = told[at]
-      return { ...column, notes, ...(verdict === undefined ? {} : { told: verdict }) }
+      return { ...column, notes, ...given({ told: verdict }) }
     }),
     general: said.filter(({ place }) => place === undefined).map(({ text }) => text),
   }
@@ -83,8 +84,7 @@ function toldOf(
     name: column.name,
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
-    ...(losses === undefined ? {} : { losses: losses.totals }),
-    ...(rereads === undefined ? {} : { rereads }),
+    ...given({ losses: losses?.totals, rereads }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }
 }
@@ -127,7 +127,7 @@ export function reportedLosses(
       ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
       how: removed.how,
       rule: removed.rule,
-      ...(removed.call === undefined ? {} : { sinceCall: removed.call }),
+      ...given({ sinceCall: removed.call }),
       calls: [...new Set(calls)],
     }
   })

@@ -1,4 +1,5 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Shown } from '#core/account/shown.ts'
@@ -39,7 +40,7 @@ export function contextView({ context, problem }: ContextAt, call: number, bench
         ? messages
         : [...messages.slice(0, FIRST_MESSAGES), ...messages.slice(-NEWEST_MESSAGES)],
     leftMessages,
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ problem }),
   }
 }
 
@@ -67,7 +68,7 @@ export function ledgerView({ ledger, context, problem }: ContextAt, call: number
     }),
   )
   const { tokens } = promptAt(call, context, bench)
-  return { rows, tokens, ...(problem === undefined ? {} : { problem }) }
+  return { rows, tokens, ...given({ problem }) }
 }
 
 export function inspectView(open: OpenMemory, bench: Bench): InspectView {

@@ -3,6 +3,7 @@
  * version fetches only what changed. Answers are kept with their headers on and go out as they are, which lets the browser
  * keep compiled code beside them.
  */
+import { given } from '#base/given.ts'
 import { type BuildFile, type BuildList, isNamedByContent, typeOfFile } from './build-list.ts'
 import type { OfflineAnswer } from './messages.ts'
 
@@ -100,7 +101,7 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
     },
     takePortion: async () => {
       const trouble = await takeSome(await missing(), take)
-      return { ...(await state()), ...(trouble === undefined ? {} : { trouble }) }
+      return { ...(await state()), ...given({ trouble }) }
     },
     state,
     dropOld: async () => {
@@ -151,6 +152,6 @@ export function withHeaders(
   return new Response(body, {
     status,
     statusText,
-    headers: { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+    headers: { ...headers, ...given({ 'Content-Type': type }) },
   })
 }

@@ -1,5 +1,7 @@
 /** What page and service worker say to each other. Every question of the page goes with a port for the answer. */
 
+import { given } from '#base/given.ts'
+
 export type OfflineQuestion =
   /** Take a further portion of files; answered when it is there. */
   | { readonly kind: 'fill' }
@@ -27,7 +29,7 @@ export function readAnswer(data: unknown): OfflineAnswer | undefined {
   const { version, bytes, total, trouble }: Partial<Record<keyof OfflineAnswer, unknown>> = data
   if (typeof version !== 'string' || typeof bytes !== 'number' || typeof total !== 'number') return undefined
   const read = readTrouble(trouble)
-  return { version, bytes, total, ...(read === undefined ? {} : { trouble: read }) }
+  return { version, bytes, total, ...given({ trouble: read }) }
 }
 
 function readTrouble(data: unknown): OfflineAnswer['trouble'] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Step } from '../../model/step.ts'
 import { stepText } from '../../model/steps.ts'
 import { actionStep, noteStep, systemStep, taskStep } from '../../testing/steps.ts'
@@ -15,8 +16,7 @@ function refusal(steps: readonly Step[], values: object): string | undefined {
   return shortenObservations.refuses(steps, { ...defaults, ...values }, plainContext())?.code
 }
 
-const seen = (observation: string, timestamp?: number) =>
-  actionStep({ observation, ...(timestamp === undefined ? {} : { timestamp }) })
+const seen = (observation: string, timestamp?: number) => actionStep({ observation, ...given({ timestamp }) })
 
 describe('shortening by recency', () => {
   const steps = [

@@ -1,5 +1,6 @@
 /** Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the newest steps. */
 
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { summariseOnce } from '../../memory/summary-request.ts'
@@ -126,6 +127,6 @@ function summaryStep(
     parts: [textPart(`[Summary] ${text}`)],
     origin,
     rule: RULE,
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ agent }),
   }
 }

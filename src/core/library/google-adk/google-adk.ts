@@ -2,6 +2,7 @@
  * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an append-only log,
  * so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -139,8 +140,7 @@ function adkMemory(values: ParamValues): Memory<State> {
       const { appended, problem } = state
       state.appended = []
       return {
-        ...(appended === undefined ? {} : { appended }),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ appended, problem }),
         get steps() {
           return state.shown.slice()
         },

@@ -2,6 +2,7 @@
  * Google ADK's event compaction over an append-only log: a compaction is a time range with a summary; what lies in a
  * range is hidden, never cut (PEER-STRATEGIES 10). Pure functions; the memory is google-adk.ts.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
@@ -71,7 +72,7 @@ function rangeOf<E extends AdkEvent, C extends TimeRange>(
   const first = events[0]
   const last = events.at(-1)
   if (first === undefined || last === undefined) return undefined
-  return { start: seed?.start ?? first.time, end: last.time, events, ...(seed === undefined ? {} : { seed }) }
+  return { start: seed?.start ?? first.time, end: last.time, events, ...given({ seed }) }
 }
 
 /** Walks back from the end over the new turns and the ones to repeat. */

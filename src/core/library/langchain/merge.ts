@@ -1,4 +1,5 @@
 /** LangChain's `merge_message_runs` and `filter_messages` (PEER-STRATEGIES 4.1), on message steps. */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { originsOf, viewOf } from '../../memory/messages.ts'
@@ -65,7 +66,7 @@ function merged(first: Step, steps: readonly Step[], parts: readonly Part[]): Me
     number: first.number,
     role,
     parts,
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     ...(calls.length === 0 ? {} : { calls }),
     origin: originsOf(steps),
     rule: t`merge message runs`,

@@ -1,4 +1,5 @@
 /** Letta's cut in the middle of long texts as a strategy on tool results (PEER-STRATEGIES 9). The cut is middle-truncate.ts. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'
 import { partsText, type ToolResult, textPart } from '../../model/message.ts'
@@ -96,7 +97,7 @@ function cutResult(result: ToolResult, values: Values): ToolResult {
   if (text === whole && error === result.error) return result
   const parts =
     text === whole ? result.parts : [textPart(text), ...result.parts.filter((part) => part.kind !== 'text')]
-  return { ...result, parts, ...(error === undefined ? {} : { error }) }
+  return { ...result, parts, ...given({ error }) }
 }
 
 function cutText(text: string, { budget, head, tail }: Values): string {

@@ -2,6 +2,7 @@
  * LlamaIndex's Memory (PEER-STRATEGIES 8): a queue of messages whose oldest are flushed, in portions, into memory blocks; what the
  * blocks hold is put into the system prompt or the last user message. How much leaves is queue.ts, the blocks are blocks.ts.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Blame, Compartment, Cue, Environment, Memory, MemoryKind, Recall } from '../../memory/memory.ts'
@@ -284,7 +285,7 @@ function revised(state: State, changes: readonly Change[], options: MemoryOption
   const reaching = changes.map((change): Change => {
     const isLost = change.kind === 'insert' && change.before !== undefined && flushed.has(change.before)
     if (!isLost || [...held.keys()].some(({ id }) => id === change.before)) return change
-    return { kind: 'insert', step: change.step, ...(first === undefined ? {} : { before: first }) }
+    return { kind: 'insert', step: change.step, ...given({ before: first }) }
   })
   state.entries = applyChanges([...held.keys()], reaching).flatMap(
     (step) => held.get(step) ?? entriesOf(step, state, options),

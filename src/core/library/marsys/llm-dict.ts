@@ -2,6 +2,7 @@
  * What MARSYS sends: the library's `to_llm_dict` (SEED-SYSTEMS 8), the guide's plain form (7.1) and its output
  * conversion (7.3). Foreign messages are checked here, once.
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -35,9 +36,7 @@ export function readMarsysMessage(value: JsonValue | undefined): Result<MarsysMe
     role,
     content: withImages(field(value, 'content') ?? null, listField(value, 'images') ?? []),
     calls: calls.value,
-    ...(name === undefined ? {} : { name }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(caller === undefined ? {} : { caller }),
+    ...given({ name, callId, caller }),
   })
 }
 

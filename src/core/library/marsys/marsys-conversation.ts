@@ -1,4 +1,5 @@
 /** MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies clear. */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -111,7 +112,7 @@ function conversationMemory(values: ParamValues) {
       Object.assign(state, { forgotten, list })
     },
     recall: ({ list, problem }) => ({
-      ...(problem === undefined ? {} : { problem }),
+      ...given({ problem }),
       get steps() {
         return [...list]
       },

@@ -1,6 +1,8 @@
 /** MARSYS' memories in replays: control steps, agents that share, what an inspector sees. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { ParamValues } from '../../model/params.ts'
 import { initialValues } from '../../model/params.ts'
@@ -47,7 +49,7 @@ function say(text: string, agent?: string): StepDraft {
   return messageStep(text, agent === undefined ? {} : { agent })
 }
 function act(text: string, agent?: string): StepDraft {
-  return actionStep({ text, ...(agent === undefined ? {} : { agent }) })
+  return actionStep({ text, ...given({ agent }) })
 }
 function control(what: Control, agent?: string): StepDraft {
   return controlStep(what, agent === undefined ? {} : { agent })

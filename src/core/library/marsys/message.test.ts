@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { textPart } from '../../model/message.ts'
 import { anySteps } from '../../testing/arbitraries.ts'
@@ -62,7 +63,7 @@ describe('a message', () => {
         anyContent,
         fc.option(fc.string(), { nil: undefined }),
         (role, content, name) => {
-          const message = { role, content, calls: [], ...(name === undefined ? {} : { name }) } as const
+          const message = { role, content, calls: [], ...given({ name }) } as const
           expect(marsysMessage(stepOfMarsys(message, 'x'))).toEqual(message)
         },
       ),

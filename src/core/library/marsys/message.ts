@@ -2,6 +2,7 @@
  * A message as MARSYS holds it (SEED-SYSTEMS 7, 8), and the way between it and our steps. Its content may be missing, a
  * text, a record or a list of blocks; our parts say which, so that a step made of a message gives the message back.
  */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, textField } from '#base/json.ts'
 import { messageOf } from '../../memory/message-strategy.ts'
 import { unfold } from '../../memory/unfold.ts'
@@ -42,8 +43,7 @@ function makeMessage(step: Step): MarsysMessage | undefined {
     ...roleOfParts(parts, view.role),
     content: contentOf(parts),
     calls: view.calls,
-    ...(name === undefined ? {} : { name }),
-    ...(view.callId === undefined ? {} : { callId: view.callId }),
+    ...given({ name, callId: view.callId }),
   }
 }
 
@@ -57,18 +57,16 @@ export function stepOfMarsys(message: MarsysMessage, id: StepId): MessageStep {
   const { role, name, calls, callId, caller } = message
   const ours = role === 'agent_call' ? 'user' : role === 'agent_response' ? 'assistant' : role
   const mark: readonly Part[] =
-    ours === role
-      ? []
-      : [{ kind: 'other', label: role, value: { ...(caller === undefined ? {} : { caller }) } }]
+    ours === role ? [] : [{ kind: 'other', label: role, value: { ...given({ caller }) } }]
   return {
     id,
     number: 0,
     kind: 'message',
     role: ours,
     parts: [...mark, ...partsOf(message.content)],
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     ...(calls.length === 0 ? {} : { calls }),
-    ...(callId === undefined ? {} : { callId }),
+    ...given({ callId }),
   }
 }
 
@@ -81,7 +79,7 @@ export function roleOfParts(parts: readonly Part[], role: Role): Roles {
   const caller = textField(mark.value, 'caller')
   return {
     role: mark.label === 'agent_call' ? 'agent_call' : 'agent_response',
-    ...(caller === undefined ? {} : { caller }),
+    ...given({ caller }),
   }
 }
 

@@ -2,6 +2,7 @@
  * What MARSYS' agents share (SEED-SYSTEMS 7.5): a pool of insights beside their memories, messages to all of them, and
  * facts that stand before each one's own messages.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Compartment } from '../../memory/memory.ts'
 import type { Change } from '../../model/change.ts'
@@ -53,7 +54,7 @@ export function sharedStep(control: Step, text: string, role: 'system' | 'user')
     parts: [textPart(text)],
     origin: [control.id],
     rule: 'shared',
-    ...(agent === undefined ? {} : { agent }),
+    ...given({ agent }),
   }
 }
 

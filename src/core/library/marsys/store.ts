@@ -3,6 +3,7 @@
  * to blame for what is not shown, and recorded changes in several lists at once.
  */
 
+import { given } from '#base/given.ts'
 import type {
   Blame,
   Compartment,
@@ -70,7 +71,7 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
     id,
     title,
     scope,
-    ...(controls === undefined ? {} : { controls }),
+    ...given({ controls }),
     ...(texts === undefined ? {} : { texts: ({ inner }) => texts(inner) }),
     ...(saved === undefined ? {} : { saved: ({ inner }) => saved(inner) }),
     ...(search === undefined
@@ -93,7 +94,7 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
     add: (state, step, lane) => {
       logOf(state, lane).push(step)
       if (step.kind === 'control') state.hasControls = true
-      const at = { environment: state.environment, ...(lane === undefined ? {} : { lane }) }
+      const at = { environment: state.environment, ...given({ lane }) }
       if (definition.add(state.inner, step, at) === 'changed') state.changes++
       return state
     },
@@ -115,8 +116,7 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
       }
       const { problem } = recall
       return {
-        ...(appended === undefined ? {} : { appended }),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ appended, problem }),
         get steps() {
           return shown()
         },

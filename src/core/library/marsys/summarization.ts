@@ -1,4 +1,5 @@
 /** The second processor of the compaction: a model's summary of all but the newest rounds (SEED-SYSTEMS 8). */
+import { given } from '#base/given.ts'
 import { isArray, type JsonObject } from '#base/json.ts'
 import { withParts } from '../../memory/messages.ts'
 import { measuredAs } from '../../memory/unfold.ts'
@@ -41,7 +42,7 @@ export function summarization(options: SummarizationOptions): Stage {
 }
 
 function skipped(steps: readonly Step[], reason: string | undefined): StageResult {
-  return { steps, log: { stage: NAME, skipped: true, ...(reason === undefined ? {} : { reason }) } }
+  return { steps, log: { stage: NAME, skipped: true, ...given({ reason }) } }
 }
 
 function summarise(

@@ -2,6 +2,7 @@
  * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as summaries, and
  * milestones that are never summarised. What the model is shown: milestones, then summaries, then the newest steps.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -118,7 +119,7 @@ function hierarchicalMemory(values: ParamValues): Memory<State> {
       return {
         keeping: stable,
         appended: shownFrom(state, stable),
-        ...(problem === undefined ? {} : { problem }),
+        ...given({ problem }),
         get steps() {
           return shownFrom(state, 0)
         },
@@ -248,7 +249,7 @@ function revise(state: State, changes: readonly Change[]): void {
     return {
       kind: 'insert',
       step: change.step,
-      ...(firstShort === undefined ? {} : { before: firstShort.id }),
+      ...given({ before: firstShort?.id }),
     }
   })
   state.short = [...applyChanges(state.short, reaching)]

@@ -1,4 +1,5 @@
 /** Anthropic's models and what they cost through its own API. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { CacheRule, PriceTier } from '../rules/profile.ts'
@@ -82,7 +83,7 @@ function model(family: string, version: string, periods: Periods, sizes: Sizes =
     cache: cache ?? breakpoints(minimum),
     images,
     note: note === undefined ? FACTOR : `${note} ${FACTOR}`,
-    ...(unverified === undefined ? {} : { unverified }),
+    ...given({ unverified }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** DeepSeek's models and what they cost through its own API, with its cheaper and dearer hours. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CacheRule, HourlyPrices, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, type DatedAlias, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
@@ -22,7 +23,7 @@ const HOSTS = t`Other hosts of this open model charge other prices.`
 const PEAK = t`Without a time, the price is that of the off-peak hours. Chinese holidays, which are off-peak, are counted as working days.`
 
 function period(from: string, tiers: Tiers, hourly?: HourlyPrices): PricePeriod {
-  return { from, tiers, checked: CHECKED, source: SOURCE, ...(hourly === undefined ? {} : { hourly }) }
+  return { from, tiers, checked: CHECKED, source: SOURCE, ...given({ hourly }) }
 }
 
 /** From 16:30 to 0:30 UTC. */

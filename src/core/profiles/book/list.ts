@@ -1,4 +1,5 @@
 /** A price list with one line for each model, as vendors have it whose prices have not changed. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CacheRule } from '../rules/profile.ts'
 import { type BookEntry, type Tiers, tier, type Vendor } from './entry.ts'
@@ -44,7 +45,7 @@ function entryOf({ names = [], tiers, released, ...line }: Line, list: List): Bo
     periods: [{ from: released, tiers, checked: CHECKED, source: list.source }],
     cache: first.cacheRead < first.input ? AUTOMATIC : NONE,
     note: SIMULATED,
-    ...(unverified === undefined ? {} : { unverified }),
+    ...given({ unverified }),
   }
 }
 

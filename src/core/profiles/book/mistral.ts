@@ -1,4 +1,5 @@
 /** Mistral's models and what they cost through its own API. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { CacheRule } from '../rules/profile.ts'
@@ -49,7 +50,7 @@ function model(
     cache: NONE,
     images: IMAGES,
     note: CACHED,
-    ...(unverified === undefined ? {} : { unverified }),
+    ...given({ unverified }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Histories of pads for tests. */
+import { given } from '#base/given.ts'
 import type { PadEntry, RunEntry } from '../history.ts'
 import { EMPTY_PAD, type PadState } from '../pad.ts'
 import { DEFAULT_PAD_OPTIONS, type PadDocument, type PadOptions } from '../pad-document.ts'
@@ -42,7 +43,7 @@ export function runEntry({
 }: RunFacts): RunEntry {
   return {
     number,
-    ...(from === undefined ? {} : { from }),
+    ...given({ from }),
     at: 1_000_000 + number * 1000,
     cause: {
       kind: 'run',
@@ -63,7 +64,7 @@ export function runEntry({
 export function startEntry(number: number, from?: number): PadEntry {
   return {
     number,
-    ...(from === undefined ? {} : { from }),
+    ...given({ from }),
     at: 0,
     cause: { kind: 'start' },
     state: EMPTY_PAD,

@@ -2,6 +2,7 @@
  * Calibration: the size of each prompt of a run in the provider's tokens, and what a change of its context is worth, per
  * model, learned from the calls of the run whose prompts the provider counted. See docs/tokens.md.
  */
+import { given } from '#base/given.ts'
 import { type Expectation, type Marginal, marginalOf } from './marginal.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { type PromptSize, type Prompts, promptsOf } from './prompts.ts'
@@ -66,7 +67,7 @@ function calibrateModel(
     offsets,
     offset,
     prompts: sizes,
-    ...(heldOut === undefined ? {} : { heldOut }),
+    ...given({ heldOut }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The form that the dialog's fields amount to: pure. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { OwnEntry } from '#core/spec/own-definition.ts'
@@ -113,8 +114,7 @@ function reportParts({ fields: { provider, withRun }, now, comparison, address }
     provider,
     ...(withRun ? { holdsRun: true } : {}),
     madeAt: minuteOf(now),
-    ...(comparison === undefined ? {} : { comparison }),
-    ...(address === undefined ? {} : { address }),
+    ...given({ comparison, address }),
   }
 }
 

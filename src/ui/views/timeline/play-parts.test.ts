@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { ledgerCounts, playParts } from './play-parts.ts'
 
 const part = (id: string, steps: readonly string[], lane?: string) => ({
@@ -7,7 +8,7 @@ const part = (id: string, steps: readonly string[], lane?: string) => ({
   steps,
   weights: steps.map(() => 10),
   tokens: steps.length * 10,
-  ...(lane === undefined ? {} : { lane }),
+  ...given({ lane }),
 })
 
 describe('a memory while it is played', () => {

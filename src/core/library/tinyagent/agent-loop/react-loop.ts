@@ -2,6 +2,7 @@
  * tinyAgent's JSON tool agent (SEED-SYSTEMS 5.2) as a pure function of a model and tools that are handed in: what its memory
  * holds, and which messages each model call is sent. It runs on our MemoryManager and our dialect.
  */
+import { given } from '#base/given.ts'
 import { repr, str } from '#base/python.ts'
 import { jsonDumps } from '#base/python-json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -163,6 +164,6 @@ function addAction(manager: MemoryManager, { response, call, observation, error 
     kind: 'action',
     parts: [textPart(response)],
     calls: call === undefined ? [] : [{ id: '', ...call, inText: true }],
-    results: [{ callId: '', parts: [textPart(observation)], ...(error === undefined ? {} : { error }) }],
+    results: [{ callId: '', parts: [textPart(observation)], ...given({ error }) }],
   })
 }

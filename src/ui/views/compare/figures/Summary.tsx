@@ -2,7 +2,9 @@
  * The summary of a comparison: a card a strategy with what it saves, costs and loses, and what else is to be said. Sentences
  * lead to the figures they rest on.
  */
+
 import { useMemo, useState } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
 import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
@@ -51,7 +53,7 @@ export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryP
     const verdicts = columns.map((column) => toldVerdict(column, baseline, losses))
     const known = verdicts.filter((told) => told !== undefined)
     if (known.length < verdicts.length) return undefined
-    return verdictMarkdown({ run, verdicts: known, ...(prices === undefined ? {} : { prices }) })
+    return verdictMarkdown({ run, verdicts: known, ...given({ prices }) })
   })
   if (columns.length === 0) return null
   const toldOf = (column: Column) => toldVerdict(column, baseline, losses)

@@ -1,5 +1,7 @@
 /** What a strategy saves, costs and loses against the baseline; each number leads to what it counts. */
+
 import type { ReactNode } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Sentence } from '#core/advice/advice.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
@@ -68,9 +70,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {told !== undefined && !isStale && (
           <CopyButton
             label={t`Copy verdict as Markdown: ${name}`}
-            text={() =>
-              verdictMarkdown({ run, verdicts: [told], ...(prices === undefined ? {} : { prices }) })
-            }
+            text={() => verdictMarkdown({ run, verdicts: [told], ...given({ prices }) })}
           />
         )}
       </div>

@@ -1,4 +1,5 @@
 /** What a column of the comparison comes to, for its card and to be copied. Pure. */
+import { given } from '#base/given.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { ToldVerdict } from '#core/advice/verdict-text.ts'
 import type { Column } from '../model/use-comparison.ts'
@@ -19,8 +20,6 @@ export function toldVerdict(
     name,
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
-    ...(lost === undefined ? {} : { losses: lost }),
-    ...(rereads === undefined ? {} : { rereads }),
-    ...(refused === undefined ? {} : { refused }),
+    ...given({ losses: lost, rereads, refused }),
   }
 }

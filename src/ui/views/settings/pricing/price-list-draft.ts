@@ -1,4 +1,5 @@
 /** A price list as it is being edited: what a new one starts from, and what each field changes. Pure. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CacheRule, PriceTier, Profile } from '#core/profiles/rules/profile.ts'
 
@@ -77,7 +78,7 @@ export function withCache(list: Profile, cache: CacheRule): Profile {
     ...rest,
     cache,
     prices: [fitted(first), ...others.map(fitted)],
-    ...(hours === undefined ? {} : { hourly: hours }),
+    ...given({ hourly: hours }),
   }
 }
 
