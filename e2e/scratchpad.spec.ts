@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { expectNothingBeside, openApp, openSample } from './support/app.ts'
 import { FULL } from './support/full.ts'
 
-async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
+async function newNotebook(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
   const name = language === 'Python' ? 'Empty Python notebook' : 'Empty TypeScript notebook'
   await page.getByRole('button', { name }).click()
@@ -42,7 +42,7 @@ function history(page: Page) {
 }
 
 test('code runs, the memory beside it follows, and both are there after a reload', async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(
     page,
     "type Row = { city: string }\nconst rows: Row[] = [{ city: 'Ulm' }]\nstore('rows', rows)\nobserve('one row')\nprint('read', rows.length)\nrows.length + 1",
@@ -70,7 +70,7 @@ test('code runs, the memory beside it follows, and both are there after a reload
 })
 
 test('an error is told with its line, and the loop notes it as failed', async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "const n: number = 1\n\nthrow new Error('no such page')")
   await run(page, 'error')
   await expect(page.locator('[data-part="error"]')).toContainText('no such page')
@@ -81,7 +81,7 @@ test('an error is told with its line, and the loop notes it as failed', async ({
 test('members of a stored variable are completed from the living interpreter', { tag: FULL }, async ({
   page,
 }) => {
-  await newPad(page, 'Python')
+  await newNotebook(page, 'Python')
   await write(page, "store('rows', [{'city': 'Ulm'}])")
   await run(page, 'done')
   await write(page, '')
@@ -92,7 +92,7 @@ test('members of a stored variable are completed from the living interpreter', {
 })
 
 test('the memory is changed by hand, undone, compared and restored', { tag: FULL }, async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "store('count', 1)")
   await run(page, 'done')
   await memory(page).getByRole('button', { name: 'Edit count' }).click()
@@ -132,7 +132,7 @@ for (const [language, loop] of [
   test(`an endless loop in ${language} stops within a second, says so, and the pad goes on`, async ({
     page,
   }) => {
-    await newPad(page, language)
+    await newNotebook(page, language)
     await write(page, "print('ready')")
     await run(page, 'done')
     await write(page, loop)
@@ -203,7 +203,7 @@ test('the open run answers code: figures as in Compare, a strategy of one’s ow
 })
 
 test('the menu of a step has its keys to itself', async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "store('ran', 1)")
   const steps = page.getByRole('listbox', { name: 'Notebook cells' }).getByRole('option')
   await steps.first().click({ button: 'right' })
@@ -214,7 +214,7 @@ test('the menu of a step has its keys to itself', async ({ page }) => {
 })
 
 test('what is written into the memory by hand waits for the end of a run', async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "observe('one')\nobserve('two')")
   await run(page, 'done')
   await memory(page).getByRole('button', { name: 'Edit observation 2' }).click()
@@ -231,7 +231,7 @@ test('what is written into the memory by hand waits for the end of a run', async
 })
 
 test('a run of all steps never takes the code from under the fingers', { tag: FULL }, async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "const end = Date.now() + 1500\nwhile (Date.now() < end);\nstore('first', 1)\n")
   await page.getByRole('button', { name: 'Add a step' }).click()
   await write(page, "store('second', 2)\n")
@@ -253,7 +253,7 @@ test('a run of all steps never takes the code from under the fingers', { tag: FU
 test('a pad is taken out as a file and brought in again, with its history; nothing of it runs', async ({
   page,
 }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "store('kept', 'yes')")
   await run(page, 'done')
   await page.getByRole('button', { name: 'More for this notebook' }).click()
@@ -294,7 +294,7 @@ test('the console runs code with a memory of its own, or with that of a pad', as
 })
 
 test('the view has no accessibility faults, light and dark', async ({ page }) => {
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await write(page, "store('count', 1)\nobserve('seen')\nmemory.fail('tried')\nprint('out')\nrecall('count')")
   await run(page, 'done')
   await expectAccessible(page, 'a step that was run')
@@ -302,7 +302,7 @@ test('the view has no accessibility faults, light and dark', async ({ page }) =>
 
 test('on a phone steps, code, output and memory stand one below the other', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await newPad(page, 'TypeScript')
+  await newNotebook(page, 'TypeScript')
   await expect(code(page)).toBeInViewport()
   await memory(page).scrollIntoViewIfNeeded()
   await expect(memory(page)).toBeInViewport()

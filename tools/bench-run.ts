@@ -36,12 +36,12 @@ async function measureLanguage(
   page: Page,
   { language, code, loop, restart }: (typeof LANGUAGES)[number],
 ): Promise<readonly Measurement[]> {
-  const pad = `bench ${language}`
+  const notebook = `bench ${language}`
   const timed = (text: string, timeout: number) =>
     page.evaluate<number>(
       `(async () => {
         const start = performance.now()
-        await memoscope.run(${JSON.stringify(language)}, ${JSON.stringify(text)}, { pad: ${JSON.stringify(pad)}, timeout: ${timeout} })
+        await memoscope.run(${JSON.stringify(language)}, ${JSON.stringify(text)}, { pad: ${JSON.stringify(notebook)}, timeout: ${timeout} })
         return performance.now() - start
       })()`,
     )

@@ -35,7 +35,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With the re-read risk, which reports tell too.
   'export.worker.js': 376,
   'files.worker.js': 345,
-  'pad.worker.js': 24,
+  'notebook.worker.js': 24,
   'program.worker.js': 140,
   // With the texts of the modules that code may import.
   'python.worker.js': 90,

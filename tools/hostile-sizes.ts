@@ -13,7 +13,7 @@ import type { Browser } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
 import { withTasks } from './bench/page-tasks.ts'
 import { LARGE_FILES, type LargeFile, TINY_FILE } from './hostile/large-files.ts'
-import { placesOfPad, placesOfRun, READING, settled, watchChanges } from './hostile/walk.ts'
+import { placesOfNotebook, placesOfRun, READING, settled, watchChanges } from './hostile/walk.ts'
 
 /** Most milliseconds that the page may be held at a time. */
 const LIMIT = 200
@@ -94,7 +94,9 @@ async function hold(browser: Browser, address: string, { file, folder }: Opening
   }
   let page = await open()
   const found: { readonly place: string; readonly longest: number }[] = []
-  for (const { place, go, patience = HUNG } of file.kind === 'run' ? placesOfRun(path) : placesOfPad(path)) {
+  for (const { place, go, patience = HUNG } of file.kind === 'run'
+    ? placesOfRun(path)
+    : placesOfNotebook(path)) {
     try {
       const { tasks } = await withTasks(page, async () => {
         try {

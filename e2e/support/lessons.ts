@@ -71,7 +71,7 @@ export async function beginLesson(page: Page, { title, id }: Pick<Lesson, 'title
 
 /**
  * Goes on to the next part with Page Down, which scrolls to the end of the text first. What a press does is awaited, as a
- * person looks at the page before the next: the part that comes may wait for its pad, and one press more would skip it.
+ * person looks at the page before the next: the part that comes may wait for its notebook, and one press more would skip it.
  */
 export async function nextPart(page: Page, { id }: Pick<Lesson, 'id'>, part: number): Promise<void> {
   const there = new RegExp(`lesson=${id}\\.${part}(&|$)`)
@@ -119,7 +119,7 @@ export async function show(page: Page, link: string): Promise<void> {
 export async function doTask(page: Page, { solution, code }: Task, done: number): Promise<void> {
   if (solution !== undefined) await show(page, solution)
   else if (code === undefined) throw new Error('This task says no way to do it.')
-  else if (page.url().includes('#/scratchpad')) await runInPad(page, code)
+  else if (page.url().includes('#/scratchpad')) await runInNotebook(page, code)
   else await writeStrategy(page, code)
   await expect(panel(page).getByText('Done', { exact: true })).toHaveCount(done + 1)
   if (code !== undefined) await leaveEditor(page)
@@ -136,7 +136,7 @@ async function leaveEditor(page: Page): Promise<void> {
     .toBe(true)
 }
 
-async function runInPad(page: Page, code: string): Promise<void> {
+async function runInNotebook(page: Page, code: string): Promise<void> {
   const cell = page.getByRole('textbox', { name: /^Code of the step/ })
   await expect(cell).toBeVisible()
   await cell.focus()

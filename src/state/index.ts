@@ -1,7 +1,7 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
 export { rankedSpecs } from '#core/sweep/replay-order.ts'
-export type { PadSummary, StoredPad, TraceEntry } from '#storage/index.ts'
+export type { NotebookSummary, StoredNotebook, TraceEntry } from '#storage/index.ts'
 export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
   CompactionReport,
@@ -177,40 +177,40 @@ export { fileKeyOf, neighbourRun, runsOf } from './library/runs.ts'
 export { removeFilter, type SavedFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'
 export { keepStorage, measureSpace, type StorageEstimate } from './library/space.ts'
 export { readRecords, type StepRecords } from './library/trace.ts'
-export { keepApp, takeUpdate } from './offline/offline-door.ts'
-export { checkPadCode } from './pads/pad-check.ts'
-export { liveNames } from './pads/pad-live-names.ts'
-export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './pads/pad-memory.ts'
-export { restartPad, runCell, runFromStart, startAnew, stopPad } from './pads/pad-runs.ts'
-export { savePending } from './pads/pad-save.ts'
+export { checkNotebookCode } from './notebooks/notebook-check.ts'
+export { liveNames } from './notebooks/notebook-live-names.ts'
+export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './notebooks/notebook-memory.ts'
+export { restartNotebook, runCell, runFromStart, startAnew, stopNotebook } from './notebooks/notebook-runs.ts'
+export { savePending } from './notebooks/notebook-save.ts'
 export {
   useHasTimeline,
-  useOpenPad,
-  usePadActivity,
+  useNotebookActivity,
+  useOpenNotebook,
   useScratchpad,
   useTokensOf,
-} from './pads/pad-selectors.ts'
-export { openTimelineOfPad, putRunOnTimeline, putRunsOnTimeline } from './pads/pad-timeline.ts'
+} from './notebooks/notebook-selectors.ts'
+export { openTimelineOfNotebook, putRunOnTimeline, putRunsOnTimeline } from './notebooks/notebook-timeline.ts'
 export {
   addCell,
   changeCell,
-  duplicatePad,
+  duplicateNotebook,
   exportCode,
-  exportPad,
-  goToPad,
-  importPad,
+  exportNotebook,
+  goToNotebook,
+  importNotebook,
   moveCellBy,
   NOTEBOOKS,
   type Notebook,
-  newPad,
+  newNotebook,
   openNotebook,
   removeCell,
-  removePad,
-  renamePad,
+  removeNotebook,
+  renameNotebook,
   selectCell,
-  setPadOptions,
-  setPadTask,
-} from './pads/pads.ts'
+  setNotebookOptions,
+  setNotebookTask,
+} from './notebooks/notebooks.ts'
+export { keepApp, takeUpdate } from './offline/offline-door.ts'
 export { importProgramFiles } from './programs/import-program.ts'
 export { usesProgram } from './programs/own-columns.ts'
 export {
@@ -302,8 +302,8 @@ export {
   type OpenLesson,
 } from './store/learn-types.ts'
 export { DEFAULT_LENS } from './store/lens-fields.ts'
+export type { NotebookActivity, NotebookLook, SaveState, ScratchpadState } from './store/notebook-types.ts'
 export type { OfflineState, UpdateState } from './store/offline-types.ts'
-export type { PadActivity, PadLook, SaveState, ScratchpadState } from './store/pad-types.ts'
 export { PLAY_SPEEDS, type PlaySpeed } from './store/play-speed.ts'
 export type { RankingState } from './store/ranking-types.ts'
 export {

@@ -6,7 +6,7 @@ import { watchForLessons } from './lessons/learn-door.ts'
 import { loadCatalogue } from './library/library.ts'
 import { showStored } from './library/stored-list.ts'
 import { followTrace } from './library/trace.ts'
-import { answerRunQuestions } from './pads/pad-open-run.ts'
+import { answerRunQuestions } from './notebooks/notebook-open-run.ts'
 import { followPrograms } from './programs/own-programs.ts'
 import { noteError } from './shell/last-error.ts'
 import { followModelPrices } from './shell/model-prices.ts'
@@ -25,7 +25,7 @@ export function startState(): void {
   followModelPrices()
   followPrograms()
   followTrace()
-  followLoaded('scratchpad', async () => (await import('./pads/pads.ts')).followPads())
+  followLoaded('scratchpad', async () => (await import('./notebooks/notebooks.ts')).followNotebooks())
   followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()
   watchForLessons()

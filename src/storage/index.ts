@@ -38,6 +38,19 @@ export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './
 export { newId } from './tables/new-id.ts'
 export { newestName } from './tables/newest-name.ts'
 export {
+  addNotebookEntry,
+  createNotebook,
+  deleteNotebook,
+  FIRST_REVISION,
+  listNotebooks,
+  loadNotebook,
+  type NotebookChanges,
+  type NotebookSummary,
+  type StoredNotebook,
+  saveNotebook,
+  watchNotebooks,
+} from './tables/notebooks.ts'
+export {
   approveProgram,
   createProgram,
   deleteProgram,
@@ -52,18 +65,18 @@ export {
   watchPrograms,
 } from './tables/own-programs.ts'
 export {
-  addPadEntry,
-  createPad,
-  deletePad,
+  addNotebookEntry,
+  createNotebook,
+  deleteNotebook,
   FIRST_REVISION,
-  listPads,
-  loadPad,
-  type PadChanges,
-  type PadSummary,
-  type StoredPad,
-  savePad,
-  watchPads,
-} from './tables/pads.ts'
+  listNotebooks,
+  loadNotebook,
+  type NotebookChanges,
+  type NotebookSummary,
+  type StoredNotebook,
+  saveNotebook,
+  watchNotebooks,
+} from './tables/notebooks.ts'
 export { loadReplays, storeReplays } from './tables/replays.ts'
 export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './tables/revisions.ts'
 export type { TraceEntry } from './tables/rows.ts'

@@ -4,7 +4,7 @@ import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
 import { packFiles } from './jobs/pack-files.ts'
-import { readPad } from './jobs/read-pad.ts'
+import { readNotebook } from './jobs/read-notebook.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
 import { stepRecords } from './jobs/step-records.ts'
 import { serve } from './protocol/host.ts'
@@ -13,7 +13,7 @@ serve<'files'>(self, {
   import: importFile,
   formats: listFormats,
   readSteps,
-  readPad,
+  readNotebook,
   checkStep,
   records: stepRecords,
   pack: packFiles,

@@ -1,5 +1,5 @@
 /**
- * The golden vectors on the Python modules of the pad: their answers come out of one interpreter, file by file, and are judged
+ * The golden vectors on the Python modules of the notebook: their answers come out of one interpreter, file by file, and are judged
  * as the answers of the TypeScript matchers are.
  */
 import { readFileSync } from 'node:fs'

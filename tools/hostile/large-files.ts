@@ -57,7 +57,7 @@ function pad(id: string, language: 'python' | 'typescript', change: () => object
 
 const cell = (code: string) => ({ cells: [{ id: 'c', title: '', code }] })
 
-/** One entry of a pad's history that ran `code`, with what it printed and what it stored. */
+/** One entry of a notebook's history that ran `code`, with what it printed and what it stored. */
 function entry(number: number, run: object, state: object = {}) {
   const cause = { kind: 'run', cell: 'c', title: '', code: '1', run: { output: '', milliseconds: 1, ...run } }
   return { number, at: 0, cause, state: { variables: [], observations: [], failedApproaches: [], ...state } }

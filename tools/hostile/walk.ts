@@ -104,7 +104,7 @@ async function exporting(page: Page): Promise<void> {
 }
 
 /** The places of a notebook, from the choice of its file on. */
-export function placesOfPad(path: string): readonly Place[] {
+export function placesOfNotebook(path: string): readonly Place[] {
   return [
     view('/scratchpad'),
     {

@@ -112,6 +112,6 @@ function shownOf(route: Route, trace: Trace): Shown {
     selected: trace.steps.find(({ id }) => id === route.step)?.kind,
     calls: trace.calls.length,
     steps: trace.steps.length,
-    pad: undefined,
+    notebook: undefined,
   }
 }

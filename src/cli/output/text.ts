@@ -68,19 +68,19 @@ function tableLines(
   style: Paint,
 ): readonly string[] {
   if (rows.length === 0) return []
-  const pad = (text: string, at: number) => {
+  const notebook = (text: string, at: number) => {
     const room = widths[at] ?? 0
     const short = cut(text, Math.max(1, room))
     const blanks = ' '.repeat(Math.max(0, room - lengthOf(short)))
     return columns[at]?.isNumber === true ? blanks + short : short + blanks
   }
-  const titles = columns.map(({ title }, at) => pad(title, at))
+  const titles = columns.map(({ title }, at) => notebook(title, at))
   const head = isPlain ? [] : [style(titles.join(GAP).trimEnd(), 'dim')]
   const body = rows.map((row) =>
     columns
       .map((_, at) => {
         const cell = row[at] ?? NOTHING
-        return style(pad(cellText(cell), at), cell.tone === undefined ? undefined : TONES[cell.tone])
+        return style(notebook(cellText(cell), at), cell.tone === undefined ? undefined : TONES[cell.tone])
       })
       .join(GAP)
       .trimEnd(),

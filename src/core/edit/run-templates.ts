@@ -95,8 +95,8 @@ const TWO_RUNS: readonly StepDraft[] = [
 ]
 
 /** A step of a code agent, as the library stores it: the scratchpad's text behind the output. */
-function ran(code: string, output: string, pad: ContextTexts): StepDraft {
-  const observation = observationOfRun(output, layOutContext(pad, 'markdown'), 'library')
+function ran(code: string, output: string, notebook: ContextTexts): StepDraft {
+  const observation = observationOfRun(output, layOutContext(notebook, 'markdown'), 'library')
   return lone.does('python', JSON.stringify({ code }), observation)
 }
 

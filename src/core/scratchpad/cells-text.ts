@@ -2,14 +2,14 @@
  * Cells as one file of code, the way many editors mark them: a line `# %% title` (in TypeScript `// %% title`) begins a cell.
  * A file without such a line is one cell.
  */
-import type { PadLanguage } from './pad.ts'
-import type { PadCell } from './pad-document.ts'
+import type { NotebookLanguage } from './notebook.ts'
+import type { NotebookCell } from './notebook-document.ts'
 
-const MARK: Readonly<Record<PadLanguage, string>> = { python: '# %%', typescript: '// %%' }
+const MARK: Readonly<Record<NotebookLanguage, string>> = { python: '# %%', typescript: '// %%' }
 
-export type CellText = Pick<PadCell, 'title' | 'code'>
+export type CellText = Pick<NotebookCell, 'title' | 'code'>
 
-export function cellsOfText(text: string, language: PadLanguage): readonly CellText[] {
+export function cellsOfText(text: string, language: NotebookLanguage): readonly CellText[] {
   const mark = MARK[language]
   const cells: { title: string; lines: string[] }[] = []
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
@@ -23,6 +23,6 @@ export function cellsOfText(text: string, language: PadLanguage): readonly CellT
 }
 
 /** The other way round. A line of code that looks like a mark would begin a cell when the text is read again. */
-export function textOfCells(cells: readonly CellText[], language: PadLanguage): string {
+export function textOfCells(cells: readonly CellText[], language: NotebookLanguage): string {
   return `${cells.map(({ title, code }) => `${`${MARK[language]} ${title}`.trimEnd()}\n${code}`).join('\n\n')}\n`
 }

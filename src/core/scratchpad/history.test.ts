@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { lastRuns, noteOfFailure, pathTo, redoTarget, stateAt, stepsOfRun, undoTarget } from './history.ts'
 import { memoryUpdateText } from './memory-update.ts'
-import { EMPTY_PAD } from './pad.ts'
-import { padState, runEntry, startEntry } from './testing/pads.ts'
+import { EMPTY_NOTEBOOK } from './notebook.ts'
+import { notebookState, runEntry, startEntry } from './testing/notebooks.ts'
 
-const one = runEntry({ number: 1, state: padState({ a: 1 }) })
-const two = runEntry({ number: 2, from: 1, state: padState({ a: 2 }) })
-const other = runEntry({ number: 3, from: 1, state: padState({ a: 3 }) })
+const one = runEntry({ number: 1, state: notebookState({ a: 1 }) })
+const two = runEntry({ number: 2, from: 1, state: notebookState({ a: 2 }) })
+const other = runEntry({ number: 3, from: 1, state: notebookState({ a: 3 }) })
 
 describe('the history of a pad', () => {
   it('leads back to what an entry started from, and forward to what was last made of it', () => {
@@ -24,7 +24,7 @@ describe('the history of a pad', () => {
     expect(pathTo([two], 2)).toEqual([two])
   })
   it('holds the empty memory before its first entry', () => {
-    expect(stateAt([one], undefined)).toBe(EMPTY_PAD)
+    expect(stateAt([one], undefined)).toBe(EMPTY_NOTEBOOK)
     expect(stateAt([one], 1)).toBe(one.state)
   })
   it('counts the steps of the run that began last', () => {
@@ -49,7 +49,7 @@ describe('the loop', () => {
     expect(noteOfFailure(3, undefined)).toBeUndefined()
   })
   it('says what the memory holds, in verbose mode', () => {
-    expect(memoryUpdateText(padState({ a: 1 }, { observations: ['x', 'y'] })).split('\n')).toEqual([
+    expect(memoryUpdateText(notebookState({ a: 1 }, { observations: ['x', 'y'] })).split('\n')).toEqual([
       '',
       '[MEMORY UPDATE]',
       '  Variables: 1 stored',

@@ -1,4 +1,4 @@
-/** What TypeScript in a pad has of the open run, and of tables and plots, as declarations for the language service. */
+/** What TypeScript in a notebook has of the open run, and of tables and plots, as declarations for the language service. */
 
 export interface Declaration {
   readonly name: string

@@ -5,7 +5,7 @@ import { rewriteStep } from '../model/steps.ts'
 import { withContext } from './code-turn.ts'
 import { type ReadContext, readContext } from './read-context.ts'
 
-export const SCRATCHPAD_RULE = 'scratchpad'
+export const SCRATCHNOTEBOOK_RULE = 'scratchpad'
 
 /** Steps that end in what the model is told and did not say itself. */
 type Told = TaskStep | ActionStep | MessageStep
@@ -49,8 +49,12 @@ function isTold(step: Step): step is Told {
 
 function withEnd(step: Step, parts: readonly Part[]): Step | undefined {
   if (!isTold(step)) return undefined
-  if (step.kind !== 'action') return rewriteStep(step, { parts }, SCRATCHPAD_RULE)
+  if (step.kind !== 'action') return rewriteStep(step, { parts }, SCRATCHNOTEBOOK_RULE)
   const last = step.results.at(-1)
   if (last === undefined) return undefined
-  return rewriteStep(step, { results: [...step.results.slice(0, -1), { ...last, parts }] }, SCRATCHPAD_RULE)
+  return rewriteStep(
+    step,
+    { results: [...step.results.slice(0, -1), { ...last, parts }] },
+    SCRATCHNOTEBOOK_RULE,
+  )
 }

@@ -1,14 +1,14 @@
 /**
- * What TypeScript code in a pad can use, as files for the language service: the helpers, the variables with the types of
+ * What TypeScript code in a notebook can use, as files for the language service: the helpers, the variables with the types of
  * their values, and the other cells as modules.
  */
 import { isArray, type JsonValue } from '#base/json.ts'
-import type { PadState } from './pad.ts'
-import { FAIL, HELPERS, isUsable, LISTS, METHODS, MOST_NAMES, topLevelNames } from './pad-names.ts'
+import type { NotebookState } from './notebook.ts'
+import { FAIL, HELPERS, isUsable, LISTS, METHODS, MOST_NAMES, topLevelNames } from './notebook-names.ts'
 import { RUN_DECLARATIONS } from './run-declarations.ts'
 
 /** A file of declarations, or of code that the language service knows and nobody sees. */
-export interface PadLib {
+export interface NotebookLib {
   readonly path: string
   readonly content: string
 }
@@ -24,9 +24,9 @@ export interface NamedCode {
  * since each of those is a module that a declaration points into.
  */
 export function typescriptLibs(
-  state: PadState,
+  state: NotebookState,
   { includeFail, others }: { readonly includeFail: boolean; readonly others: readonly NamedCode[] },
-): readonly PadLib[] {
+): readonly NotebookLib[] {
   const helpers = includeFail ? [...HELPERS, FAIL] : HELPERS
   const variables = state.variables.slice(0, MOST_NAMES).filter(isUsable)
   const taken = new Set([

@@ -1,16 +1,16 @@
 /**
- * A JSON value as a variable of a pad, in the words of its language: for values that a person typed in, until a run gives
+ * A JSON value as a variable of a notebook, in the words of its language: for values that a person typed in, until a run gives
  * the sandbox's own texts.
  */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { jsonRepr, jsonStr } from '#base/python.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
-import type { PadLanguage, PadVariable } from './pad.ts'
+import type { NotebookLanguage, NotebookVariable } from './notebook.ts'
 
 /** Longer texts are cut, as those that leave a sandbox are. */
 export const TEXT_LIMIT = 10_000
 
-export function variableOf(name: string, json: JsonValue, language: PadLanguage): PadVariable {
+export function variableOf(name: string, json: JsonValue, language: NotebookLanguage): NotebookVariable {
   const { type, repr, text } = language === 'python' ? pythonTexts(json) : scriptTexts(json)
   return {
     name,

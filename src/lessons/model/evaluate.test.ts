@@ -52,7 +52,7 @@ function knownWith(more: Partial<Known> = {}): Known {
     selected: 'action',
     calls: 3,
     steps: 6,
-    pad: undefined,
+    notebook: undefined,
     replayOf: (memory) => (memory.id === IDENTITY.id ? replayOf([100, 200, 300]) : replayOf([100, 120, 150])),
     lossesOf: () => LOSSES,
     ...more,

@@ -39,7 +39,7 @@ export interface Shown {
   /** Of the open trace. */
   readonly calls: number
   readonly steps: number
-  readonly pad:
+  readonly notebook:
     | {
         readonly variables: number
         readonly observations: number
@@ -168,7 +168,7 @@ function combined(
   return ok(a.value / b.value)
 }
 
-function stateValue(figure: StateFigure, { pad, ...known }: Known): Result<number> {
+function stateValue(figure: StateFigure, { notebook, ...known }: Known): Result<number> {
   switch (figure) {
     case 'calls':
       return ok(known.calls)
@@ -181,17 +181,17 @@ function stateValue(figure: StateFigure, { pad, ...known }: Known): Result<numbe
     case 'call':
       return known.call === undefined ? noCall() : ok(known.call + 1)
     case 'pad-variables':
-      return padValue(pad?.variables)
+      return notebookValue(notebook?.variables)
     case 'pad-observations':
-      return padValue(pad?.observations)
+      return notebookValue(notebook?.observations)
     case 'pad-failures':
-      return padValue(pad?.failures)
+      return notebookValue(notebook?.failures)
     case 'pad-runs':
-      return padValue(pad?.runs)
+      return notebookValue(notebook?.runs)
   }
 }
 
-function padValue(value: number | undefined): Result<number> {
+function notebookValue(value: number | undefined): Result<number> {
   return value === undefined ? fail({ code: 'no-pad', message: t`No notebook is open.` }) : ok(value)
 }
 

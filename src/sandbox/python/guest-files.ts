@@ -1,4 +1,4 @@
-/** The Python side of the pad, as texts that are written into the interpreter's own file system before it starts. */
+/** The Python side of the notebook, as texts that are written into the interpreter's own file system before it starts. */
 import init from './guest/__init__.py?raw'
 import agentMemory from './guest/agent_memory.py?raw'
 import door from './guest/door.py?raw'
@@ -6,7 +6,7 @@ import editor from './guest/editor.py?raw'
 import errors from './guest/errors.py?raw'
 import lock from './guest/lock.py?raw'
 import output from './guest/output.py?raw'
-import pad from './guest/pad.py?raw'
+import notebook from './guest/pad.py?raw'
 import program from './guest/program.py?raw'
 import programFind from './guest/program_find.py?raw'
 import programLog from './guest/program_log.py?raw'
@@ -28,7 +28,7 @@ export const GUEST_FILES: ReadonlyMap<string, string> = new Map([
   ['errors.py', errors],
   ['lock.py', lock],
   ['output.py', output],
-  ['pad.py', pad],
+  ['pad.py', notebook],
   ['program.py', program],
   ['program_find.py', programFind],
   ['program_log.py', programLog],

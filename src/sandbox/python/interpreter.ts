@@ -1,5 +1,5 @@
 /**
- * A running Python: Pyodide from our own files, limited, with the pad's Python side in it. The same in a browser's worker
+ * A running Python: Pyodide from our own files, limited, with the notebook's Python side in it. The same in a browser's worker
  * and in node. It can give a copy of its memory right after the start, from which the next one starts much faster; that part
  * of Pyodide is not public, so whoever uses a copy must be able to do without.
  */

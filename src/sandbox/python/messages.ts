@@ -1,11 +1,11 @@
-/** What travels between the pad's session and the Python worker, and the checks of what comes from the other side. */
+/** What travels between the notebook's session and the Python worker, and the checks of what comes from the other side. */
 import * as v from 'valibot'
 import { isObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import type { PadRun, PadState } from '#core/scratchpad/pad.ts'
-import type { NamePlace, PadName } from '#core/scratchpad/pad-names.ts'
-import { parsePadRun } from '../session/pad-answer.ts'
-import type { CodeProblem } from '../session/pad-session.ts'
+import type { NotebookRun, NotebookState } from '#core/scratchpad/notebook.ts'
+import type { NamePlace, NotebookName } from '#core/scratchpad/notebook-names.ts'
+import { parseNotebookRun } from '../session/notebook-answer.ts'
+import type { CodeProblem } from '../session/notebook-session.ts'
 import { unreadable } from '../session/worker-problems.ts'
 
 /** Handed to a worker at its start. */
@@ -29,7 +29,7 @@ export type PythonQuestion =
 export interface PythonRun {
   readonly kind: 'run'
   readonly code: string
-  readonly state?: PadState | undefined
+  readonly state?: NotebookState | undefined
   readonly includeFail: boolean
   readonly validateNames: boolean
   readonly outputLimit: number
@@ -42,7 +42,7 @@ const BREAK_REASONS = ['ended', 'too-deep', 'too-large', 'fault'] as const
 export type BreakReason = (typeof BREAK_REASONS)[number]
 
 export type PythonReply =
-  | { readonly kind: 'ran'; readonly run: PadRun }
+  | { readonly kind: 'ran'; readonly run: NotebookRun }
   /** The interpreter ended: by `os._exit`, by a stack too deep for it, by a fault of its own. */
   | {
       readonly kind: 'broke'
@@ -51,7 +51,7 @@ export type PythonReply =
       readonly traceback: string
     }
   | { readonly kind: 'problems'; readonly problems: readonly CodeProblem[] }
-  | { readonly kind: 'names'; readonly names: readonly PadName[] }
+  | { readonly kind: 'names'; readonly names: readonly NotebookName[] }
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(1))
 
@@ -87,7 +87,7 @@ const request = v.variant('kind', [
     kind: v.literal('run'),
     code: v.string(),
     // The page's own, and checked where it came from.
-    state: v.optional(v.custom<PadState>(isObject)),
+    state: v.optional(v.custom<NotebookState>(isObject)),
     includeFail: v.boolean(),
     validateNames: v.boolean(),
     outputLimit: v.number(),
@@ -118,7 +118,7 @@ export function parseReply(value: unknown): Result<PythonReply> {
   const parsed = v.safeParse(reply, value)
   if (!parsed.success) return fail(unreadable(v.summarize(parsed.issues)))
   if (parsed.output.kind !== 'ran') return ok(parsed.output)
-  const run = parsePadRun(parsed.output.run)
+  const run = parseNotebookRun(parsed.output.run)
   return run.ok ? ok({ kind: 'ran', run: run.value }) : run
 }
 

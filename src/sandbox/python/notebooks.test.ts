@@ -1,7 +1,7 @@
 /** The notebooks that come with the app: each cell runs, or fails as it says that it does. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documentOfText } from '#core/scratchpad/pad-file.ts'
+import { documentOfText } from '#core/scratchpad/notebook-file.ts'
 import type { Interpreter } from './interpreter.ts'
 import { run, startPython } from './testing/in-process.ts'
 

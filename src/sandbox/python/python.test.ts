@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
 import { fromJson } from '#base/python.ts'
 import { createAgentMemory } from '#core/scratchpad/agent-memory.ts'
-import type { PadState, PadVariable } from '#core/scratchpad/pad.ts'
-import { padContext } from '#core/scratchpad/pad-context.ts'
+import type { NotebookState, NotebookVariable } from '#core/scratchpad/notebook.ts'
+import { notebookContext } from '#core/scratchpad/notebook-context.ts'
 import type { Interpreter } from './interpreter.ts'
 import { NOTHING, type Options, run, serveRun, startPython } from './testing/in-process.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const go = (code: string, options?: Options) => run(python, code, options)
 const fresh = (code: string, options: Options = {}) => run(python, code, { state: NOTHING, ...options })
 const resultOf = async (code: string) => (await go(code)).result?.repr
-const namesOf = ({ variables }: PadState) => variables.map(({ name }) => name)
+const namesOf = ({ variables }: NotebookState) => variables.map(({ name }) => name)
 
 describe('a run', () => {
   it('gives what was printed, both streams in order, and the value of the last expression', async () => {
@@ -193,7 +193,7 @@ describe('the names of the scratchpad', () => {
 })
 
 describe('a stored value', () => {
-  const stored = async (code: string): Promise<PadVariable | undefined> =>
+  const stored = async (code: string): Promise<NotebookVariable | undefined> =>
     (await fresh(`store("v", ${code})`)).state.variables[0]
 
   it('leaves the sandbox as JSON where that loses nothing', async () => {
@@ -250,7 +250,7 @@ describe('a stored value', () => {
 })
 
 describe('a state from outside', () => {
-  const stateAfter = async (code: string): Promise<PadState> => (await fresh(code)).state
+  const stateAfter = async (code: string): Promise<NotebookState> => (await fresh(code)).state
   const typesOf = async (names: string) => resultOf(`[(type(n).__name__, n) for n in (${names},)]`)
 
   it('sets the memory, values told from their repr where JSON is not enough', async () => {
@@ -364,7 +364,9 @@ describe('AgentMemory in Python', () => {
         const ran = await fresh(code)
         const expected = [core.toContext('markdown'), core.toContext('plain')]
         expect(ran.result?.json).toEqual(expected)
-        expect([padContext(ran.state, 'markdown'), padContext(ran.state, 'plain')]).toEqual(expected)
+        expect([notebookContext(ran.state, 'markdown'), notebookContext(ran.state, 'plain')]).toEqual(
+          expected,
+        )
       }),
       { numRuns: 40 },
     )

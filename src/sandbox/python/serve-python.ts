@@ -3,7 +3,7 @@
  * runs and the editor's questions, and the decision when the interpreter is no use any more.
  */
 import { cutOutput } from '#core/scratchpad/code-turn.ts'
-import type { PadRun } from '#core/scratchpad/pad.ts'
+import type { NotebookRun } from '#core/scratchpad/notebook.ts'
 import type { Served } from '../session/serve.ts'
 import { encodingsIn, loadRanks } from './encodings.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -43,7 +43,7 @@ const FRAMES = 20
 async function run(python: Interpreter, request: PythonRun, now: () => number): Promise<Served> {
   const start = now()
   try {
-    const told: PadRun = JSON.parse(await python.run(JSON.stringify(request)))
+    const told: NotebookRun = JSON.parse(await python.run(JSON.stringify(request)))
     const output = cutOutput(joined(told.output, python.takeRawOutput()), request.outputLimit)
     const reply: PythonReply = { kind: 'ran', run: { ...told, output, milliseconds: now() - start } }
     return { reply, recycle: told.error?.kind === 'crashed' || python.isWorn() }

@@ -2,7 +2,7 @@
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { defined } from '#base/assert.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
-import { TEXT_LENGTH } from '../session/pad-answer.ts'
+import { TEXT_LENGTH } from '../session/notebook-answer.ts'
 import { GUEST_BASE } from './guest/index.ts'
 import { quote } from './quote.ts'
 import { readThrown, type Thrown, thrownText } from './thrown.ts'

@@ -1,6 +1,6 @@
 /**
  * QuickJS with limits: memory (a WebAssembly memory of its own, which cannot grow past its maximum; QuickJS's own limit is
- * not enforced), stack, and time. One engine in a worker; each pad or program has a VM of its own in it.
+ * not enforced), stack, and time. One engine in a worker; each notebook or program has a VM of its own in it.
  */
 import quickjs from '@jitl/quickjs-wasmfile-release-sync'
 import {

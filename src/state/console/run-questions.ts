@@ -1,7 +1,7 @@
 /** What code in the Scratchpad asks of the open run, answered by the console interface: the same figures under the same names. */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { AnswerQuestion } from '#core/scratchpad/pad.ts'
+import type { AnswerQuestion } from '#core/scratchpad/notebook.ts'
 import { consoleMethods } from './console.ts'
 import { registerStrategy } from './console-strategy.ts'
 

@@ -9,10 +9,10 @@ import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
 import type { Figures } from '#lessons/model/figure-spec.ts'
-import type { StoredPad } from '#storage/index.ts'
+import type { StoredNotebook } from '#storage/index.ts'
 import { useLosses, useReplays } from '../figures/replays.ts'
 import { useStepLookup } from '../figures/steps.ts'
-import { useOpenPad } from '../pads/pad-selectors.ts'
+import { useOpenNotebook } from '../notebooks/notebook-selectors.ts'
 import { useOwnEntries } from '../programs/own-programs.ts'
 import { useCounting, useCursor, useRoute, useTrace } from '../shell/selectors.ts'
 
@@ -55,7 +55,7 @@ function useShown(): Shown {
   const trace = useTrace()
   const call = useCursor()
   const own = useOwnEntries()
-  const pad = doneValue(useOpenPad())
+  const notebook = doneValue(useOpenNotebook())
   const lookup = useStepLookup()
   const window = useCounting()?.window ?? UNKNOWN_WINDOW
   return useMemo(
@@ -71,9 +71,9 @@ function useShown(): Shown {
       selected: step === undefined ? undefined : lookup(step)?.kind,
       calls: trace?.calls.length ?? 0,
       steps: trace?.steps.length ?? 0,
-      pad: padFigures(pad),
+      notebook: notebookFigures(notebook),
     }),
-    [view, tab, lens, window, call, columns, own, memory, step, lookup, trace, pad],
+    [view, tab, lens, window, call, columns, own, memory, step, lookup, trace, notebook],
   )
 }
 
@@ -82,13 +82,13 @@ function checked(spec: MemorySpec | undefined, own: readonly OwnEntry[]): Checke
   return result?.ok === true ? result.value : undefined
 }
 
-function padFigures(pad: StoredPad | undefined): Shown['pad'] {
-  if (pad === undefined) return undefined
-  const { variables, observations, failedApproaches } = stateAt(pad.entries, pad.head)
+function notebookFigures(notebook: StoredNotebook | undefined): Shown['notebook'] {
+  if (notebook === undefined) return undefined
+  const { variables, observations, failedApproaches } = stateAt(notebook.entries, notebook.head)
   return {
     variables: variables.length,
     observations: observations.length,
     failures: failedApproaches.length,
-    runs: pad.entries.filter(isRunEntry).length,
+    runs: notebook.entries.filter(isRunEntry).length,
   }
 }

@@ -1,14 +1,14 @@
-/** A part whose pad has still to be found comes late; meanwhile the person may have gone on. */
+/** A part whose notebook has still to be found comes late; meanwhile the person may have gone on. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ok, type Result } from '#base/result.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import { navigate } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
-import { lessonPad } from './lesson-pad.ts'
+import { lessonNotebook } from './lesson-notebook.ts'
 import { goToPart, leaveLesson } from './lesson-parts.ts'
 
-vi.mock('./lesson-pad.ts', () => ({ lessonPad: vi.fn(), removeLessonPad: vi.fn() }))
+vi.mock('./lesson-notebook.ts', () => ({ lessonNotebook: vi.fn(), removeLessonNotebook: vi.fn() }))
 vi.stubGlobal('location', { hash: '' })
 vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
 
@@ -29,20 +29,20 @@ const lesson: Lesson = {
   claims: [],
 }
 
-/** Answers the searches for the pad, in the order in which they were begun. */
-let answers: ((pad: Result<string>) => void)[] = []
+/** Answers the searches for the notebook, in the order in which they were begun. */
+let answers: ((notebook: Result<string>) => void)[] = []
 const shown = () => {
-  const { lesson: place, view, pad } = store.getState().route
-  return { part: place?.part, view, pad }
+  const { lesson: place, view, notebook } = store.getState().route
+  return { part: place?.part, view, notebook }
 }
 /** All that waits for an answer has gone on. */
 const settled = () => new Promise((done) => setTimeout(done))
 
 beforeEach(() => {
   answers = []
-  vi.mocked(lessonPad).mockImplementation(() => new Promise((answer) => answers.push(answer)))
+  vi.mocked(lessonNotebook).mockImplementation(() => new Promise((answer) => answers.push(answer)))
   setLearn({ lesson: { status: 'done', value: { lesson, traceId: 'run' } } })
-  navigate({ view: 'compare', traceId: 'run', pad: undefined, lesson: { id: 'late', part: 1 } })
+  navigate({ view: 'compare', traceId: 'run', notebook: undefined, lesson: { id: 'late', part: 1 } })
 })
 
 test('a part that is asked for twice is turned to once, and takes nobody back', async () => {
@@ -50,7 +50,7 @@ test('a part that is asked for twice is turned to once, and takes nobody back', 
   goToPart(2)
   answers[1]?.(ok('pad'))
   await settled()
-  expect(shown()).toEqual({ part: 2, view: 'scratchpad', pad: 'pad' })
+  expect(shown()).toEqual({ part: 2, view: 'scratchpad', notebook: 'pad' })
   goToPart(4)
   answers[0]?.(ok('pad'))
   await settled()

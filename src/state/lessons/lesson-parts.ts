@@ -10,7 +10,7 @@ import { parseRoute, type Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
 import { clearLayout, ownPlace } from './lesson-layout.ts'
-import { lessonPad, removeLessonPad } from './lesson-pad.ts'
+import { lessonNotebook, removeLessonNotebook } from './lesson-notebook.ts'
 import { forgetAnswers, noteDone } from './lesson-progress.ts'
 
 function openLesson(): OpenLesson | undefined {
@@ -48,7 +48,7 @@ interface ShowOptions {
   readonly replace?: boolean
 }
 
-/** How often a part was asked for: of several that wait for their pad, only the last is shown. */
+/** How often a part was asked for: of several that wait for their notebook, only the last is shown. */
 let asked = 0
 
 /** Resolves when it is shown, or when it is not wanted any more: the person has gone to another part or out of the lesson. */
@@ -60,14 +60,15 @@ async function show(
   if (shows !== undefined) clearLayout()
   const shown = shows === undefined ? {} : routeOf(shows, traceId)
   const place = { lesson: { id: lesson.id, part }, isPresenting: store.getState().route.isPresenting }
-  const go = (pad: Pick<Route, 'pad'> | undefined) => navigate({ ...shown, ...place, ...pad }, { replace })
+  const go = (notebook: Pick<Route, 'notebook'> | undefined) =>
+    navigate({ ...shown, ...place, ...notebook }, { replace })
   if (!('view' in shown) || shown.view !== 'scratchpad') return go(undefined)
   const mine = ++asked
   const from = store.getState().route.lesson
-  const pad = await lessonPad(lesson)
+  const notebook = await lessonNotebook(lesson)
   if (mine !== asked || store.getState().route.lesson !== from) return
-  if (pad.ok) go({ pad: pad.value })
-  else tellProblem(pad.error)
+  if (notebook.ok) go({ notebook: notebook.value })
+  else tellProblem(notebook.error)
 }
 
 const FIRST_SHOWN = 'timeline'
@@ -129,7 +130,7 @@ export async function restartPart(): Promise<void> {
   const { lesson } = store.getState().route
   if (open === undefined || lesson === undefined) return
   await undoEdits(open.traceId)
-  await removeLessonPad(open.lesson)
+  await removeLessonNotebook(open.lesson)
   // First: with what was done still on screen, its tasks would be noted as done again.
   await begin(open, lesson.part)
   await forgetAnswers(open.lesson, lesson.part)
@@ -140,7 +141,7 @@ export async function restartLesson(): Promise<void> {
   const open = openLesson()
   if (open === undefined) return
   await undoEdits(open.traceId)
-  await removeLessonPad(open.lesson)
+  await removeLessonNotebook(open.lesson)
   await begin(open, 1)
   await forgetAnswers(open.lesson)
 }

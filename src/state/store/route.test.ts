@@ -35,9 +35,9 @@ describe('the address of a route', () => {
   })
 
   test('names the pad in the scratchpad, and only there', () => {
-    const route = { ...HOME, view: 'scratchpad', pad: 'p1' } as const
+    const route = { ...HOME, view: 'scratchpad', notebook: 'p1' } as const
     expect(formatRoute(route)).toBe('#/scratchpad?pad=p1&v=1')
-    expect(parseRoute(formatRoute(route)).route.pad).toBe('p1')
+    expect(parseRoute(formatRoute(route)).route.notebook).toBe('p1')
     expect(formatRoute({ ...route, view: 'timeline' })).toBe('#/timeline')
   })
 
@@ -118,7 +118,7 @@ describe('the address of a route', () => {
       call: fc.option(fc.nat({ max: 9999 }), { nil: undefined }),
       step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
       tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
-      pad: fc.constant(undefined),
+      notebook: fc.constant(undefined),
       find: fc.constant(undefined),
       insight: fc.constant('shares' as const),
       within: fc.constant([]),

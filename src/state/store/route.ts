@@ -180,7 +180,7 @@ const FIELDS = {
     },
   ),
   /** The notebook that the scratchpad shows. */
-  pad: optional('pad', TEXT, inView('scratchpad')),
+  notebook: optional('pad', TEXT, inView('scratchpad')),
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
   columns: COLUMNS,
   /** Names that the person gave to columns. */

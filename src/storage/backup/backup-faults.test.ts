@@ -2,9 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Result, unwrap } from '#base/result.ts'
-import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
+import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
 import type { Store } from '../tables/database.ts'
-import { createPad } from '../tables/pads.ts'
+import { createNotebook } from '../tables/notebooks.ts'
 import { setSetting } from '../tables/settings.ts'
 import { listTraces, storeImport } from '../tables/traces.ts'
 import { fileOf, memoryStore, traceOf } from '../testing/store.ts'
@@ -31,9 +31,9 @@ beforeEach(async () => {
     language: 'python',
     task: '',
     cells: [],
-    options: DEFAULT_PAD_OPTIONS,
+    options: DEFAULT_NOTEBOOK_OPTIONS,
   } as const
-  unwrap(await createPad({ document, entries: [] }, other))
+  unwrap(await createNotebook({ document, entries: [] }, other))
   const { file } = unwrap(await makeBackup(5, {}, other))
   backup = new Uint8Array(await file.arrayBuffer())
 })

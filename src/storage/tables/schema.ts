@@ -126,8 +126,8 @@ export interface SummaryRow {
   readonly isEdited: boolean
 }
 
-/** A pad of the scratchpad, since version 3; its history is in rows of its own. Code and options as pad-file.ts reads them. */
-export interface PadRow {
+/** A notebook of the scratchpad, since version 3; its history is in rows of its own. Code and options as notebook-file.ts reads them. */
+export interface NotebookRow {
   readonly id: string
   readonly name: string
   readonly language: string
@@ -142,7 +142,7 @@ export interface PadRow {
   readonly revision: number
 }
 
-export interface PadEntryRow {
+export interface NotebookEntryRow {
   readonly padId: string
   readonly number: number
   readonly from?: number
@@ -242,8 +242,8 @@ export interface Tables {
   readonly edits: Table<EditRow, [string, number]>
   readonly summaries: EntityTable<SummaryRow, 'traceId'>
   readonly programs: EntityTable<ProgramRow, 'id'>
-  readonly pads: EntityTable<PadRow, 'id'>
-  readonly padEntries: Table<PadEntryRow, [string, number]>
+  readonly pads: EntityTable<NotebookRow, 'id'>
+  readonly padEntries: Table<NotebookEntryRow, [string, number]>
   readonly kept: EntityTable<KeptRow, 'name'>
   readonly keptSteps: EntityTable<KeptStepsRow, 'name'>
   readonly comparisons: EntityTable<ComparisonRow, 'id'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NameSource } from '#core/scratchpad/pad-names.ts'
+import type { NameSource } from '#core/scratchpad/notebook-names.ts'
 import { type CodeName, callAt, candidates, completionsAt, nameAt, nameUnder } from './completions.ts'
 
 const NAMES: readonly CodeName[] = [

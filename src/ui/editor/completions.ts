@@ -3,10 +3,10 @@
  * documentation, and who knows more while it is written; completion, hover and signatures follow. Data only;
  * python-providers.ts hands it to Monaco.
  */
-import type { NamePlace, NameSource, PadName } from '#core/scratchpad/pad-names.ts'
+import type { NamePlace, NameSource, NotebookName } from '#core/scratchpad/notebook-names.ts'
 
 /** A name that code may use. */
-export type CodeName = PadName
+export type CodeName = NotebookName
 
 export interface KnownNames {
   readonly names: readonly CodeName[]

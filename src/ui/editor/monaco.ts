@@ -41,7 +41,7 @@ function setUpTypescript(): void {
     lib: ['lib.es2023.d.ts'],
     module: 99,
     moduleResolution: 2,
-    // Every file is a module of its own, so that two pads never see each other's names.
+    // Every file is a module of its own, so that two notebooks never see each other's names.
     moduleDetection: 3,
     baseUrl: 'file:///',
     paths: AUTHOR_PATHS,

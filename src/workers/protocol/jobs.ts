@@ -16,7 +16,7 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
-import type { PadContents } from '#core/scratchpad/pad-file.ts'
+import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { OwnDeclaration } from '#core/spec/own-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -121,7 +121,10 @@ export const JOBS = {
     types: types<{ readonly name: string; readonly file: Blob; readonly format?: string }, ReadSteps>(),
   },
   /** Read a notebook, and check that the page can show it. */
-  readPad: { worker: 'files', types: types<{ readonly name: string; readonly file: Blob }, PadContents>() },
+  readNotebook: {
+    worker: 'files',
+    types: types<{ readonly name: string; readonly file: Blob }, NotebookContents>(),
+  },
   /** Read a step that a person wrote as JSON; it gets this id and number. */
   checkStep: {
     worker: 'files',

@@ -8,8 +8,8 @@ import { observationOf, stepText } from '../../model/steps.ts'
 import type { Trace } from '../../model/trace.ts'
 import { type OpenMemory, openUp } from '../../opened/open-up.ts'
 import { type ReplayOptions, replay } from '../../replay/replay.ts'
-import { traceOfPad } from '../../scratchpad/pad-trace.ts'
-import { padDocument, padState, runEntry } from '../../scratchpad/testing/pads.ts'
+import { traceOfNotebook } from '../../scratchpad/notebook-trace.ts'
+import { notebookDocument, notebookState, runEntry } from '../../scratchpad/testing/notebooks.ts'
 import {
   actionStep,
   answerStep,
@@ -56,18 +56,18 @@ function lastText({ context }: OpenMemory): string {
 
 const control = (made: Control): StepDraft => controlStep(made)
 const runs = [
-  runEntry({ number: 1, output: 'one', state: padState({ a: 1 }, { observations: ['first'] }) }),
+  runEntry({ number: 1, output: 'one', state: notebookState({ a: 1 }, { observations: ['first'] }) }),
   runEntry({
     number: 2,
     from: 1,
     error: 'NameError: x',
-    state: padState({ a: 1 }, { observations: ['first'], failedApproaches: ['Step 2: NameError: x'] }),
+    state: notebookState({ a: 1 }, { observations: ['first'], failedApproaches: ['Step 2: NameError: x'] }),
   }),
   runEntry({
     number: 3,
     from: 2,
     output: 'three',
-    state: padState(
+    state: notebookState(
       { a: 1, b: 2 },
       { observations: ['first', 'second'], failedApproaches: ['Step 2: NameError: x'] },
     ),
@@ -75,7 +75,7 @@ const runs = [
   runEntry({ number: 4, from: 3, output: 'four' }),
   runEntry({ number: 5, from: 4, output: 'five' }),
 ]
-const recorded = traceOfPad({ id: 't', document: padDocument(), runs })
+const recorded = traceOfNotebook({ id: 't', document: notebookDocument(), runs })
 
 describe('the scratchpad of a recorded run', () => {
   it('is read from what stands behind the observations, and a failure is noted before the run says so', () => {
@@ -105,7 +105,7 @@ describe('the scratchpad of a recorded run', () => {
   })
 
   it('is the same from a run that was sent the text behind the last message of each prompt', () => {
-    const sent = traceOfPad({ id: 't', document: padDocument({ placement: 'last-message' }), runs })
+    const sent = traceOfNotebook({ id: 't', document: notebookDocument({ placement: 'last-message' }), runs })
     const opened = open(sent, 3)
     expect(entries(opened, 'variables')).toEqual(['a: 1', 'b: 2'])
     expect(lastText(opened)).toBe(lastText(open(recorded, 3)))
@@ -183,12 +183,12 @@ describe('a scratchpad changed by hand', () => {
     expect(lastText(open(mixed, 3, { placing: 'observations' }))).toContain(
       '### Observations\n- by hand\n- first\n- second',
     )
-    const emptied = traceOfPad({
+    const emptied = traceOfNotebook({
       id: 't',
-      document: padDocument(),
+      document: notebookDocument(),
       runs: [
         ...runs.slice(0, 3),
-        runEntry({ number: 4, from: 3, output: 'four', state: padState({ c: 3 }) }),
+        runEntry({ number: 4, from: 3, output: 'four', state: notebookState({ c: 3 }) }),
         ...runs.slice(4),
       ],
     })

@@ -15,14 +15,19 @@ import { CONTEXT_FORMS, type ContextForm } from '../../scratchpad/context-text.t
 import { memoryUpdateText } from '../../scratchpad/memory-update.ts'
 import {
   assumeFailure,
-  createRunPad,
-  type PadEntry,
-  type RunPad,
-  runPadContext,
+  createRunScratchpad,
+  type NotebookEntry,
+  type RunScratchpad,
+  runScratchpadContext,
   takeControl,
   takeRead,
-} from '../../scratchpad/run-pad.ts'
-import { contextOf, SCRATCHPAD_RULE, withOtherText, withTextBehind } from '../../scratchpad/text-behind.ts'
+} from '../../scratchpad/run-scratchpad.ts'
+import {
+  contextOf,
+  SCRATCHNOTEBOOK_RULE,
+  withOtherText,
+  withTextBehind,
+} from '../../scratchpad/text-behind.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 
 export const tinyagentScratchpad: MemoryKind = {
@@ -81,7 +86,7 @@ const RULE = 'scratchpad apart'
 
 /** Changed in place: the fold owns it. */
 interface State {
-  readonly pad: RunPad
+  readonly pad: RunScratchpad
   own: Step[]
   /** What is shown in the place of a step: without its copy of the text, or with another. */
   readonly forms: Map<Step, Step>
@@ -101,7 +106,7 @@ function scratchpadMemory(values: ParamValues) {
     title: tinyagentScratchpad.summary(values),
     rule: RULE,
     create: () => ({
-      pad: createRunPad(),
+      pad: createRunScratchpad(),
       own: [],
       forms: new Map(),
       actions: 0,
@@ -129,14 +134,14 @@ function scratchpadMemory(values: ParamValues) {
     recall: (state) => ({
       get steps() {
         const shown = state.own.map((step) => state.forms.get(step) ?? step)
-        return values.placing === 'last-message' ? withPad(state, shown, textOf(state, form)) : shown
+        return values.placing === 'last-message' ? withNotebook(state, shown, textOf(state, form)) : shown
       },
     }),
     controls: ['stored-value', 'noted-observation', 'failed-approach', 'cleared-scratchpad'],
     compartments: (state) => compartmentsOf(state, values),
     texts: ({ pad }) => [
-      { id: 'markdown', title: t`Scratchpad (Markdown)`, text: runPadContext(pad, 'markdown') },
-      { id: 'plain', title: t`Scratchpad (plain text)`, text: runPadContext(pad, 'plain') },
+      { id: 'markdown', title: t`Scratchpad (Markdown)`, text: runScratchpadContext(pad, 'markdown') },
+      { id: 'plain', title: t`Scratchpad (plain text)`, text: runScratchpadContext(pad, 'plain') },
       { id: 'update', title: t`Memory update`, text: memoryUpdateText(pad).trimStart() },
     ],
     search: {
@@ -147,7 +152,7 @@ function scratchpadMemory(values: ParamValues) {
 }
 
 function textOf({ pad }: State, form: ContextForm): string {
-  return runPadContext(pad, form)
+  return runScratchpadContext(pad, form)
 }
 
 interface Way {
@@ -188,7 +193,7 @@ function errorOf(step: Step): string | undefined {
 }
 
 /** The text behind the last message; a message of its own where that is the model's. */
-function withPad(state: State, steps: readonly Step[], text: string): readonly Step[] {
+function withNotebook(state: State, steps: readonly Step[], text: string): readonly Step[] {
   const last = steps.at(-1)
   const { behind } = state
   if (behind === undefined || behind.last !== last || behind.text !== text) {
@@ -205,14 +210,22 @@ function endWith({ pad }: State, last: Step | undefined, text: string): readonly
   const shown = last === undefined ? undefined : withTextBehind(last, text)
   if (shown !== undefined) return [shown]
   const origin = [...new Set(entriesOf(pad).flatMap(({ step }) => step.origin ?? []))]
-  const id = derivedId(SCRATCHPAD_RULE, origin)
+  const id = derivedId(SCRATCHNOTEBOOK_RULE, origin)
   return [
     ...own,
-    { kind: 'message', id, number: 0, role: 'user', parts: [textPart(text)], origin, rule: SCRATCHPAD_RULE },
+    {
+      kind: 'message',
+      id,
+      number: 0,
+      role: 'user',
+      parts: [textPart(text)],
+      origin,
+      rule: SCRATCHNOTEBOOK_RULE,
+    },
   ]
 }
 
-function entriesOf({ variables, observations, failedApproaches }: RunPad): readonly PadEntry[] {
+function entriesOf({ variables, observations, failedApproaches }: RunScratchpad): readonly NotebookEntry[] {
   return [...variables, ...observations, ...failedApproaches]
 }
 
@@ -253,8 +266,8 @@ function compartmentsOf({ pad, own, holder }: State, { placing }: ParamValues): 
  * `recall(name)`, and what `text in memory.observations` finds: an entry that equals the text. The document's examples mean a
  * part of one, which Python does not find.
  */
-function foundIn(pad: RunPad, query: string): readonly Compartment[] {
-  const steps = (entries: readonly PadEntry[]) => entries.map(({ step }) => step)
+function foundIn(pad: RunScratchpad, query: string): readonly Compartment[] {
+  const steps = (entries: readonly NotebookEntry[]) => entries.map(({ step }) => step)
   const lists = [...pad.observations, ...pad.failedApproaches]
   const equal = lists.filter(({ text }) => text === query)
   const part = lists.filter(({ text }) => text !== query && text.includes(query))

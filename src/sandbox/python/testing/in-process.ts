@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PadRun, PadState } from '#core/scratchpad/pad.ts'
+import type { NotebookRun, NotebookState } from '#core/scratchpad/notebook.ts'
 import { serveDisposable } from '../../session/serve.ts'
 import { type Interpreter, startInterpreter } from '../interpreter.ts'
 import type { CreateModule } from '../limits.ts'
@@ -36,14 +36,14 @@ export async function serveRun(python: Interpreter, code: string, options: Optio
 }
 
 /** As above, for a run that left the interpreter whole. */
-export async function run(python: Interpreter, code: string, options: Options = {}): Promise<PadRun> {
+export async function run(python: Interpreter, code: string, options: Options = {}): Promise<NotebookRun> {
   const { reply } = await serveRun(python, code, options)
   if (reply.kind !== 'ran') throw new Error(`the interpreter answered with “${reply.kind}”`)
   return reply.run
 }
 
 /** A memory without anything: a run that is given it starts afresh, names of the person's own apart. */
-export const NOTHING: PadState = { variables: [], observations: [], failedApproaches: [] }
+export const NOTHING: NotebookState = { variables: [], observations: [], failedApproaches: [] }
 
 /** Workers of a session that share interpreters: `make` is asked for the interpreter of each. */
 export function workersOf(make: (index: number) => Promise<Interpreter>) {

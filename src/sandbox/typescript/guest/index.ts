@@ -1,7 +1,7 @@
 /** What stands in a VM before a person's code, as JavaScript text. The functions of this folder are written for that. */
 import { guestErrors } from './errors.ts'
 import { guestJson } from './json.ts'
-import { guestPad } from './pad.ts'
+import { guestNotebook } from './notebook.ts'
 import { guestPrinter } from './printer.ts'
 import { guestProxies } from './proxies.ts'
 import { guestRun } from './run.ts'
@@ -17,9 +17,9 @@ export const GUEST_BASE = `(function (quote) {
 })`
 
 /** An expression: a function of that and the host's functions, which gives a PadGuest. */
-export const GUEST_PAD = `(function ({ printer, json }, context, print, body, ask) {
+export const GUEST_NOTEBOOK = `(function ({ printer, json }, context, print, body, ask) {
   const run = (${guestRun})({ body, ask })
-  return (${guestPad})({ host: { context, print }, printer, json, run, show: ${guestShow} })
+  return (${guestNotebook})({ host: { context, print }, printer, json, run, show: ${guestShow} })
 })`
 
 /** A script: no clock and no chance from here on. */

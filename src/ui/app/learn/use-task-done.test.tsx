@@ -22,7 +22,7 @@ const known: Known = {
   selected: undefined,
   calls: 16,
   steps: 18,
-  pad: undefined,
+  notebook: undefined,
   replayOf: () => undefined,
   lossesOf: () => undefined,
 }

@@ -6,14 +6,14 @@ import type { Task } from '#lessons/model/lesson.ts'
 import type { LessonScope } from './lesson-scope.ts'
 
 /** What the app shows, as a text that changes with it; undefined: the run is still being opened, which is nobody's doing. */
-function placeOf({ replayOf: _replay, lossesOf: _losses, pad, ...shown }: Known): string | undefined {
+function placeOf({ replayOf: _replay, lossesOf: _losses, notebook, ...shown }: Known): string | undefined {
   if (shown.steps === 0) return undefined
-  return JSON.stringify(shown.view === 'scratchpad' ? { ...shown, pad } : shown)
+  return JSON.stringify(shown.view === 'scratchpad' ? { ...shown, notebook } : shown)
 }
 
-/** A pad that is still being opened is nobody's doing either; where there is none, opening the view is. */
-function isOpeningPad({ view, pad }: Known): boolean {
-  return view === 'scratchpad' && pad === undefined
+/** A notebook that is still being opened is nobody's doing either; where there is none, opening the view is. */
+function isOpeningNotebook({ view, notebook }: Known): boolean {
+  return view === 'scratchpad' && notebook === undefined
 }
 
 /** `isOpen`: neither done nor skipped yet. */
@@ -23,7 +23,7 @@ export function useTaskDone({ until }: Task, isOpen: boolean, { lesson, known }:
   const [wasOpen, setWasOpen] = useState(false)
   const place = placeOf(known)
   const holds = isOpen && place !== undefined ? allHold(until, lesson.figures, known) : undefined
-  if (isOpen && start === undefined && place !== undefined && !isOpeningPad(known)) setStart(place)
+  if (isOpen && start === undefined && place !== undefined && !isOpeningNotebook(known)) setStart(place)
   if (!isOpen && start !== undefined) setStart(undefined)
   const isUnmet = holds === false && start !== undefined
   if (isOpen ? isUnmet && !wasOpen : wasOpen) setWasOpen(isOpen)

@@ -116,12 +116,12 @@ describe('lanes', () => {
   it('of parts of one message are shown with it, each in a short line', () => {
     const part = { ...messageStep('rate: 11.42'), id: 's2/part' }
     const long = { ...messageStep('x'.repeat(100)), id: 's2/long' }
-    const pad = (within: string) => compartment('pad', [part, long], { within })
-    const [lane] = lanesOf(view([pad('s2')], { context: ['s2'] }), lookup)
+    const notebook = (within: string) => compartment('pad', [part, long], { within })
+    const [lane] = lanesOf(view([notebook('s2')], { context: ['s2'] }), lookup)
     expect(stepEntry(lane, part.id)?.seen).toBe('within')
     expect(lane?.sections[0]?.shown).toBe(2)
     expect([lane?.shapeAt(0), lane?.shapeAt(1)]).toEqual(['made-short', 'made'])
-    const [apart] = lanesOf(view([pad('s3')], { context: ['s2'] }), lookup)
+    const [apart] = lanesOf(view([notebook('s3')], { context: ['s2'] }), lookup)
     expect(stepEntry(apart, part.id)?.seen).toBe('not')
   })
 

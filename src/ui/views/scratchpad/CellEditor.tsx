@@ -3,43 +3,43 @@ import { useEffect, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { RunEntry } from '#core/scratchpad/history.ts'
 import { stateAt } from '#core/scratchpad/history.ts'
-import type { PadCell } from '#core/scratchpad/pad-document.ts'
-import { pythonNames } from '#core/scratchpad/pad-names.ts'
-import { type PadLib, typescriptLibs } from '#core/scratchpad/typescript-libs.ts'
-import { changeCell, liveNames, type PadActivity, runCell, type StoredPad } from '#state/index.ts'
+import type { NotebookCell } from '#core/scratchpad/notebook-document.ts'
+import { pythonNames } from '#core/scratchpad/notebook-names.ts'
+import { type NotebookLib, typescriptLibs } from '#core/scratchpad/typescript-libs.ts'
+import { changeCell, liveNames, type NotebookActivity, runCell, type StoredNotebook } from '#state/index.ts'
 import { CodeEditor } from '../../editor/CodeEditor.tsx'
 import { provideNames } from '../../editor/completions.ts'
 import { Button, IconButton, Menu } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
 import styles from './CellEditor.module.css'
 import { cellMenu } from './cell-menu.ts'
-import { cellRows } from './pad-view.ts'
+import { cellRows } from './notebook-view.ts'
 import { useCodeMarks } from './use-code-marks.ts'
 
 export interface CellEditorProps {
-  readonly pad: StoredPad
-  readonly cell: PadCell
+  readonly notebook: StoredNotebook
+  readonly cell: NotebookCell
   /** The run whose errors are marked, and whose code is shown while it is looked at. */
   readonly run: RunEntry | undefined
   readonly isLooking: boolean
-  readonly activity: PadActivity | undefined
+  readonly activity: NotebookActivity | undefined
   readonly onAsk: AskFirst
 }
 
 const ENDINGS = { python: 'py', typescript: 'ts' } as const
 
-export function CellEditor({ pad, cell, run, isLooking, activity, onAsk }: CellEditorProps) {
-  const { language } = pad.document
+export function CellEditor({ notebook, cell, run, isLooking, activity, onAsk }: CellEditorProps) {
+  const { language } = notebook.document
   const past = isLooking && run !== undefined && run.cause.code !== cell.code ? run : undefined
   const code = past?.cause.code ?? cell.code
   const place = past === undefined ? cell.id : `run-${past.number}`
-  const path = `pads/${pad.id}/${place}.${ENDINGS[language]}`
-  const extraLibs = useNames(pad, cell, path)
+  const path = `pads/${notebook.id}/${place}.${ENDINGS[language]}`
+  const extraLibs = useNames(notebook, cell, path)
   const isBusy = activity !== undefined
-  const markers = useCodeMarks({ pad, code, run, isBusy })
+  const markers = useCodeMarks({ notebook, code, run, isBusy })
   return (
     <section className={styles.cell} aria-label="Code">
-      <CellHead pad={pad} cell={cell} isBusy={isBusy} onAsk={onAsk} />
+      <CellHead notebook={notebook} cell={cell} isBusy={isBusy} onAsk={onAsk} />
       {past !== undefined && (
         <p className={styles.past}>
           <span>The code at the time of this run</span>
@@ -66,14 +66,14 @@ export function CellEditor({ pad, cell, run, isLooking, activity, onAsk }: CellE
 }
 
 interface CellHeadProps {
-  readonly pad: StoredPad
-  readonly cell: PadCell
+  readonly notebook: StoredNotebook
+  readonly cell: NotebookCell
   readonly isBusy: boolean
   readonly onAsk: AskFirst
 }
 
-function CellHead({ pad, cell, isBusy, onAsk }: CellHeadProps) {
-  const rows = cellRows(pad)
+function CellHead({ notebook, cell, isBusy, onAsk }: CellHeadProps) {
+  const rows = cellRows(notebook)
   const row = rows.find(({ id }) => id === cell.id)
   return (
     <header className={styles.head}>
@@ -106,7 +106,7 @@ function CellHead({ pad, cell, isBusy, onAsk }: CellHeadProps) {
 }
 
 /** Tells the editor which names there are; for TypeScript as files of declarations, which it gives back. */
-function useNames({ id, document, entries, head }: StoredPad, cell: PadCell, path: string) {
+function useNames({ id, document, entries, head }: StoredNotebook, cell: NotebookCell, path: string) {
   const { language, cells, options } = document
   const { includeFail } = options
   const state = stateAt(entries, head)
@@ -122,4 +122,4 @@ function useNames({ id, document, entries, head }: StoredPad, cell: PadCell, pat
   )
 }
 
-const NO_LIBS: readonly PadLib[] = []
+const NO_LIBS: readonly NotebookLib[] = []

@@ -1,16 +1,23 @@
-/** The steps of the pad: one code cell each. Arrows choose, Alt with arrows moves, Delete deletes. */
+/** The steps of the notebook: one code cell each. Arrows choose, Alt with arrows moves, Delete deletes. */
 import type { KeyboardEvent } from 'react'
-import { addCell, moveCellBy, type PadActivity, runCell, type StoredPad, selectCell } from '#state/index.ts'
+import {
+  addCell,
+  moveCellBy,
+  type NotebookActivity,
+  runCell,
+  type StoredNotebook,
+  selectCell,
+} from '#state/index.ts'
 import { ContextMenu, classNames, Icon, IconButton, type IconName } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
 import styles from './CellList.module.css'
 import { askToRemove, cellMenu } from './cell-menu.ts'
-import { CELL_WORDS, type CellRow, type CellStatus, cellRows } from './pad-view.ts'
+import { CELL_WORDS, type CellRow, type CellStatus, cellRows } from './notebook-view.ts'
 
 export interface CellListProps {
-  readonly pad: StoredPad
+  readonly notebook: StoredNotebook
   readonly chosen: string | undefined
-  readonly activity: PadActivity | undefined
+  readonly activity: NotebookActivity | undefined
   readonly onAsk: AskFirst
 }
 
@@ -21,8 +28,8 @@ const STATUS_ICONS: Readonly<Record<CellStatus, IconName | undefined>> = {
   changed: 'edit',
 }
 
-export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
-  const rows = cellRows(pad)
+export function CellList({ notebook, chosen, activity, onAsk }: CellListProps) {
+  const rows = cellRows(notebook)
   const isBusy = activity !== undefined
   const index = rows.findIndex(({ id }) => id === chosen)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,21 +1,21 @@
 /** The text of the memory that the model would be given, in both forms, with its tokens. */
 import { useMemo } from 'react'
 import { CONTEXT_FORMS } from '#core/scratchpad/context-text.ts'
-import type { PadState } from '#core/scratchpad/pad.ts'
-import { padContext } from '#core/scratchpad/pad-context.ts'
-import type { PadOptions } from '#core/scratchpad/pad-document.ts'
-import { setPadOptions, useTokensOf } from '#state/index.ts'
+import type { NotebookState } from '#core/scratchpad/notebook.ts'
+import { notebookContext } from '#core/scratchpad/notebook-context.ts'
+import type { NotebookOptions } from '#core/scratchpad/notebook-document.ts'
+import { setNotebookOptions, useTokensOf } from '#state/index.ts'
 import { Amount, CopyButton, Segmented, TextView } from '../../kit/index.ts'
 import styles from './ContextText.module.css'
 
 export interface ContextTextProps {
-  readonly state: PadState
-  readonly options: PadOptions
+  readonly state: NotebookState
+  readonly options: NotebookOptions
 }
 
 export function ContextText({ state, options }: ContextTextProps) {
   const { form } = options
-  const text = useMemo(() => padContext(state, form), [state, form])
+  const text = useMemo(() => notebookContext(state, form), [state, form])
   const { latest, isExact } = useTokensOf(text)
   return (
     <section className={styles.context} aria-label="Context text">
@@ -28,7 +28,7 @@ export function ContextText({ state, options }: ContextTextProps) {
             label="Format of the context text"
             size="small"
             value={form}
-            onChange={(next) => setPadOptions({ form: next })}
+            onChange={(next) => setNotebookOptions({ form: next })}
             options={CONTEXT_FORMS.map(({ value, label }) => ({ value, title: label }))}
           />
         </div>

@@ -1,7 +1,7 @@
 /** Observations or failed approaches: texts in a list, marked where they changed, to be edited, added and removed. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { EntryDifference } from '#core/scratchpad/pad-difference.ts'
+import type { EntryDifference } from '#core/scratchpad/notebook-difference.ts'
 import { TextField, TextView } from '../../kit/index.ts'
 import { ChangeMark } from './ChangeMark.tsx'
 import styles from './EntrySection.module.css'

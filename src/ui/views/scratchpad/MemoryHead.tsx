@@ -1,20 +1,20 @@
 /** Which memory is shown: the one in use, or one of the history; undo and redo, restoring, and comparing two. */
 import { t } from '#base/words.ts'
 import { findEntry, redoTarget, undoTarget } from '#core/scratchpad/history.ts'
-import { countChanges } from '#core/scratchpad/pad-difference.ts'
-import { lookAt, redoMemory, restoreEntry, type StoredPad, undoMemory } from '#state/index.ts'
+import { countChanges } from '#core/scratchpad/notebook-difference.ts'
+import { lookAt, redoMemory, restoreEntry, type StoredNotebook, undoMemory } from '#state/index.ts'
 import { Button, IconButton, plural, Select } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
-import { entryTitle, type ShownMemory } from './pad-view.ts'
+import { entryTitle, type ShownMemory } from './notebook-view.ts'
 
 export interface MemoryHeadProps {
-  readonly pad: StoredPad
+  readonly notebook: StoredNotebook
   readonly memory: ShownMemory
   readonly isBusy: boolean
 }
 
-export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
-  const { entries, head } = pad
+export function MemoryHead({ notebook, memory, isBusy }: MemoryHeadProps) {
+  const { entries, head } = notebook
   const { entry, isPast, difference } = memory
   const changes = countChanges(difference)
   return (
@@ -42,7 +42,7 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
       {entry !== undefined && isPast && (
         <div className={styles.past}>
           <p>
-            {entryTitle(entries, entry)}. {inUseText(pad)}
+            {entryTitle(entries, entry)}. {inUseText(notebook)}
           </p>
           <div className={styles.actions}>
             <Button
@@ -59,7 +59,7 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
           </div>
         </div>
       )}
-      {entry !== undefined && entries.length > 1 && <Against pad={pad} memory={memory} />}
+      {entry !== undefined && entries.length > 1 && <Against notebook={notebook} memory={memory} />}
     </header>
   )
 }
@@ -70,7 +70,7 @@ function changesText(changes: number, { entry, against }: ShownMemory): string {
   return plural(changes, 'change')
 }
 
-function inUseText({ entries, head }: StoredPad): string {
+function inUseText({ entries, head }: StoredNotebook): string {
   const inUse = findEntry(entries, head)
   const what = inUse === undefined ? t`the empty memory` : entryTitle(entries, inUse)
   return t`Current memory: ${what}.`
@@ -79,7 +79,7 @@ function inUseText({ entries, head }: StoredPad): string {
 const BEFORE = 'before'
 
 /** Which memory the shown one is held against. */
-function Against({ pad: { entries }, memory }: Pick<MemoryHeadProps, 'pad' | 'memory'>) {
+function Against({ notebook: { entries }, memory }: Pick<MemoryHeadProps, 'notebook' | 'memory'>) {
   const number = memory.entry?.number
   if (number === undefined) return null
   const others = entries.filter((entry) => entry.number !== number).reverse()

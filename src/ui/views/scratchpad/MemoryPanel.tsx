@@ -1,30 +1,30 @@
 /** What the memory holds, and the text that the model would be given of it; changed by hand where it is the one in use. */
-import { addEntry, changeEntry, type EntryList, removeEntry } from '#core/scratchpad/pad-edit.ts'
-import { editMemory, type StoredPad } from '#state/index.ts'
+import { addEntry, changeEntry, type EntryList, removeEntry } from '#core/scratchpad/notebook-edit.ts'
+import { editMemory, type StoredNotebook } from '#state/index.ts'
 import { ContextText } from './ContextText.tsx'
 import { EntrySection } from './EntrySection.tsx'
 import { MemoryHead } from './MemoryHead.tsx'
 import styles from './MemoryPanel.module.css'
-import type { ShownMemory } from './pad-view.ts'
+import type { ShownMemory } from './notebook-view.ts'
 import { VariableSection } from './VariableSection.tsx'
 
 export interface MemoryPanelProps {
-  readonly pad: StoredPad
+  readonly notebook: StoredNotebook
   readonly memory: ShownMemory
-  /** The pad runs: nothing can be changed by hand. */
+  /** The notebook runs: nothing can be changed by hand. */
   readonly isBusy: boolean
 }
 
-export function MemoryPanel({ pad, memory, isBusy }: MemoryPanelProps) {
+export function MemoryPanel({ notebook, memory, isBusy }: MemoryPanelProps) {
   const { state, difference, isPast } = memory
   const isFixed = isPast || isBusy
   return (
     <section className={styles.panel} aria-label="Memory">
-      <MemoryHead pad={pad} memory={memory} isBusy={isBusy} />
+      <MemoryHead notebook={notebook} memory={memory} isBusy={isBusy} />
       <div className={styles.body}>
         <VariableSection
           variables={difference.variables}
-          language={pad.document.language}
+          language={notebook.document.language}
           isFixed={isFixed}
           count={state.variables.length}
         />
@@ -44,7 +44,7 @@ export function MemoryPanel({ pad, memory, isBusy }: MemoryPanelProps) {
           isFixed={isFixed}
           {...actionsOf('failedApproaches')}
         />
-        <ContextText state={state} options={pad.document.options} />
+        <ContextText state={state} options={notebook.document.options} />
       </div>
     </section>
   )

@@ -2,24 +2,24 @@
 import { t } from '#base/words.ts'
 import type { RunEntry } from '#core/scratchpad/history.ts'
 import { memoryUpdateText } from '#core/scratchpad/memory-update.ts'
-import type { PadError } from '#core/scratchpad/pad.ts'
-import { LANGUAGE_TITLES, type PadCell } from '#core/scratchpad/pad-document.ts'
-import { type PadActivity, putRunOnTimeline, type StoredPad, stopPad } from '#state/index.ts'
+import type { NotebookError } from '#core/scratchpad/notebook.ts'
+import { LANGUAGE_TITLES, type NotebookCell } from '#core/scratchpad/notebook-document.ts'
+import { type NotebookActivity, putRunOnTimeline, type StoredNotebook, stopNotebook } from '#state/index.ts'
 import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './OutputPane.module.css'
 import { OutputParts } from './OutputParts.tsx'
 
 export interface OutputPaneProps {
-  readonly pad: StoredPad
-  readonly cell: PadCell | undefined
+  readonly notebook: StoredNotebook
+  readonly cell: NotebookCell | undefined
   /** Undefined: the step has not run, or nothing ran in the entry that is looked at. */
   readonly run: RunEntry | undefined
   readonly isLooking: boolean
-  readonly activity: PadActivity | undefined
+  readonly activity: NotebookActivity | undefined
 }
 
-export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPaneProps) {
-  const { document } = pad
+export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputPaneProps) {
+  const { document } = notebook
   const isChanged = run !== undefined && run.cause.cell === cell?.id && run.cause.code !== cell?.code
   return (
     <section className={styles.pane} aria-label="Output">
@@ -44,7 +44,7 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
           <Progress
             label={activityWords(activity, LANGUAGE_TITLES[document.language])}
             detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'step')} waiting` : undefined}
-            onCancel={() => stopPad(pad.id)}
+            onCancel={() => stopNotebook(notebook.id)}
           />
         ) : run === undefined ? (
           <p className={styles.nothing}>{isLooking ? NOTHING_RAN : NOT_YET}</p>
@@ -63,7 +63,7 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
 const NOT_YET = t`This step hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`
 const NOTHING_RAN = t`No code ran: the memory was edited manually, or cleared for a new run.`
 
-function activityWords({ phase, isStopping }: PadActivity, language: string): string {
+function activityWords({ phase, isStopping }: NotebookActivity, language: string): string {
   if (isStopping) return t`Stopping…`
   if (phase === 'compiling') return t`Compiling…`
   return phase === 'starting' ? t`Starting ${language}…` : t`Running…`
@@ -83,7 +83,7 @@ function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChang
   )
 }
 
-const ERROR_WORDS: Readonly<Record<PadError['kind'], string>> = {
+const ERROR_WORDS: Readonly<Record<NotebookError['kind'], string>> = {
   syntax: t`Syntax error`,
   error: t`Failed`,
   timeout: t`Timed out`,

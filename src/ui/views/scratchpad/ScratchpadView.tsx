@@ -1,11 +1,11 @@
 /** Code that runs in the page, beside the scratchpad memory that it changes. */
 import { doneValue } from '#base/work.ts'
-import { useOpenPad, useRoute, useScratchpad } from '#state/index.ts'
+import { useOpenNotebook, useRoute, useScratchpad } from '#state/index.ts'
 import { ProblemNote, Progress } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
-import { FirstPad } from './FirstPad.tsx'
-import { PadDesk } from './PadDesk.tsx'
-import { PadSwitch } from './PadSwitch.tsx'
+import { FirstNotebook } from './FirstNotebook.tsx'
+import { NotebookDesk } from './NotebookDesk.tsx'
+import { NotebookSwitch } from './NotebookSwitch.tsx'
 import styles from './ScratchpadView.module.css'
 
 export interface ScratchpadViewProps {
@@ -16,22 +16,22 @@ export function ScratchpadView({ onAsk }: ScratchpadViewProps) {
   return (
     <>
       <h1 className="visually-hidden">Scratchpad</h1>
-      <OpenPad onAsk={onAsk} />
+      <OpenNotebook onAsk={onAsk} />
     </>
   )
 }
 
-function OpenPad({ onAsk }: ScratchpadViewProps) {
+function OpenNotebook({ onAsk }: ScratchpadViewProps) {
   const list = useScratchpad((state) => state.list)
-  const open = useOpenPad()
-  const { pad } = useRoute()
+  const open = useOpenNotebook()
+  const { notebook } = useRoute()
   switch (open.status) {
     case 'done':
-      return <PadDesk key={open.value.id} pad={open.value} onAsk={onAsk} />
+      return <NotebookDesk key={open.value.id} notebook={open.value} onAsk={onAsk} />
     case 'failed':
       return (
         <div className={styles.state}>
-          <ProblemNote problem={open.problem} actions={<PadSwitch name="Open another pad" />} />
+          <ProblemNote problem={open.problem} actions={<NotebookSwitch name="Open another pad" />} />
         </div>
       )
     default:
@@ -42,7 +42,7 @@ function OpenPad({ onAsk }: ScratchpadViewProps) {
           </div>
         )
       }
-      if (pad === undefined && doneValue(list)?.length === 0) return <FirstPad />
+      if (notebook === undefined && doneValue(list)?.length === 0) return <FirstNotebook />
       return (
         <div className={styles.state}>
           <Progress label="Opening the scratchpad…" />

@@ -1,15 +1,15 @@
-/** A variable edited by hand, as JSON: what the sandbox makes of it is a value of the pad's language. */
+/** A variable edited by hand, as JSON: what the sandbox makes of it is a value of the notebook's language. */
 import { useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { PadVariable } from '#core/scratchpad/pad.ts'
-import { parseValue, problemOfName } from '#core/scratchpad/pad-edit.ts'
+import type { NotebookVariable } from '#core/scratchpad/notebook.ts'
+import { parseValue, problemOfName } from '#core/scratchpad/notebook-edit.ts'
 import { TextField } from '../../kit/index.ts'
 import { HandForm } from './HandForm.tsx'
 
 export interface VariableFormProps {
   /** Undefined: a new one. */
-  readonly variable: PadVariable | undefined
+  readonly variable: NotebookVariable | undefined
   /** The memory cannot be changed just now: what is typed waits. */
   readonly isFixed: boolean
   readonly onSave: (name: string, json: JsonValue) => void
@@ -58,7 +58,7 @@ export function VariableForm({ variable, isFixed, onSave, onCancel }: VariableFo
 /** Short values in one line, longer ones laid out. */
 const ONE_LINE = 60
 
-function jsonOf(variable: PadVariable | undefined): string {
+function jsonOf(variable: NotebookVariable | undefined): string {
   if (variable?.json === undefined) return ''
   const short = JSON.stringify(variable.json)
   return short.length <= ONE_LINE ? short : JSON.stringify(variable.json, undefined, 2)

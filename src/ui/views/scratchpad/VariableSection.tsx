@@ -1,9 +1,9 @@
 /** The variables of the memory: each with its type and size, marked where it changed, to be edited as JSON or removed. */
 import { useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
-import type { PadLanguage } from '#core/scratchpad/pad.ts'
-import type { VariableDifference } from '#core/scratchpad/pad-difference.ts'
-import { removeVariable, setVariable } from '#core/scratchpad/pad-edit.ts'
+import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
+import type { VariableDifference } from '#core/scratchpad/notebook-difference.ts'
+import { removeVariable, setVariable } from '#core/scratchpad/notebook-edit.ts'
 import { editMemory } from '#state/index.ts'
 import { formatExact } from '../../kit/index.ts'
 import { ChangeMark } from './ChangeMark.tsx'
@@ -13,7 +13,7 @@ import styles from './VariableSection.module.css'
 
 export interface VariableSectionProps {
   readonly variables: readonly VariableDifference[]
-  readonly language: PadLanguage
+  readonly language: NotebookLanguage
   readonly isFixed: boolean
   /** How many there are, without those that went. */
   readonly count: number

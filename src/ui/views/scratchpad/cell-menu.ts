@@ -1,9 +1,9 @@
-/** What can be done with a step of the pad, as a menu: of its row, and of the editor that shows it. */
+/** What can be done with a step of the notebook, as a menu: of its row, and of the editor that shows it. */
 import { t } from '#base/words.ts'
 import { addCell, moveCellBy, removeCell, runCell, runFromStart } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
-import type { CellRow } from './pad-view.ts'
+import type { CellRow } from './notebook-view.ts'
 
 /** Deletes a step; one with code only after a question. */
 export function askToRemove(row: CellRow, onAsk: AskFirst): void {
@@ -20,7 +20,7 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
 export interface CellMenuOptions {
   readonly onAsk: AskFirst
   readonly isBusy: boolean
-  /** Of the pad's steps. */
+  /** Of the notebook's steps. */
   readonly count: number
 }
 

@@ -1,0 +1,48 @@
+/**
+ * The notebook of a lesson: one of its own, empty when the lesson begins, so that what the person ran elsewhere neither answers a
+ * task nor is touched by one. TypeScript, as it starts at once.
+ */
+import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
+import type { Lesson } from '#lessons/model/lesson.ts'
+import { createNotebook, deleteNotebook, listNotebooks, newId } from '#storage/index.ts'
+import { createOnce } from '../shell/once.ts'
+
+function nameOf({ title }: Lesson): string {
+  return t`Lesson: ${title}`
+}
+
+const once = createOnce<string, Result<string>>()
+
+/** The id of the lesson's notebook, made where there is none. */
+export function lessonNotebook(lesson: Lesson): Promise<Result<string>> {
+  return once(lesson.id, () => findOrMake(lesson))
+}
+
+async function findOrMake(lesson: Lesson): Promise<Result<string>> {
+  const notebooks = await listNotebooks()
+  if (!notebooks.ok) return notebooks
+  const found = notebooks.value.find(({ name }) => name === nameOf(lesson))
+  if (found !== undefined) return ok(found.id)
+  return createNotebook({
+    document: {
+      name: nameOf(lesson),
+      language: 'typescript',
+      task: '',
+      cells: [{ id: newId(), title: '', code: '' }],
+      options: DEFAULT_NOTEBOOK_OPTIONS,
+    },
+    entries: [],
+  })
+}
+
+/** Deletes the lesson's notebook, for the lesson to begin anew. */
+export async function removeLessonNotebook(lesson: Lesson): Promise<Result<undefined>> {
+  const notebooks = await listNotebooks()
+  const found = notebooks.ok ? notebooks.value.find(({ name }) => name === nameOf(lesson)) : undefined
+  if (found === undefined) return ok(undefined)
+  const { forgetNotebook } = await import('../notebooks/notebooks.ts')
+  forgetNotebook(found.id)
+  return deleteNotebook(found.id)
+}

@@ -1,0 +1,38 @@
+/** The open run for code in a notebook. It is handed over only where the code names what has it: `run`, or Python's `memoscope`. */
+import type { AnswerQuestion, NotebookLanguage } from '#core/scratchpad/notebook.ts'
+import { runJob } from '#workers/client.ts'
+import { jobLensOf } from '../shell/selectors.ts'
+import { store } from '../store/store.ts'
+
+export interface OpenRun {
+  /** JSON in the form that the language reads; empty: no run is open. */
+  readonly records: string
+  /** Answers what TypeScript code asks of it. */
+  readonly answer?: AnswerQuestion
+}
+
+type Answerer = (traceId: string) => AnswerQuestion
+let answerer: Answerer | undefined
+
+/** Who answers questions about a run: the console interface, which is loaded with the first of them. */
+export function answerRunQuestions(given: Answerer): void {
+  answerer = given
+}
+
+const ASKS: Readonly<Record<NotebookLanguage, RegExp>> = {
+  python: /\bmemoscope\b/,
+  typescript: /\brun\b/,
+}
+
+/** Undefined where the code does not ask for the run. */
+export async function openRunFor(code: string, language: NotebookLanguage): Promise<OpenRun | undefined> {
+  if (!ASKS[language].test(code)) return undefined
+  const { traceId } = store.getState().route
+  if (traceId === undefined) return { records: '' }
+  if (language === 'python') {
+    const made = await runJob('runRecords', { traceId })
+    return { records: made.ok ? made.value : '' }
+  }
+  const made = await runJob('scriptRun', { traceId, lens: jobLensOf(store.getState()) })
+  return { records: made.ok ? made.value : '', ...(answerer && { answer: answerer(traceId) }) }
+}

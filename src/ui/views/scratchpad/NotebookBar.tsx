@@ -1,0 +1,225 @@
+/** The bar of a notebook: which one, whether it is saved, running it, and what else can be done with it. */
+
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import { stepsOfRun } from '#core/scratchpad/history.ts'
+import { LANGUAGE_TITLES } from '#core/scratchpad/notebook-document.ts'
+import { clearNotebook } from '#core/scratchpad/notebook-edit.ts'
+import {
+  duplicateNotebook,
+  editMemory,
+  exportCode,
+  exportNotebook,
+  type NotebookActivity,
+  openTimelineOfNotebook,
+  putRunsOnTimeline,
+  removeNotebook,
+  restartNotebook,
+  runFromStart,
+  type SaveState,
+  type StoredNotebook,
+  savePending,
+  startAnew,
+  stopNotebook,
+  useHasTimeline,
+  useScratchpad,
+} from '#state/index.ts'
+import { Badge, Button, IconButton, Menu, type MenuEntry, plural } from '../../kit/index.ts'
+import type { AskFirst } from './ask-first.ts'
+import styles from './NotebookBar.module.css'
+import { NotebookDialog } from './NotebookDialog.tsx'
+import { NotebookOptionsButton } from './NotebookOptionsButton.tsx'
+import { NotebookSwitch } from './NotebookSwitch.tsx'
+
+export interface NotebookBarProps {
+  readonly notebook: StoredNotebook
+  readonly activity: NotebookActivity | undefined
+  readonly onAsk: AskFirst
+}
+
+export function NotebookBar({ notebook, activity, onAsk }: NotebookBarProps) {
+  const { document } = notebook
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <header className={styles.bar}>
+      <NotebookSwitch name={document.name} />
+      <Badge>{LANGUAGE_TITLES[document.language]}</Badge>
+      <SaveWords />
+      <div className={styles.actions}>
+        <RunButtons notebook={notebook} activity={activity} />
+        <TimelineButtons notebook={notebook} isBusy={activity !== undefined} />
+        <NotebookOptionsButton notebook={notebook} />
+        <Menu
+          align="end"
+          trigger={<IconButton icon="dots" label="More for this notebook" />}
+          items={moreItems(notebook, {
+            onAsk,
+            isBusy: activity !== undefined,
+            rename: () => setNaming(true),
+          })}
+        />
+      </div>
+      {isNaming && <NotebookDialog notebook={notebook} onClose={() => setNaming(false)} />}
+    </header>
+  )
+}
+
+function SaveWords() {
+  const save = useScratchpad((state) => state.save)
+  return (
+    <span className={styles.save} role="status" data-status={save.status}>
+      {save.status === 'failed' ? (
+        <Button
+          size="small"
+          variant="danger"
+          icon="error"
+          title={problemText(save)}
+          onClick={() => void savePending()}
+        >
+          Not saved. Try again
+        </Button>
+      ) : save.status === 'saving' ? (
+        t`Saving…`
+      ) : (
+        t`Saved`
+      )}
+    </span>
+  )
+}
+
+function problemText(save: Extract<SaveState, { readonly status: 'failed' }>): string {
+  return [save.problem.message, save.problem.hint].filter(Boolean).join(' ')
+}
+
+interface RunButtonsProps {
+  readonly notebook: StoredNotebook
+  readonly activity: NotebookActivity | undefined
+}
+
+function RunButtons({ notebook, activity }: RunButtonsProps) {
+  if (activity === undefined) {
+    return (
+      <Button
+        icon="play"
+        title="Runs all steps in order, starting with an empty memory"
+        onClick={() => void runFromStart()}
+      >
+        Run all
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="danger"
+      icon="stop"
+      disabled={activity.isStopping}
+      onClick={() => stopNotebook(notebook.id)}
+    >
+      {activity.isStopping ? t`Stopping…` : t`Stop`}
+    </Button>
+  )
+}
+
+function TimelineButtons({
+  notebook,
+  isBusy,
+}: {
+  readonly notebook: StoredNotebook
+  readonly isBusy: boolean
+}) {
+  const hasTimeline = useHasTimeline()
+  const count = stepsOfRun(notebook.entries, notebook.head).length
+  const reason = count === 0 ? t`Run a step first.` : isBusy ? t`Wait until the run is finished.` : undefined
+  return (
+    <>
+      <Button icon="timeline" disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
+        Save as run ({count === 0 ? t`the run` : plural(count, 'step')})
+      </Button>
+      {hasTimeline && (
+        <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfNotebook}>
+          Open the run
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface MoreOptions {
+  readonly onAsk: AskFirst
+  readonly isBusy: boolean
+  readonly rename: () => void
+}
+
+function moreItems(
+  { id, document }: StoredNotebook,
+  { onAsk, isBusy, rename }: MoreOptions,
+): readonly MenuEntry[] {
+  return [
+    { kind: 'item', id: 'rename', title: t`Name and task…`, icon: 'edit', onSelect: rename },
+    {
+      kind: 'item',
+      id: 'duplicate',
+      title: t`Duplicate`,
+      icon: 'copy',
+      onSelect: () => void duplicateNotebook(),
+    },
+    {
+      kind: 'item',
+      id: 'export',
+      title: t`Export as JSON`,
+      help: t`Includes its history and the contents of its memory.`,
+      icon: 'download',
+      onSelect: exportNotebook,
+    },
+    {
+      kind: 'item',
+      id: 'export-code',
+      title: t`Export code`,
+      help: t`One file with steps separated by %%. To import it, use “From a file”.`,
+      icon: 'file',
+      onSelect: exportCode,
+    },
+    { kind: 'separator', id: 'line-1' },
+    {
+      kind: 'item',
+      id: 'start',
+      title: t`Start a new run`,
+      help: t`Clears the memory and restarts the interpreter. To restore the memory, undo.`,
+      icon: 'undo',
+      disabled: isBusy,
+      onSelect: () => void startAnew(),
+    },
+    {
+      kind: 'item',
+      id: 'clear',
+      title: t`Clear the memory`,
+      help: t`Like memory.clear(). Doesn’t restart the interpreter.`,
+      icon: 'close',
+      disabled: isBusy,
+      onSelect: () => void editMemory(clearNotebook),
+    },
+    {
+      kind: 'item',
+      id: 'restart',
+      title: t`Restart ${LANGUAGE_TITLES[document.language]}`,
+      help: t`Stored values are kept; other variables are gone.`,
+      icon: 'redo',
+      onSelect: () => void restartNotebook(id),
+    },
+    { kind: 'separator', id: 'line-2' },
+    {
+      kind: 'item',
+      id: 'delete',
+      title: t`Delete notebook`,
+      icon: 'trash',
+      isDanger: true,
+      onSelect: () =>
+        onAsk({
+          title: t`Delete this notebook?`,
+          text: t`Deletes “${document.name}” and its history from this browser. This can’t be undone.`,
+          action: 'Delete',
+          run: () => void removeNotebook(id),
+        }),
+    },
+  ]
+}

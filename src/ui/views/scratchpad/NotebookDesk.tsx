@@ -1,0 +1,96 @@
+/** An open notebook: its bar and history on top, the steps and the editor left, the memory right, the output below. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { findEntry } from '#core/scratchpad/history.ts'
+import { type StoredNotebook, selectCell, useNotebookActivity, useScratchpad } from '#state/index.ts'
+import { SplitPane } from '../../kit/index.ts'
+import type { AskFirst } from './ask-first.ts'
+import { CellEditor } from './CellEditor.tsx'
+import { CellList } from './CellList.tsx'
+import { MemoryPanel } from './MemoryPanel.tsx'
+import { NotebookBar } from './NotebookBar.tsx'
+import styles from './NotebookDesk.module.css'
+import { NotebookHistory } from './NotebookHistory.tsx'
+import { shownCell, shownMemory, shownRun } from './notebook-view.ts'
+import { OutputPane } from './OutputPane.tsx'
+
+export interface NotebookDeskProps {
+  readonly notebook: StoredNotebook
+  readonly onAsk: AskFirst
+}
+
+const MEMORY_WIDTH = 420
+const OUTPUT_HEIGHT = 320
+
+export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
+  const look = useScratchpad((state) => state.look)
+  const chosen = useScratchpad((state) => state.cell)
+  const activity = useNotebookActivity(notebook.id)
+  const [memoryWidth, setMemoryWidth] = useState(MEMORY_WIDTH)
+  const [outputHeight, setOutputHeight] = useState(OUTPUT_HEIGHT)
+  const looked = findEntry(notebook.entries, look?.number)
+  const memory = shownMemory(notebook, look)
+  const desk = useRef<HTMLDivElement>(null)
+  useFollowed(activity?.cell, desk)
+  const cell = shownCell(notebook, chosen)
+  const run = shownRun(notebook, cell, looked)
+  return (
+    <div ref={desk} className={styles.desk}>
+      <NotebookBar notebook={notebook} activity={activity} onAsk={onAsk} />
+      <NotebookHistory notebook={notebook} shown={look?.number ?? notebook.head} />
+      <div className={styles.body}>
+        <SplitPane
+          label="Width of the memory"
+          size={memoryWidth}
+          onResize={setMemoryWidth}
+          min={320}
+          max={900}
+          first={
+            <div className={styles.work}>
+              <CellList notebook={notebook} chosen={cell?.id} activity={activity} onAsk={onAsk} />
+              <SplitPane
+                label="Height of the output"
+                direction="column"
+                size={outputHeight}
+                onResize={setOutputHeight}
+                min={120}
+                max={900}
+                first={
+                  cell === undefined ? null : (
+                    <CellEditor
+                      notebook={notebook}
+                      cell={cell}
+                      run={run}
+                      isLooking={looked !== undefined}
+                      activity={activity}
+                      onAsk={onAsk}
+                    />
+                  )
+                }
+                second={
+                  <OutputPane
+                    notebook={notebook}
+                    cell={cell}
+                    run={run}
+                    isLooking={looked !== undefined}
+                    activity={activity}
+                  />
+                }
+              />
+            </div>
+          }
+          second={<MemoryPanel notebook={notebook} memory={memory} isBusy={activity !== undefined} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A run leads from step to step, but never takes the code from under the fingers of who is typing. */
+function useFollowed(running: string | undefined, desk: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { activeElement } = document
+    const isTyping =
+      activeElement?.matches('input, textarea') === true && desk.current?.contains(activeElement) === true
+    if (running !== undefined && !isTyping) selectCell(running)
+  }, [running, desk])
+}
