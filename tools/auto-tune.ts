@@ -12,7 +12,7 @@ import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { tracesIn } from './truth/traces.ts'
 
 /** Extra re-reads per 100 calls. */
@@ -52,7 +52,7 @@ async function tune(id: string, traces: readonly Trace[], skipsRefusals: boolean
         traceIds: [trace.id],
         memories: [IDENTITY, ...tried],
         skipsRefusals,
-        lens: LENS,
+        counting: COUNTING,
       },
       { signal: new AbortController().signal, onProgress: () => undefined },
     )
@@ -87,7 +87,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`
 }
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   dialect: { id: 'openai' },
   profile: 'auto',

@@ -12,7 +12,7 @@ import { totalDollars } from '#core/replay/cost-meter.ts'
 import { checkSpec, memoryInfos } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { filesIn } from '#formats/testing/samples.ts'
-import { DEFAULT_LENS } from '#state/store/lens-fields.ts'
+import { DEFAULT_COUNTING } from '#state/store/counting-fields.ts'
 import { createRevisions } from '#storage/index.ts'
 import { memoryStore } from '#storage/testing/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
@@ -61,7 +61,7 @@ type Page = Awaited<ReturnType<typeof openedInPage>>
 
 /** What Compare shows of a strategy. */
 async function figuresInPage({ engine }: Page, traceId: string, memory: CheckedSpec) {
-  const input = { traceId, memory, lens: DEFAULT_LENS }
+  const input = { traceId, memory, counting: DEFAULT_COUNTING }
   const { totals } = unwrap(await engine.replay(input, CONTEXT))
   const lost = unwrap(await engine.lost(input, CONTEXT)).totals
   const { settledProfile } = unwrap(await engine.counting(input, CONTEXT))
@@ -110,7 +110,7 @@ describe('one run in detail', () => {
       contexts: _contexts,
       check: _check,
       ...summary
-    } = unwrap(await page.engine.summary({ traceId, lens: DEFAULT_LENS }, CONTEXT))
+    } = unwrap(await page.engine.summary({ traceId, counting: DEFAULT_COUNTING }, CONTEXT))
     const { files } = JSON.parse((await runCli(['inspect', PATH, '--json'])).stdout)
     expect(files[0].runs[0]).toMatchObject(JSON.parse(JSON.stringify(summary)))
   })
@@ -119,7 +119,9 @@ describe('one run in detail', () => {
     const page = await openedInPage(PATH)
     const [traceId = ''] = page.traces.map(({ id }) => id)
     const [, memory = unwrap(checkSpec({ id: 'none' }))] = SPECS
-    const facts = unwrap(await page.engine.lostReferences({ traceId, memory, lens: DEFAULT_LENS }, CONTEXT))
+    const facts = unwrap(
+      await page.engine.lostReferences({ traceId, memory, counting: DEFAULT_COUNTING }, CONTEXT),
+    )
     const { runs } = JSON.parse((await runCli(['lost', PATH, '-s', 'keep-last:count=3', '--json'])).stdout)
     expect(facts.length).toBeGreaterThan(0)
     expect(runs[0].facts).toEqual(

@@ -6,6 +6,7 @@ export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protoc
 export type {
   CompactionReport,
   ContextView,
+  CountingSettings,
   ExportForm,
   ExportProgress,
   FormatInfo,
@@ -18,7 +19,6 @@ export type {
   InspectView,
   LedgerRow,
   LedgerView,
-  Lens,
   ReplayOutput,
   StepRef,
 } from '#workers/protocol/protocol.ts'
@@ -231,7 +231,7 @@ export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'
 export { setModelPrices } from './shell/model-prices.ts'
 export {
-  changeLens,
+  changeCounting,
   changeRunList,
   choosePrices,
   chooseRuns,
@@ -271,7 +271,7 @@ export {
   useContextWindow,
   useCounting,
   useCursor,
-  useJobLens,
+  useJobCounting,
   useProfile,
   useRoute,
   useSummary,
@@ -291,6 +291,7 @@ export {
   provideCompiler,
   typescriptLine,
 } from './store/compiler.ts'
+export { DEFAULT_COUNTING } from './store/counting-fields.ts'
 export { type DeviceAvailability, reasonWithoutDevice } from './store/device-summariser.ts'
 export type { ExportPreset, RedactionChoice } from './store/export-choice.ts'
 export type { JobProgress } from './store/job-progress.ts'
@@ -301,7 +302,6 @@ export {
   type LessonInfo,
   type OpenLesson,
 } from './store/learn-types.ts'
-export { DEFAULT_LENS } from './store/lens-fields.ts'
 export type { NotebookActivity, NotebookLook, SaveState, ScratchpadState } from './store/notebook-types.ts'
 export type { OfflineState, UpdateState } from './store/offline-types.ts'
 export { PLAY_SPEEDS, type PlaySpeed } from './store/play-speed.ts'

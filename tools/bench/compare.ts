@@ -11,11 +11,11 @@ import { expandGrid } from '#core/sweep/grid.ts'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { heapPerColumn } from './column-heap.ts'
 import { type Measurement, middle, processorMedian } from './measure.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'o200k_base',
   dialect: { id: 'openai' },
@@ -28,7 +28,7 @@ const LENS: Lens = {
 interface Asked {
   readonly traceId: string
   readonly memory: CheckedSpec
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
 /** Like six columns of a person, with a number that is another one at each change. */
@@ -76,7 +76,7 @@ async function columnsOf(
       const { median, most } = await processorMedian(runs, async () => {
         change++
         for (const spec of columnsAt(change))
-          await ask({ traceId: '0', memory: unwrap(checkSpec(spec)), lens: LENS })
+          await ask({ traceId: '0', memory: unwrap(checkSpec(spec)), counting: COUNTING })
       })
       const note = `processor time; the most ${most.toFixed(0)} ms`
       return {
@@ -115,7 +115,7 @@ async function heapOfColumns(
   const { trace } = plantedTrace(1, Math.ceil(calls * 1.06))
   const { engine, context } = engineOf([trace])
   const added = await heapPerColumn([...columnsAt(0), ...columnsAt(1)], async (spec) => {
-    const input = { traceId: '0', memory: unwrap(checkSpec(spec)), lens: LENS }
+    const input = { traceId: '0', memory: unwrap(checkSpec(spec)), counting: COUNTING }
     // Copies, as the page gets them: nothing of them is the engine's.
     return structuredClone([
       unwrap(await engine.replay(input, context)),
@@ -140,7 +140,7 @@ async function benchSweep(): Promise<Measurement> {
   const { median, most } = await processorMedian(3, async () => {
     // A new engine knows no run yet, as at the first sweep of a person.
     const { engine, context } = engineOf(traces)
-    unwrap(await engine.sweep({ traceIds, memories, lens: LENS }, context))
+    unwrap(await engine.sweep({ traceIds, memories, counting: COUNTING }, context))
   })
   return {
     what: `sweep of ${memories.length} configurations over ${SWEPT_RUNS} runs of ${SWEPT_STEPS} steps`,

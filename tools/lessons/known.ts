@@ -55,9 +55,9 @@ export function createLessonBench(text: string): LessonBench {
   const knownAt: LessonBench['knownAt'] = async (route, names, figures, { own } = {}) => {
     const onScreen = shownOf(route, trace)
     const shown = own === undefined ? onScreen : { ...onScreen, columns: [...onScreen.columns, own] }
-    const keyOf = (memory: CheckedSpec) => JSON.stringify([memory, route.lens])
+    const keyOf = (memory: CheckedSpec) => JSON.stringify([memory, route.counting])
     for (const { memory, wants } of needsOf(names, figures, shown)) {
-      const input = { traceId: trace.id, memory, lens: route.lens }
+      const input = { traceId: trace.id, memory, counting: route.counting }
       const key = keyOf(memory)
       if (wants.includes('replay') && !replays.has(key))
         replays.set(key, unwrap(await engine.replay(input, context)))
@@ -103,9 +103,9 @@ function shownOf(route: Route, trace: Trace): Shown {
   return {
     view: route.view,
     tab: route.tab,
-    baseline: route.lens.baseline,
-    profile: route.lens.profile,
-    window: route.lens.window ?? UNKNOWN_WINDOW,
+    baseline: route.counting.baseline,
+    profile: route.counting.profile,
+    window: route.counting.window ?? UNKNOWN_WINDOW,
     call: last < 0 ? undefined : Math.min(route.call ?? last, last),
     columns,
     opened,

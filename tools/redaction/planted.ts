@@ -7,7 +7,7 @@ import { actionStep, answerStep, systemStep, taskStep, traceOf } from '#core/tes
 import { formatInfos, readFile } from '#formats/index.ts'
 import { createExporter } from '#workers/jobs/export-file.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { ExportForm, Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings, ExportForm } from '#workers/protocol/protocol.ts'
 import { createRandom, KINDS, type Planted } from './kinds.ts'
 
 export const PLACES = [
@@ -40,7 +40,7 @@ export interface PlantedOutcome {
   readonly broken: readonly string[]
 }
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'o200k_base',
   dialect: { id: 'openai' },
@@ -55,9 +55,9 @@ const FORMS: readonly (readonly [string, ExportForm])[] = [
     .map(({ id }): readonly [string, ExportForm] => [id, { kind: 'trace', format: id }]),
   ['Markdown', { kind: 'markdown' }],
   ['skeleton', { kind: 'skeleton', keepNames: true }],
-  ['context', { kind: 'context', memory: IDENTITY, call: 0, lens: LENS }],
-  ['figures (CSV)', { kind: 'calls-csv', memories: [], lens: LENS }],
-  ['report (HTML)', { kind: 'report', memories: [], lens: LENS, provider: 'openai', madeAt: 'noon' }],
+  ['context', { kind: 'context', memory: IDENTITY, call: 0, counting: COUNTING }],
+  ['figures (CSV)', { kind: 'calls-csv', memories: [], counting: COUNTING }],
+  ['report (HTML)', { kind: 'report', memories: [], counting: COUNTING, provider: 'openai', madeAt: 'noon' }],
 ]
 
 interface Sown {

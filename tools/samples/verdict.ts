@@ -11,7 +11,7 @@ import type { SampleVerdict } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 
-const LENS = {
+const COUNTING = {
   baseline: 'as-recorded',
   dialect: DEFAULT_DIALECT,
   summariser: DEFAULT_SUMMARISER,
@@ -24,7 +24,7 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const figures = []
   for (const memory of rankedSpecs()) {
-    const asked = { traceIds: [trace.id], memories: [memory], lens: LENS, skipsRefusals: true }
+    const asked = { traceIds: [trace.id], memories: [memory], counting: COUNTING, skipsRefusals: true }
     figures.push(unwrap(await engine.sweep(asked, context))[0])
   }
   const ranking = rankStrategies(rankedSpecs(), figures)

@@ -9,7 +9,7 @@ import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import type { ReplayOutput } from '#workers/protocol/protocol.ts'
-import { TRUTH_LENS } from './lens.ts'
+import { TRUTH_COUNTING } from './counting.ts'
 
 /** Strategies that differ in kind: what is cut, when, and whether something is added. */
 const STRATEGIES: readonly MemorySpec[] = [
@@ -25,11 +25,11 @@ export async function absurdFigures(trace: Trace, loadRanks: LoadRanks): Promise
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const found: string[] = []
   for (const memory of [IDENTITY, ...STRATEGIES.map((spec) => unwrap(checkSpec(spec)))]) {
-    const input = { traceId: trace.id, memory, lens: TRUTH_LENS }
+    const input = { traceId: trace.id, memory, counting: TRUTH_COUNTING }
     const made = unwrap(await engine.replay(input, context))
     found.push(...absurdIn(made).map((said) => `${memory.id}: ${said}`))
   }
-  const summary = unwrap(await engine.summary({ traceId: trace.id, lens: TRUTH_LENS }, context))
+  const summary = unwrap(await engine.summary({ traceId: trace.id, counting: TRUTH_COUNTING }, context))
   return [...found, ...absurdSummary(summary)]
 }
 

@@ -16,7 +16,7 @@ import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
 import { type Bench, createWorkbench } from '#workers/bench/workbench.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
-import { TRUTH_LENS } from './lens.ts'
+import { TRUTH_COUNTING } from './counting.ts'
 import type { FoundTrace } from './traces.ts'
 
 /** Why a recorded read was smaller than the prompt before: as the simulator explains it, or not. */
@@ -63,8 +63,8 @@ export async function cacheReads(
   const about = { file, title: trace.title, model }
   const hidden: Trace = { ...trace, calls: trace.calls.map(withoutReads) }
   const workbench = createWorkbench({ loadTrace: async () => ok(hidden), loadRanks })
-  const bench = unwrap(await workbench.open(trace.id, TRUTH_LENS, new AbortController().signal))
-  const found = bench.lens.settledProfile
+  const bench = unwrap(await workbench.open(trace.id, TRUTH_COUNTING, new AbortController().signal))
+  const found = bench.counting.settledProfile
   if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
   const { frontOf } = defined(bench.options.cost, 'a simulated cache')
   const simulated = replay(hidden, buildMemory(IDENTITY), bench.options)
@@ -92,7 +92,9 @@ async function withoutSizes(
   const hidden: Trace = { ...trace, calls }
   const engine = createEngine({ loadTrace: async () => ok(hidden), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const made = unwrap(await engine.replay({ traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }, context))
+  const made = unwrap(
+    await engine.replay({ traceId: trace.id, memory: IDENTITY, counting: TRUTH_COUNTING }, context),
+  )
   const reads = new Map(made.calls.map(({ call, use }) => [call, use?.cacheRead ?? 0]))
   const agents = new Set<string | undefined>()
   const errors = trace.calls.flatMap((call) => {
@@ -114,9 +116,9 @@ function withoutReads(call: Call): Call {
 }
 
 /** An account that knows the sizes of the prompts and nothing of how they were split. */
-function accountOfSizes(trace: Trace, { lens, calibrations }: Bench, sent: Replay) {
+function accountOfSizes(trace: Trace, { counting, calibrations }: Bench, sent: Replay) {
   const pricing = createPricing(AUTO_PROFILE, { only: onlyModel(trace.calls) })
-  const scales = scalesOf({ lens, calibrations, pricing })
+  const scales = scalesOf({ counting, calibrations, pricing })
   const prompts = trace.calls.map((call): PromptRecord | undefined => {
     const prompt = recordedPrompt(call)
     return prompt === undefined ? undefined : { prompt, from: 'run' }

@@ -8,7 +8,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
-import { TRUTH_LENS } from './lens.ts'
+import { TRUTH_COUNTING } from './counting.ts'
 
 export interface HiddenOutputs {
   readonly file: string
@@ -48,7 +48,9 @@ export async function hiddenOutputs(
   })
   const engine = createEngine({ loadTrace: async () => ok({ ...trace, calls }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const made = unwrap(await engine.replay({ traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }, context))
+  const made = unwrap(
+    await engine.replay({ traceId: trace.id, memory: IDENTITY, counting: TRUTH_COUNTING }, context),
+  )
   const pairs = made.calls.flatMap(({ call, use }) => {
     const recorded = hidden.get(call)
     return recorded === undefined || use === undefined ? [] : [{ recorded, shown: use.output }]

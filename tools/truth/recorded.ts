@@ -11,7 +11,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
-import { TRUTH_LENS } from './lens.ts'
+import { TRUTH_COUNTING } from './counting.ts'
 
 export interface RecordedRow {
   readonly file: string
@@ -47,7 +47,7 @@ export async function recordedRow(
     return undefined
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const input = { traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }
+  const input = { traceId: trace.id, memory: IDENTITY, counting: TRUTH_COUNTING }
   const replay = unwrap(await engine.replay(input, context))
   const summary = unwrap(await engine.summary(input, context))
   const isByCall = recorded.some((one) => one !== undefined)

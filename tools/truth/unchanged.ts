@@ -10,7 +10,7 @@ import { everyMemory } from '#core/sweep/grid.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
-import { TRUTH_LENS } from './lens.ts'
+import { TRUTH_COUNTING } from './counting.ts'
 
 export interface UnchangedRow {
   readonly strategy: string
@@ -32,7 +32,7 @@ export async function unchangedRows(trace: Trace, loadRanks: LoadRanks): Promise
   const sweepOf = async (memory: typeof IDENTITY) =>
     unwrap(
       await engine.sweep(
-        { traceIds: [trace.id], memories: [memory], lens: TRUTH_LENS, skipsRefusals: true },
+        { traceIds: [trace.id], memories: [memory], counting: TRUTH_COUNTING, skipsRefusals: true },
         context,
       ),
     )[0]

@@ -16,8 +16,8 @@ import {
 import { fail, ok, type Problem, type Result, unwrap } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { readSpec } from '#core/spec/spec-json.ts'
-import type { Lens } from '#workers/protocol/lens.ts'
-import { lensOf } from '../runs/lens.ts'
+import type { CountingSettings } from '#workers/protocol/counting.ts'
+import { countingOf } from '../runs/counting.ts'
 import { checkStrategy, openStrategy } from '../runs/strategies.ts'
 import type { OptionValues } from '../terminal/command.ts'
 import { type Limit, parseLimit } from './limits.ts'
@@ -32,7 +32,7 @@ export interface CheckConfig {
   readonly folder: string
   readonly runs: readonly string[]
   readonly strategies: readonly CheckedStrategy[]
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
 const KEYS = ['$schema', 'runs', 'strategies', 'limits', 'pricing', 'baseline', 'window', 'encoding']
@@ -67,8 +67,8 @@ async function configOf(value: JsonObject, folder: string): Promise<Result<Check
     return fail(bad(`"${unknown}" is not known here.`, `Known: ${KEYS.slice(1).join(', ')}.`))
   const runs = textsOf(value['runs'])
   if (runs.length === 0) return fail(bad('"runs" must list files, folders, or patterns.'))
-  const lens = lensOf(lensValues(value))
-  if (!lens.ok) return lens
+  const counting = countingOf(countingValues(value))
+  if (!counting.ok) return counting
   const limits = limitsOf(value['limits'])
   if (!limits.ok) return limits
   const strategies: CheckedStrategy[] = []
@@ -78,7 +78,7 @@ async function configOf(value: JsonObject, folder: string): Promise<Result<Check
     strategies.push(strategy.value)
   }
   if (strategies.length === 0) return fail(bad('"strategies" must name at least one strategy.'))
-  return ok({ folder, runs, strategies, lens: lens.value })
+  return ok({ folder, runs, strategies, counting: counting.value })
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
@@ -91,7 +91,7 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
 }
 
 /** The same names and rules as on the command line. */
-function lensValues(value: JsonObject): OptionValues {
+function countingValues(value: JsonObject): OptionValues {
   const named = ['pricing', 'baseline', 'window', 'encoding'].flatMap((key): [string, string][] => {
     const given = value[key]
     return typeof given === 'string' || typeof given === 'number' ? [[key, String(given)]] : []

@@ -9,7 +9,7 @@ import type { Call, Trace } from '#core/model/trace.ts'
 import { isBreak } from '#core/replay/cost-meter.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { Engine } from '#workers/jobs/engine.ts'
-import type { Lens } from '#workers/protocol/lens.ts'
+import type { CountingSettings } from '#workers/protocol/counting.ts'
 import { factOf, removedText } from '../runs/lost-facts.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { JOB } from '../runs/session.ts'
@@ -26,7 +26,7 @@ export interface Place {
 export interface Asked {
   readonly run: FoundRun
   readonly memory: CheckedSpec
-  readonly lens: Lens
+  readonly counting: CountingSettings
   readonly engine: Engine
 }
 
@@ -44,8 +44,8 @@ export async function placesOf(metric: MetricId, asked: Asked): Promise<Result<r
   }
 }
 
-async function lostFacts({ run, memory, lens, engine }: Asked): Promise<Result<readonly Place[]>> {
-  const found = await engine.lostReferences({ traceId: run.trace.id, memory, lens }, JOB)
+async function lostFacts({ run, memory, counting, engine }: Asked): Promise<Result<readonly Place[]>> {
+  const found = await engine.lostReferences({ traceId: run.trace.id, memory, counting }, JOB)
   if (!found.ok) return found
   const facts = found.value.map(factOf(run)).sort((one, other) => other.weight - one.weight)
   return ok(
@@ -56,8 +56,8 @@ async function lostFacts({ run, memory, lens, engine }: Asked): Promise<Result<r
   )
 }
 
-async function refetched({ run, memory, lens, engine }: Asked): Promise<Result<readonly Place[]>> {
-  const found = await engine.refetchedResults({ traceId: run.trace.id, memory, lens }, JOB)
+async function refetched({ run, memory, counting, engine }: Asked): Promise<Result<readonly Place[]>> {
+  const found = await engine.refetchedResults({ traceId: run.trace.id, memory, counting }, JOB)
   if (!found.ok) return found
   const numbers = new Map(run.trace.steps.map(({ id, number }) => [id, number]))
   return ok(
@@ -67,11 +67,11 @@ async function refetched({ run, memory, lens, engine }: Asked): Promise<Result<r
   )
 }
 
-async function refusedCalls({ run, memory, lens, engine }: Asked): Promise<Result<readonly Place[]>> {
-  const input = { traceId: run.trace.id, memory, lens }
-  const counting = await engine.counting(input, JOB)
-  if (!counting.ok) return counting
-  const provider = counting.value.settledProfile?.messageRules ?? 'none'
+async function refusedCalls({ run, memory, counting, engine }: Asked): Promise<Result<readonly Place[]>> {
+  const input = { traceId: run.trace.id, memory, counting }
+  const settled = await engine.counting(input, JOB)
+  if (!settled.ok) return settled
+  const provider = settled.value.settledProfile?.messageRules ?? 'none'
   const found = await engine.refusals({ ...input, provider }, JOB)
   return found.ok ? ok(found.value.listed.map(({ call, reason }) => placeAt(run.trace, call, reason))) : found
 }
@@ -81,9 +81,9 @@ type Figure = Exclude<MetricId, 'lostFacts' | 'refetched' | 'refused'>
 /** Of the calls of a replay. */
 async function replayed(
   metric: Figure,
-  { run, memory, lens, engine }: Asked,
+  { run, memory, counting, engine }: Asked,
 ): Promise<Result<readonly Place[]>> {
-  const input = { traceId: run.trace.id, memory, lens }
+  const input = { traceId: run.trace.id, memory, counting }
   const found = await engine.replay(input, JOB)
   if (!found.ok) return found
   const { calls } = found.value

@@ -115,12 +115,12 @@ function newOutcome(): Outcome {
 
 async function checkRun(
   run: FoundRun,
-  { strategies, lens }: CheckConfig,
+  { strategies, counting }: CheckConfig,
   { engine }: OpenEngine,
   { results, figures }: Outcome,
 ): Promise<Result<undefined>> {
   const memories = [IDENTITY, ...strategies.map(({ spec }) => spec)]
-  const made = await engine.sweep({ traceIds: [run.trace.id], memories, lens }, JOB)
+  const made = await engine.sweep({ traceIds: [run.trace.id], memories, counting }, JOB)
   if (!made.ok) return made
   const [baseline, ...rows] = made.value
   if (baseline === undefined) return ok(undefined)
@@ -135,7 +135,7 @@ async function checkRun(
       const verdict = judge(limit, row, baseline)
       const places = verdict.isKept
         ? ok([])
-        : await placesOf(limit.metric.id, { run, memory: spec, lens, engine })
+        : await placesOf(limit.metric.id, { run, memory: spec, counting, engine })
       if (!places.ok) return places
       const { file, run: place } = run
       results.push({ ...verdict, run: runName(run), file, place, strategy, limit, places: places.value })

@@ -7,8 +7,8 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import { runPrograms } from '../own/load-program.ts'
 import { type ComparedRun, comparisonReport } from '../runs/comparison.ts'
+import { COUNTING_OPTIONS, countingOf } from '../runs/counting.ts'
 import { rowOf, type StrategyRow } from '../runs/figures.ts'
-import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
 import { eachRun, inputsFor, JOB, openEngine, READ_OPTIONS, type Reading, runName } from '../runs/session.ts'
 import { openStrategy } from '../runs/strategies.ts'
 import { compareInThreads } from '../runs/threads.ts'
@@ -52,7 +52,7 @@ export const compare: Command = {
   about: [
     'Each run is replayed under each strategy. The figures are those of the Compare and Strategies views. A saving is in cost, against the run as recorded.',
   ],
-  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...LENS_OPTIONS },
+  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...COUNTING_OPTIONS },
   examples: [
     'memoscope compare session.jsonl --strategy keep-last:count=10 --strategy langchain-trim',
     'memoscope compare "runs/**/*.jsonl" --all --total',
@@ -78,8 +78,8 @@ interface Compared extends Pick<Reading, 'code'> {
 /** Several files in threads, where there are some to be had; one file here. */
 async function compareAll(invocation: Invocation): Promise<Result<Compared>> {
   const { values, host } = invocation
-  const lens = lensOf(values)
-  if (!lens.ok) return lens
+  const counting = countingOf(values)
+  if (!counting.ok) return counting
   const specs = await comparedSpecs(values, host.cwd)
   if (!specs.ok) return specs
   const inputs = inputsFor(invocation)
@@ -97,11 +97,16 @@ async function compareAll(invocation: Invocation): Promise<Result<Compared>> {
   const reading = await eachRun(invocation, {
     engine: open,
     onRun: async (run) => {
-      const swept = { traceIds: [run.trace.id], memories: specs.value, lens: lens.value, skipsRefusals }
+      const swept = {
+        traceIds: [run.trace.id],
+        memories: specs.value,
+        counting: counting.value,
+        skipsRefusals,
+      }
       const made = await open.engine.sweep(swept, JOB)
       if (!made.ok) return made
       const { file, trace, run: place } = run
-      const rows = rowsOf(specs.value, made.value, lens.value.baseline)
+      const rows = rowsOf(specs.value, made.value, counting.value.baseline)
       runs.push({ name: runName(run), file, run: place, title: trace.title, rows })
       return made
     },

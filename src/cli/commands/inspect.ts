@@ -11,13 +11,13 @@ import type { Warning } from '#core/model/trace.ts'
 import { formatById } from '#formats/index.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Report, Section } from '../output/report.ts'
-import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
+import { COUNTING_OPTIONS, countingOf } from '../runs/counting.ts'
 import type { FoundRun, ReadFile } from '../runs/runs.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
 import type { Command } from '../terminal/command.ts'
 import { cut } from '../terminal/plain.ts'
 
-const { baseline: _, ...INSPECT_OPTIONS } = LENS_OPTIONS
+const { baseline: _, ...INSPECT_OPTIONS } = COUNTING_OPTIONS
 
 export const inspect: Command = {
   name: 'inspect',
@@ -36,8 +36,8 @@ export const inspect: Command = {
     const { values, host } = invocation
     const form = outputForm(values)
     if (!form.ok) return form
-    const lens = lensOf(values)
-    if (!lens.ok) return lens
+    const counting = countingOf(values)
+    if (!counting.ok) return counting
     const open = openEngine()
     const files: ReadFile[] = []
     const runs: InspectedRun[] = []
@@ -45,7 +45,7 @@ export const inspect: Command = {
       engine: open,
       onFile: ({ runs: found, ...file }) => files.push({ ...file, runs: found.map(withoutRecords) }),
       onRun: async (run) => {
-        const summary = await open.engine.summary({ traceId: run.trace.id, lens: lens.value }, JOB)
+        const summary = await open.engine.summary({ traceId: run.trace.id, counting: counting.value }, JOB)
         if (summary.ok) runs.push({ ...factsOf(run), summary: summary.value })
         return summary
       },

@@ -13,8 +13,8 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Section } from '../output/report.ts'
 import { runPrograms } from '../own/load-program.ts'
+import { COUNTING_OPTIONS, countingOf } from '../runs/counting.ts'
 import { rereadsData } from '../runs/figures.ts'
-import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
 import { factOf, type LostFact, removedText } from '../runs/lost-facts.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
 import { formatStrategy, openStrategy } from '../runs/strategies.ts'
@@ -52,7 +52,7 @@ export const lost: Command = {
   about: [
     'For each fact: the call that used it, the step that last contained it, and what removed that step. Scarcity is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
   ],
-  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...LENS_OPTIONS },
+  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...COUNTING_OPTIONS },
   examples: [
     'memoscope lost session.jsonl --strategy keep-last:count=10',
     'memoscope lost session.jsonl -s langchain-trim --most 0',
@@ -62,8 +62,8 @@ export const lost: Command = {
     const { values, host } = invocation
     const form = outputForm(values)
     if (!form.ok) return form
-    const lens = lensOf(values)
-    if (!lens.ok) return lens
+    const counting = countingOf(values)
+    if (!counting.ok) return counting
     const specs = await strategiesIn(values, host.cwd)
     if (!specs.ok) return specs
     const most = countOption(values, 'most')
@@ -75,7 +75,7 @@ export const lost: Command = {
       engine: open,
       onRun: async (run) => {
         for (const memory of specs.value) {
-          const input = { traceId: run.trace.id, memory, lens: lens.value }
+          const input = { traceId: run.trace.id, memory, counting: counting.value }
           const made = await open.engine.lostReferences(input, JOB)
           if (!made.ok) return made
           const risk = await open.engine.rereadRisk(input, JOB)

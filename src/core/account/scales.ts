@@ -27,14 +27,14 @@ export interface Scales {
 }
 
 export interface ScalesBasis {
-  readonly lens: Counting
+  readonly counting: Counting
   readonly calibrations: readonly Calibration[]
   readonly pricing: PricingOf
 }
 
 /** O(models); each call O(models). */
-export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
-  const { encoding, model: main, settledProfile } = lens
+export function scalesOf({ counting, calibrations, pricing }: ScalesBasis): Scales {
+  const { encoding, model: main, settledProfile } = counting
   const isOwn = pricing(main === undefined ? {} : { model: main }).isOwn
   const fitOf = (model: string | undefined) =>
     calibrations.find((fit) => fit.model === (model ?? UNNAMED_MODEL))

@@ -188,8 +188,8 @@ describe('an own strategy', () => {
           { trace, baseline },
         )
         const built = buildMemory(unwrap(checkSpec({ id: 'keep-last', params: { count }, ...policy })))
-        const lens = { ...options, baseline }
-        expect(replay(trace, own, lens)).toEqual(replay(trace, built, lens))
+        const counting = { ...options, baseline }
+        expect(replay(trace, own, counting)).toEqual(replay(trace, built, counting))
       }),
       { numRuns: 150 },
     )

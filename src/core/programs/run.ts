@@ -29,7 +29,7 @@ export interface OwnRun {
   readonly spec: CheckedSpec
   readonly trace: FoldableTrace
   readonly baseline: Baseline
-  /** Tokens of each of `measuredSteps(trace)` under the lens. */
+  /** Tokens of each of `measuredSteps(trace)` under the counting settings. */
   readonly tokens: readonly number[]
   /** Of the model, in tokens. */
   readonly window: number

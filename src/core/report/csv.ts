@@ -90,7 +90,7 @@ export function callsCsv(
   return csvText([HEAD, ...lines])
 }
 
-/** Under the profile of the lens; empty where nothing was billed. To the millionth of a dollar. */
+/** Under the profile of the counting settings; empty where nothing was billed. To the millionth of a dollar. */
 function billed({ cost, cacheBreak }: CallFigures): readonly Cell[] {
   if (cost === undefined) return [undefined, undefined, undefined, undefined, undefined, undefined]
   const usd = Math.round(cost.money.billed * 1e6) / 1e6

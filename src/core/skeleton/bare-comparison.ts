@@ -15,7 +15,7 @@ export interface BareComparison {
   readonly left: number
 }
 
-/** The lens goes along without what makes summaries: its values may be whole texts. O(steps + columns). */
+/** The counting settings go along without what makes summaries: its values may be whole texts. O(steps + columns). */
 export function bareComparison(
   { name, columns = [], lens }: ComparisonData,
   trace: Trace,
@@ -24,14 +24,14 @@ export function bareComparison(
   const ids = stepIds(trace)
   const tools = new Set(keepNames ? toolNames(trace) : [])
   const going = columns.filter(({ memory }) => saysNothing(memory, tools))
-  const { summariser: _, ...bareLens } = lens ?? {}
+  const { summariser: _, ...bareCounting } = lens ?? {}
   return {
     comparison: {
       name,
       run: '',
       link: '',
       columns: going.map((column) => ({ ...column, memory: withIds(column.memory, ids) })),
-      ...(lens === undefined ? {} : { lens: bareLens }),
+      ...(lens === undefined ? {} : { lens: bareCounting }),
     },
     left: columns.length - going.length,
   }

@@ -9,7 +9,7 @@ import type { Jobs } from '#workers/protocol/protocol.ts'
 import { loadNamed } from '../edits/edit-session.ts'
 import { type Derived, useJob, useJobs } from '../shell/jobs.ts'
 import { navigate, openTrace } from '../shell/navigation.ts'
-import { useJobLens, useRoute } from '../shell/selectors.ts'
+import { useJobCounting, useRoute } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
 /** The timeline with a run beside the open one, by the name of a run or of a state; empty: it is to be chosen; undefined: none. */
@@ -50,18 +50,18 @@ export function useAlignedSteps(left: Trace, right: Trace): Derived<Jobs['align'
 
 /** The figures of both, the left one first. */
 export function useBesideTotals(left: Trace, right: Trace): readonly Derived<Jobs['runTotals']['output']>[] {
-  const lens = useJobLens()
+  const counting = useJobCounting()
   return useJobs(
     'runTotals',
-    [left, right].map(({ id: traceId }) => ({ traceId, lens })),
+    [left, right].map(({ id: traceId }) => ({ traceId, counting })),
   )
 }
 
 /** Tokens of the steps of both, the left one first. */
 export function useBesideTokens(left: Trace, right: Trace): readonly Derived<Jobs['measure']['output']>[] {
-  const lens = useJobLens()
+  const counting = useJobCounting()
   return useJobs(
     'measure',
-    [left, right].map(({ id: traceId }) => ({ traceId, lens })),
+    [left, right].map(({ id: traceId }) => ({ traceId, counting })),
   )
 }

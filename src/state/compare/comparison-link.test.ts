@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withName } from '../store/column-names.ts'
-import { DEFAULT_LENS } from '../store/lens-fields.ts'
+import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import { formatRoute, HOME, parseRoute, type Route } from '../store/route.ts'
 import { comparisonOf, linkOfComparison } from './comparison-link.ts'
 
@@ -8,7 +8,7 @@ const COLUMNS = [
   { id: 'keep-last', params: { count: 7 }, pins: ['s1'] },
   { id: 'keep-last', mode: 'destructive' as const },
 ]
-const { profile: _, ...UNBILLED } = DEFAULT_LENS
+const { profile: _, ...UNBILLED } = DEFAULT_COUNTING
 const ROUTE: Route = {
   ...HOME,
   view: 'compare',
@@ -17,7 +17,7 @@ const ROUTE: Route = {
   step: 's2',
   columns: COLUMNS,
   names: COLUMNS[0] === undefined ? {} : withName({}, COLUMNS[0], 'Mine'),
-  lens: {
+  counting: {
     ...UNBILLED,
     baseline: 'everything',
     window: 9000,
@@ -33,17 +33,17 @@ test('a link becomes data and the same link again', () => {
   expect(data.columns?.map(({ name }) => name)).toEqual(['Mine', undefined])
 })
 
-test('without its link it has the same columns and lens, on the run that it came with', () => {
+test('without its link it has the same columns and counting settings, on the run that it came with', () => {
   const { link } = linkOfComparison({ ...comparisonOf(ROUTE, { name: 'x', run: '' }), link: '' }, 'other')
   const { route, problems } = parseRoute(link)
   expect(problems).toEqual([])
   expect(route).toEqual({ ...ROUTE, traceId: 'other', call: undefined, step: undefined })
 })
 
-test('a lens that is not understood is told, and takes its default', () => {
-  const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), lens: { encoding: 'runes', window: 5 } }
+test('counting settings that are not understood are reported, and take their defaults', () => {
+  const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), counting: { encoding: 'runes', window: 5 } }
   const { link, problems } = linkOfComparison(data)
   expect(problems).toHaveLength(1)
-  const { lens } = parseRoute(link).route
-  expect([lens.encoding, lens.window]).toEqual([DEFAULT_LENS.encoding, 5])
+  const { counting } = parseRoute(link).route
+  expect([counting.encoding, counting.window]).toEqual([DEFAULT_COUNTING.encoding, 5])
 })

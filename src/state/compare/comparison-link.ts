@@ -3,7 +3,7 @@ import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { type ColumnNames, nameOfColumn, withName } from '../store/column-names.ts'
-import { lensJson, lensOfJson } from '../store/lens-fields.ts'
+import { countingJson, countingOfJson } from '../store/counting-fields.ts'
 import { formatRoute, parseRoute, type Route } from '../store/route.ts'
 
 /** What a route compares. */
@@ -15,7 +15,7 @@ export function comparisonOf(
     memory,
     ...given({ name: nameOfColumn(route.names, memory) }),
   }))
-  return { name, run, link: formatRoute(route), columns, lens: lensJson(route.lens) }
+  return { name, run, link: formatRoute(route), columns, lens: countingJson(route.counting) }
 }
 
 /** The link to a comparison, on another run where one is given, with what of it is not understood. */
@@ -25,7 +25,7 @@ export function linkOfComparison(
 ): { readonly link: string; readonly problems: readonly Problem[] } {
   const { route, problems } = parseRoute(link)
   const unread: Problem[] = []
-  const counting = lens === undefined ? route.lens : lensOfJson(lens, unread)
+  const counting = lens === undefined ? route.counting : countingOfJson(lens, unread)
   const specs = columns?.map(({ memory }) => memory) ?? route.columns
   const names = (columns ?? []).reduce<ColumnNames>(
     (known, { memory, name = '' }) => withName(known, memory, name),
@@ -33,7 +33,7 @@ export function linkOfComparison(
   )
   const there = traceId === undefined ? {} : { traceId, call: undefined, step: undefined }
   return {
-    link: formatRoute({ ...route, view: 'compare', ...there, columns: specs, names, lens: counting }),
+    link: formatRoute({ ...route, view: 'compare', ...there, columns: specs, names, counting: counting }),
     problems: [...problems, ...unread],
   }
 }

@@ -71,8 +71,8 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
     navigate({ ...route, view: 'compare' })
     return
   }
-  const { columns, names, lens } = route
-  navigate({ view: 'compare', columns, names, lens, traceId: now.traceId })
+  const { columns, names, counting } = route
+  navigate({ view: 'compare', columns, names, counting, traceId: now.traceId })
   const title = run === '' ? t`a run` : `“${run}”`
   tell(
     t`“${name}” belongs to ${title} which isn’t in this browser, so its columns were applied to the open run.`,

@@ -4,7 +4,7 @@ import { doneValue } from '#base/work.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { cursorOf, jobLensOf } from '../shell/selectors.ts'
+import { cursorOf, jobCountingOf } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 import { setFactPinned } from './pins.ts'
 
@@ -18,7 +18,7 @@ export async function pinWeightiestFact(column: number, memory: CheckedSpec): Pr
   const trace = doneValue(state.trace)
   const call = trace === undefined ? undefined : cursorOf(trace, state.route)
   if (trace === undefined || call === undefined) return
-  const input = { traceId: trace.id, memory, call, lens: jobLensOf(state) }
+  const input = { traceId: trace.id, memory, call, counting: jobCountingOf(state) }
   const lost = await fetchJob('lostReferences', input, new AbortController().signal)
   if (!lost.ok) {
     tellProblem(lost.error)

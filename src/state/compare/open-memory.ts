@@ -6,7 +6,7 @@ import type { Problem } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { InspectView } from '#workers/protocol/protocol.ts'
 import { useJob } from '../shell/jobs.ts'
-import { useCursor, useJobLens, useTrace } from '../shell/selectors.ts'
+import { useCursor, useJobCounting, useTrace } from '../shell/selectors.ts'
 
 export interface OpenMemoryAt {
   /** Of the call that it names itself; behind the cursor for a moment while a person scrubs. Undefined: not there yet. */
@@ -23,7 +23,7 @@ export interface OpenMemoryAt {
 export function useOpenMemory(memory: CheckedSpec, query: string | undefined): OpenMemoryAt {
   const traceId = useTrace()?.id
   const cursor = useCursor()
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const [asked, setAsked] = useState({ traceId, call: cursor })
   // Of another state of the run the old call may be another one.
   const call = asked.traceId === traceId ? asked.call : cursor
@@ -31,7 +31,7 @@ export function useOpenMemory(memory: CheckedSpec, query: string | undefined): O
     'inspect',
     traceId === undefined || call === undefined
       ? undefined
-      : { traceId, memory, call, lens, ...given({ query }) },
+      : { traceId, memory, call, counting, ...given({ query }) },
   )
   const isBusy = work.status === 'running'
   if (!isBusy && (asked.call !== cursor || asked.traceId !== traceId)) setAsked({ traceId, call: cursor })

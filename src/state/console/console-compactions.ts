@@ -7,7 +7,7 @@ import type { StepId } from '#core/model/step.ts'
 import { runJob } from '#workers/client.ts'
 import type { CompactionReport } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { type ConsoleOptions, lensOf } from './console-input.ts'
+import { type ConsoleOptions, countingOf } from './console-input.ts'
 
 export interface ConsoleCompaction
   extends Pick<
@@ -45,11 +45,11 @@ export async function compactionsInConsole(
   traceId: string,
   options?: ConsoleOptions,
 ): Promise<Result<readonly ConsoleCompaction[]>> {
-  const lens = lensOf(options)
-  if (!lens.ok) return lens
+  const counting = countingOf(options)
+  if (!counting.ok) return counting
   const state = await newestState(traceId)
   if (!state.ok) return state
-  const found = await runJob('compactions', { traceId: state.value, lens: lens.value })
+  const found = await runJob('compactions', { traceId: state.value, counting: counting.value })
   return found.ok ? ok(found.value.map(rowOf)) : found
 }
 
@@ -58,15 +58,15 @@ export async function compactionTableInConsole(
   traceIds: readonly string[],
   options?: ConsoleOptions,
 ): Promise<Result<readonly CompactionGroup[]>> {
-  const lens = lensOf(options)
-  if (!lens.ok) return lens
+  const counting = countingOf(options)
+  if (!counting.ok) return counting
   const states: string[] = []
   for (const id of traceIds) {
     const state = await newestState(id)
     if (!state.ok) return state
     states.push(state.value)
   }
-  return runJob('compactionTable', { traceIds: states, lens: lens.value })
+  return runJob('compactionTable', { traceIds: states, counting: counting.value })
 }
 
 function rowOf({

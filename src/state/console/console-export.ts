@@ -10,7 +10,7 @@ import type { ExportForm } from '#workers/protocol/protocol.ts'
 import { comparisonOf } from '../compare/comparison-link.ts'
 import { sourcesOf } from '../programs/own-programs.ts'
 import { HOME, type Route } from '../store/route.ts'
-import { type ConsoleOptions, checkMemories, checkMemory, lensOf } from './console-input.ts'
+import { type ConsoleOptions, checkMemories, checkMemory, countingOf } from './console-input.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
   /** `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as `email-1`. */
@@ -51,11 +51,11 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
     provider,
     keepNames = true,
     withRun = false,
-    ...lensOptions
+    ...countingOptions
   } = options
-  const lens = lensOf(lensOptions)
-  if (!lens.ok) return lens
-  const compared: Route = { ...HOME, view: 'compare', columns: memories, lens: lens.value }
+  const counting = countingOf(countingOptions)
+  if (!counting.ok) return counting
+  const compared: Route = { ...HOME, view: 'compare', columns: memories, counting: counting.value }
   switch (format) {
     case 'markdown':
       return ok({ kind: format })
@@ -67,11 +67,11 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
     }
     case 'context': {
       const spec = checkMemory(memory)
-      return spec.ok ? ok({ kind: format, memory: spec.value, call, lens: lens.value }) : spec
+      return spec.ok ? ok({ kind: format, memory: spec.value, call, counting: counting.value }) : spec
     }
     case 'calls-csv': {
       const specs = checkMemories(memories)
-      return specs.ok ? ok({ kind: format, memories: specs.value, lens: lens.value }) : specs
+      return specs.ok ? ok({ kind: format, memories: specs.value, counting: counting.value }) : specs
     }
     case 'report':
       return reportForm(compared, { provider, withRun })
@@ -97,7 +97,7 @@ function reportForm(compared: Route, { provider, withRun }: ReportChoice): Resul
   return ok({
     kind: 'report',
     memories: specs.value,
-    lens: compared.lens,
+    counting: compared.counting,
     ...given({ provider: known.value }),
     ...(withRun ? { holdsRun: true } : {}),
     madeAt: t`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,

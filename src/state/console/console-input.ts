@@ -12,15 +12,15 @@ import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { ownEntries } from '../programs/own-programs.ts'
-import { DEFAULT_LENS, NO_PROFILE } from '../store/lens-fields.ts'
+import { DEFAULT_COUNTING, NO_PROFILE } from '../store/counting-fields.ts'
 
 export interface ConsoleOptions {
   readonly encoding?: string
   readonly dialect?: string | DialectSpec
-  readonly overhead?: Lens['overhead']
-  readonly baseline?: Lens['baseline']
+  readonly overhead?: CountingSettings['overhead']
+  readonly baseline?: CountingSettings['baseline']
   /** Window of the model in tokens. */
   readonly window?: number
   readonly summariser?: string | SummariserSpec
@@ -37,22 +37,22 @@ export interface ConsoleOptions {
  * Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect`, `unknown-profile`, `bad-profile` and what the specs
  * themselves fail with.
  */
-export function lensOf({ profile, ...options }: ConsoleOptions = {}): Result<Lens> {
-  const lens = plainLensOf(options)
-  if (!lens.ok || profile === undefined || profile === AUTO_PROFILE) return lens
+export function countingOf({ profile, ...options }: ConsoleOptions = {}): Result<CountingSettings> {
+  const counting = plainCountingOf(options)
+  if (!counting.ok || profile === undefined || profile === AUTO_PROFILE) return counting
   if (profile === NO_PROFILE) {
-    const { profile: _, ...unpriced } = lens.value
+    const { profile: _, ...unpriced } = counting.value
     return ok(unpriced)
   }
   const found = typeof profile === 'string' ? findProfile(profile) : checkProfile(profile)
   if (!found.ok) return found
   const own = typeof profile === 'string' ? {} : { ownProfiles: [found.value] }
-  return ok({ ...lens.value, profile: found.value.id, ...own })
+  return ok({ ...counting.value, profile: found.value.id, ...own })
 }
 
-function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
-  const { encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
-  const { summariser = DEFAULT_LENS.summariser, ...rest } = others
+function plainCountingOf(options: Omit<ConsoleOptions, 'profile'>): Result<CountingSettings> {
+  const { encoding, dialect = DEFAULT_COUNTING.dialect, ...others } = options
+  const { summariser = DEFAULT_COUNTING.summariser, ...rest } = others
   if (encoding !== undefined && !isEncodingId(encoding)) {
     const known = ENCODINGS.map(({ id }) => id).join(', ')
     return fail({
@@ -69,8 +69,8 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
   const summary = typeof summariser === 'string' ? { id: summariser } : summariser
   const summarise = bindSummariser(summary)
   if (!summarise.ok) return summarise
-  const { baseline = DEFAULT_LENS.baseline } = rest
-  return ok({ ...DEFAULT_LENS, ...rest, baseline, encoding, dialect: spec, summariser: summary })
+  const { baseline = DEFAULT_COUNTING.baseline } = rest
+  return ok({ ...DEFAULT_COUNTING, ...rest, baseline, encoding, dialect: spec, summariser: summary })
 }
 
 const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']

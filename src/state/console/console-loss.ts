@@ -16,7 +16,7 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { ownEntries } from '../programs/own-programs.ts'
-import { type ConsoleOptions, checkMemory, lensOf } from './console-input.ts'
+import { type ConsoleOptions, checkMemory, countingOf } from './console-input.ts'
 
 export interface FaultsConsoleOptions extends ConsoleOptions {
   /** Only of this call, 0-based; without, of all. */
@@ -28,13 +28,13 @@ export async function faultsInConsole(
   memory: MemorySpec,
   { call, ...options }: FaultsConsoleOptions = {},
 ): Promise<Result<readonly Fault[]>> {
-  const lens = lensOf(options)
-  if (!lens.ok) return lens
+  const counting = countingOf(options)
+  if (!counting.ok) return counting
   const spec = checkMemory(memory)
   if (!spec.ok) return spec
   const state = await newestState(traceId)
   if (!state.ok) return state
-  const input = { traceId: state.value, memory: spec.value, lens: lens.value }
+  const input = { traceId: state.value, memory: spec.value, counting: counting.value }
   return runJob('refetchedResults', call === undefined ? input : { ...input, call })
 }
 
@@ -61,8 +61,8 @@ export async function oracleInConsole(
   budget: number | MemorySpec,
   options: ConsoleOptions = {},
 ): Promise<Result<ConsoleOracle>> {
-  const lens = lensOf(options)
-  if (!lens.ok) return lens
+  const counting = countingOf(options)
+  if (!counting.ok) return counting
   if (typeof budget === 'number' && !(Number.isFinite(budget) && budget >= 0)) {
     return bad(t`The budget must be a number of tokens per call, or a strategy.`)
   }
@@ -70,7 +70,7 @@ export async function oracleInConsole(
   if (!spec.ok) return spec
   const state = await newestState(traceId)
   if (!state.ok) return state
-  const input = { traceId: state.value, memory: spec.value, lens: lens.value, withCheapest: true }
+  const input = { traceId: state.value, memory: spec.value, counting: counting.value, withCheapest: true }
   const bound = await runJob('bound', typeof budget === 'number' ? { ...input, budget } : input)
   if (!bound.ok || typeof budget !== 'number') return bound
   const { calls, totals } = bound.value
@@ -96,9 +96,9 @@ export async function sweepInConsole(
   grid: Grid = {},
   options: SweepConsoleOptions = {},
 ): Promise<Result<readonly ConsoleSweepRow[]>> {
-  const { triggers: _, modes: __, ...lensOptions } = options
-  const lens = lensOf(lensOptions)
-  if (!lens.ok) return lens
+  const { triggers: _, modes: __, ...countingOptions } = options
+  const counting = countingOf(countingOptions)
+  if (!counting.ok) return counting
   const memories = memoriesOf(memory, grid, options)
   if (!memories.ok) return memories
   if (!Array.isArray(traceIds) || traceIds.length === 0) return bad(t`A sweep needs a list of runs.`)
@@ -108,7 +108,7 @@ export async function sweepInConsole(
     if (!state.ok) return state
     states.push(state.value)
   }
-  const input = { traceIds: states, memories: memories.value, lens: lens.value }
+  const input = { traceIds: states, memories: memories.value, counting: counting.value }
   const swept = await runJob('sweep', input)
   return swept.ok ? ok(rowsOf(memories.value, swept.value)) : swept
 }

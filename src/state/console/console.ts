@@ -33,7 +33,7 @@ import {
 } from './console-compactions.ts'
 import { type ConsoleEvaluation, type EvaluateConsoleOptions, evaluateStored } from './console-evaluate.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
-import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
+import { type ConsoleOptions, checkMemories, checkMemory, checkText, countingOf } from './console-input.ts'
 import {
   type ConsoleOracle,
   type ConsoleSweepRow,
@@ -187,18 +187,18 @@ export const consoleMethods: MemoscopeConsole = {
   memories: async () => memoryInfos(ownEntries()).map(({ own: _, ...info }) => info),
   profiles: async () => profiles,
   summary: async (traceId, options) => {
-    const lens = orThrow(lensOf(options))
-    return orThrow(await runJob('summary', { traceId: await newest(traceId), lens }))
+    const counting = orThrow(countingOf(options))
+    return orThrow(await runJob('summary', { traceId: await newest(traceId), counting }))
   },
   calibration: async (traceId, options) => {
-    const lens = orThrow(lensOf(options))
-    return orThrow(await runJob('calibration', { traceId: await newest(traceId), lens })).map(
+    const counting = orThrow(countingOf(options))
+    return orThrow(await runJob('calibration', { traceId: await newest(traceId), counting })).map(
       ({ prompts: _, offsets: __, ...fit }) => fit,
     )
   },
   replay: async (traceId, memories, options = {}) => {
     const { provider, references = false, ...rest } = options
-    const lens = orThrow(lensOf(rest))
+    const counting = orThrow(countingOf(rest))
     const known = PROVIDERS.map(({ id }) => id)
     if (provider !== undefined && !known.includes(provider)) {
       throw new Error(`There is no provider "${provider}". Available: ${known.join(', ')}.`)
@@ -206,13 +206,13 @@ export const consoleMethods: MemoscopeConsole = {
     const specs = orThrow(checkMemories(memories))
     const state = await newest(traceId)
     return Promise.all(
-      specs.map((memory) => replayOne({ traceId: state, memory, lens }, { provider, references })),
+      specs.map((memory) => replayOne({ traceId: state, memory, counting }, { provider, references })),
     )
   },
   lost: async (traceId, memory, options = {}) => {
     const { call, ...rest } = options
-    const lens = orThrow(lensOf(rest))
-    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), lens }
+    const counting = orThrow(countingOf(rest))
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), counting }
     return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
   },
   faults: async (traceId, memory, options) => orThrow(await faultsInConsole(traceId, memory, options)),
@@ -223,13 +223,13 @@ export const consoleMethods: MemoscopeConsole = {
     orThrow(await sweepInConsole(traceIds, memory, grid, options)),
   evaluate: async (runs, strategies, options) => orThrow(await evaluateStored(runs, strategies, options)),
   ledger: async (traceId, memory, call, options) => {
-    const lens = orThrow(lensOf(options))
+    const counting = orThrow(countingOf(options))
     const { rows } = orThrow(
       await runJob('ledger', {
         traceId: await newest(traceId),
         memory: orThrow(checkMemory(memory)),
         call,
-        lens,
+        counting,
       }),
     )
     const idsOf = (state: LedgerState) => rows.filter((row) => row.state === state).map((row) => row.id)
@@ -246,20 +246,20 @@ export const consoleMethods: MemoscopeConsole = {
     }
   },
   context: async (traceId, memory, call, dialect) => {
-    const lens = orThrow(lensOf(dialect === undefined ? {} : { dialect }))
-    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
+    const counting = orThrow(countingOf(dialect === undefined ? {} : { dialect }))
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, counting }
     return orThrow(await runJob('written', which))
   },
   inspect: async (traceId, memory, call, options) => {
-    const lens = orThrow(lensOf(options))
-    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
+    const counting = orThrow(countingOf(options))
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, counting }
     return orThrow(await runJob('inspect', which))
   },
   count: async (text, encoding = DEFAULT_ENCODING) =>
     orThrow(
       await runJob('count', {
         text: orThrow(checkText(text)),
-        encoding: orThrow(lensOf({ encoding })).encoding ?? DEFAULT_ENCODING,
+        encoding: orThrow(countingOf({ encoding })).encoding ?? DEFAULT_ENCODING,
       }),
     ),
   exportTrace: exported,

@@ -9,7 +9,7 @@ import { deviceChoice } from '#core/summaries/awaited.ts'
 import { type DeviceChoice, type DeviceRequest, onDevice } from '#core/summaries/on-device.ts'
 import { storeAnswer } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { type DeviceSession, deviceAvailability, openDevice } from '../store/device-summariser.ts'
 import { type DeviceSummaries, store } from '../store/store.ts'
 import { type AwaitedOutcome, summariseAwaited } from '../store/summarise-awaited.ts'
@@ -22,7 +22,7 @@ function set(change: Partial<DeviceSummaries>): void {
 }
 
 /** Asks the browser whether it has a summariser; quick, and it fetches nothing. */
-export async function askForDevice(summariser: Lens['summariser']): Promise<void> {
+export async function askForDevice(summariser: CountingSettings['summariser']): Promise<void> {
   const choice = deviceChoice(summariser) ?? deviceChoice({ id: onDevice.id })
   if (choice !== undefined) set({ availability: await deviceAvailability(choice) })
 }
@@ -33,9 +33,9 @@ export async function askForDevice(summariser: Lens['summariser']): Promise<void
  */
 export async function summariseOnDevice(memories: readonly CheckedSpec[], total: number): Promise<void> {
   const { trace, route } = store.getState()
-  const { lens } = route
+  const { counting } = route
   const traceId = doneValue(trace)?.id
-  const choice = deviceChoice(lens.summariser)
+  const choice = deviceChoice(counting.summariser)
   if (traceId === undefined || choice === undefined || abort !== undefined) return
   const stopping = new AbortController()
   abort = stopping
@@ -43,7 +43,7 @@ export async function summariseOnDevice(memories: readonly CheckedSpec[], total:
   const outcome = await withDevice(choice, stopping.signal, (session) =>
     summariseAwaited(
       {
-        next: (limit) => nextAwaited(memories, { traceId, lens, limit }),
+        next: (limit) => nextAwaited(memories, { traceId, counting, limit }),
         summarise: session.summarise,
         store: storeAnswer,
       },
@@ -57,7 +57,7 @@ export async function summariseOnDevice(memories: readonly CheckedSpec[], total:
   abort = undefined
   set({ run: outcome.ok ? { status: 'done', value: outcome.value } : afterFailure(outcome.error) })
   takeAnswers()
-  void askForDevice(lens.summariser)
+  void askForDevice(counting.summariser)
 }
 
 export function stopDevice(): void {
@@ -85,7 +85,10 @@ async function withDevice(
 /** Of one memory after the other: those beside each other in Compare often ask for the same. */
 async function nextAwaited(
   memories: readonly CheckedSpec[],
-  { limit, ...input }: { readonly traceId: string; readonly lens: Lens; readonly limit: number },
+  {
+    limit,
+    ...input
+  }: { readonly traceId: string; readonly counting: CountingSettings; readonly limit: number },
 ): Promise<Result<readonly DeviceRequest[]>> {
   const found = new Map<string, DeviceRequest>()
   for (const memory of memories) {

@@ -12,14 +12,14 @@ import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import { copyText } from './export.ts'
 
-/** Hands the messages of the context, in the lens's dialect, to the person as a file; `label` joins its name. */
+/** Hands the messages of the context, in the counting settings’ dialect, to the person as a file; `label` joins its name. */
 export async function downloadContext(memory: CheckedSpec, label?: string): Promise<void> {
   const written = await writeContext(memory, label)
   if (!written.ok) return tellProblem(written.error)
   download(written.value)
 }
 
-/** Puts the messages of the context, in the lens's dialect, on the clipboard. */
+/** Puts the messages of the context, in the counting settings’ dialect, on the clipboard. */
 export async function copyContext(memory: CheckedSpec): Promise<void> {
   const written = await writeContext(memory)
   if (!written.ok) return tellProblem(written.error)
@@ -35,7 +35,7 @@ function writeContext(memory: CheckedSpec, label?: string): Promise<Result<Expor
     const message = t`This run has no model call, so there is no context to save.`
     return Promise.resolve(fail({ code: 'no-call', message }))
   }
-  const form = { kind: 'context' as const, memory, call, lens: route.lens }
+  const form = { kind: 'context' as const, memory, call, counting: route.counting }
   return runJob('export', {
     traceId: trace.id,
     form: label === undefined ? form : { ...form, label },

@@ -4,7 +4,7 @@ import type { Work } from '#base/work.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { LedgerView } from '#workers/protocol/protocol.ts'
 import { useJobs } from '../shell/jobs.ts'
-import { useJobLens, useTrace } from '../shell/selectors.ts'
+import { useJobCounting, useTrace } from '../shell/selectors.ts'
 
 /** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */
 export interface LedgersAt {
@@ -24,13 +24,13 @@ export interface LedgersAt {
  */
 export function useLedgers(memories: readonly CheckedSpec[], cursor: number | undefined): LedgersAt {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const [asked, setAsked] = useState({ traceId, call: cursor })
   const call = asked.traceId === traceId ? asked.call : cursor
   const isAsking = traceId !== undefined && call !== undefined
   const ledgers = useJobs(
     'ledger',
-    isAsking ? memories.map((memory) => ({ traceId, memory, call, lens })) : [],
+    isAsking ? memories.map((memory) => ({ traceId, memory, call, counting })) : [],
   )
   const isBusy = ledgers.some(({ work }) => work.status === 'running')
   if (!isBusy && (asked.call !== cursor || asked.traceId !== traceId)) setAsked({ traceId, call: cursor })

@@ -1,18 +1,18 @@
-/** What workers say of the open run and of strategies on it: one hook for each job, asked under the route's lens. */
+/** What workers say of the open run and of strategies on it: one hook for each job, asked under the route's counting settings. */
 
 import type { BoundQuestion } from '#core/oracle/question.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { ContextView, Jobs, LedgerView, ReplayOutput } from '#workers/protocol/protocol.ts'
 import { type Derived, useJob, useJobProgress, useJobs } from '../shell/jobs.ts'
-import { useJobLens, useProfile, useTrace } from '../shell/selectors.ts'
+import { useJobCounting, useProfile, useTrace } from '../shell/selectors.ts'
 import type { JobProgress } from '../store/job-progress.ts'
 
-/** Replay of a memory on the open trace under the route's lens. */
+/** Replay of a memory on the open trace under the route's counting settings. */
 export function useReplay(memory: CheckedSpec): Derived<ReplayOutput> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('replay', traceId === undefined ? undefined : { traceId, memory, lens })
+  const counting = useJobCounting()
+  return useJob('replay', traceId === undefined ? undefined : { traceId, memory, counting })
 }
 
 /** The baseline itself. */
@@ -23,42 +23,42 @@ export function useBaseline(): Derived<ReplayOutput> {
 /** What the recorded calls of the open trace say of our counts, per model. */
 export function useCalibrations(): Derived<Jobs['calibration']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('calibration', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('calibration', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** Tokens of every step of the open trace, in step order. */
 export function useStepTokens(): Derived<readonly TokensByCategory[]> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('measure', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('measure', traceId === undefined ? undefined : { traceId, counting })
 }
 
 function useAtCall(memory: CheckedSpec, call: number | undefined): Jobs['context']['input'] | undefined {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return traceId === undefined || call === undefined ? undefined : { traceId, memory, call, lens }
+  const counting = useJobCounting()
+  return traceId === undefined || call === undefined ? undefined : { traceId, memory, call, counting }
 }
 
 /** What the open run carries along without need, and its costliest steps. */
 export function useInsights(): Derived<Jobs['insights']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('insights', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('insights', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** What each kind of waste cost, by replays without it. */
 export function useWasteCosts(): Derived<Jobs['wasteCosts']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** The recorded agent's compactions, each with its account. */
 export function useCompactions(): Derived<Jobs['compactions']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('compactions', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('compactions', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** The context of a memory at a call; `undefined` call: nothing is asked. */
@@ -74,8 +74,11 @@ export function useLedgerAt(memory: CheckedSpec, call: number | undefined): Deri
 /** Replays of several memories, in their order: what a comparison shows. */
 export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<ReplayOutput>[] {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJobs('replay', traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, lens })))
+  const counting = useJobCounting()
+  return useJobs(
+    'replay',
+    traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, counting })),
+  )
 }
 
 /**
@@ -87,9 +90,9 @@ export function useLosses(
   isWanted: boolean,
 ): readonly Derived<Jobs['lost']['output']>[] {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const isAsking = isWanted && traceId !== undefined
-  return useJobs('lost', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
+  return useJobs('lost', isAsking ? memories.map((memory) => ({ traceId, memory, counting })) : [])
 }
 
 /**
@@ -101,10 +104,13 @@ export function useRefusals(
   isWanted: boolean,
 ): readonly Derived<Jobs['refusals']['output']>[] {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const provider = useProfile()?.messageRules ?? 'none'
   const isAsking = isWanted && traceId !== undefined
-  return useJobs('refusals', isAsking ? memories.map((memory) => ({ traceId, memory, lens, provider })) : [])
+  return useJobs(
+    'refusals',
+    isAsking ? memories.map((memory) => ({ traceId, memory, counting, provider })) : [],
+  )
 }
 
 /** The references that a memory has lost at a call. */
@@ -121,15 +127,18 @@ export function useLostOverRun(
   isWanted: boolean,
 ): Derived<Jobs['lostReferences']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('lostReferences', traceId === undefined || !isWanted ? undefined : { traceId, memory, lens })
+  const counting = useJobCounting()
+  return useJob(
+    'lostReferences',
+    traceId === undefined || !isWanted ? undefined : { traceId, memory, counting },
+  )
 }
 
 /** What a memory makes the agent read again; undefined in a skeleton. */
 export function useRereadRisk(memory: CheckedSpec): Derived<Jobs['rereadRisk']['output']> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('rereadRisk', traceId === undefined ? undefined : { traceId, memory, lens })
+  const counting = useJobCounting()
+  return useJob('rereadRisk', traceId === undefined ? undefined : { traceId, memory, counting })
 }
 
 /** What several memories make the agent read again; see `useLosses` for `isWanted`. */
@@ -138,9 +147,9 @@ export function useRereadRisks(
   isWanted: boolean,
 ): readonly Derived<Jobs['rereadRisk']['output']>[] {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const isAsking = isWanted && traceId !== undefined
-  return useJobs('rereadRisk', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
+  return useJobs('rereadRisk', isAsking ? memories.map((memory) => ({ traceId, memory, counting })) : [])
 }
 
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
@@ -156,8 +165,8 @@ function useAtCallOrAll(
   call: number | undefined,
 ): Jobs['lostReferences']['input'] | undefined {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  const input = traceId === undefined ? undefined : { traceId, memory, lens }
+  const counting = useJobCounting()
+  const input = traceId === undefined ? undefined : { traceId, memory, counting }
   return input === undefined || call === undefined ? input : { ...input, call }
 }
 
@@ -167,17 +176,17 @@ export function useBounds(
   isWanted: boolean,
 ): readonly Derived<Jobs['bound']['output']>[] {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const isAsking = isWanted && traceId !== undefined
-  return useJobs('bound', isAsking ? questions.map((question) => ({ traceId, ...question, lens })) : [])
+  return useJobs('bound', isAsking ? questions.map((question) => ({ traceId, ...question, counting })) : [])
 }
 
 /** How far these are that were asked for; undefined: none is being worked on. */
 export function useBoundProgress(questions: readonly BoundQuestion[]): JobProgress | undefined {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   return useJobProgress(
     'bound',
-    traceId === undefined ? [] : questions.map((question) => ({ traceId, ...question, lens })),
+    traceId === undefined ? [] : questions.map((question) => ({ traceId, ...question, counting })),
   )
 }

@@ -55,7 +55,7 @@ const NO_SEALED: ReturnType<typeof sealedReasoning> = new Map()
 
 /** How far the count of a step may be off, for images and the like; of most it is not. */
 export function useDoubt(): DoubtOf {
-  const { dialect } = useRoute().lens
+  const { dialect } = useRoute().counting
   const trace = useTrace()
   const images = useProfile()?.images ?? DEFAULT_IMAGES
   return useMemo(() => {

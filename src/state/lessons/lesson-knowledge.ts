@@ -51,7 +51,7 @@ function doneOf<T>(
 }
 
 function useShown(): Shown {
-  const { view, tab, lens, columns, memory, step } = useRoute()
+  const { view, tab, counting, columns, memory, step } = useRoute()
   const trace = useTrace()
   const call = useCursor()
   const own = useOwnEntries()
@@ -62,8 +62,8 @@ function useShown(): Shown {
     () => ({
       view,
       tab,
-      baseline: lens.baseline,
-      profile: lens.profile,
+      baseline: counting.baseline,
+      profile: counting.profile,
       window,
       call,
       columns: columns.map((spec) => checked(spec, own)),
@@ -73,7 +73,7 @@ function useShown(): Shown {
       steps: trace?.steps.length ?? 0,
       notebook: notebookFigures(notebook),
     }),
-    [view, tab, lens, window, call, columns, own, memory, step, lookup, trace, notebook],
+    [view, tab, counting, window, call, columns, own, memory, step, lookup, trace, notebook],
   )
 }
 

@@ -9,10 +9,10 @@ test('what was open before a lesson is open again after it, whatever the lesson 
   clearLayout()
   expect(store.getState()).toMatchObject({ building: false, detailOpen: true })
   store.setState({
-    route: { ...route, columns: [{ id: 'keep-last' }], lens: { ...route.lens, window: 3000 } },
+    route: { ...route, columns: [{ id: 'keep-last' }], counting: { ...route.counting, window: 3000 } },
   })
   keepLayout()
-  expect(ownPlace()).toMatchObject({ columns: route.columns, lens: route.lens })
+  expect(ownPlace()).toMatchObject({ columns: route.columns, counting: route.counting })
   restoreLayout()
   expect(store.getState()).toMatchObject({ building: true, detailOpen: false })
 })

@@ -11,7 +11,7 @@ interface Layout {
   readonly isCodeOpen: boolean
 }
 
-type OwnPlace = Pick<Route, 'columns' | 'names' | 'memory' | 'lens'>
+type OwnPlace = Pick<Route, 'columns' | 'names' | 'memory' | 'counting'>
 
 let kept: { readonly layout: Layout; readonly place: OwnPlace } | undefined
 
@@ -37,8 +37,8 @@ export function restoreLayout(): void {
 /** The columns and settings for counting from before the lesson; undefined: it was the first thing opened. */
 export function ownPlace(): OwnPlace | undefined {
   if (kept === undefined) return undefined
-  const { columns, names, memory, lens } = kept.place
-  return { columns, names, memory, lens }
+  const { columns, names, memory, counting } = kept.place
+  return { columns, names, memory, counting }
 }
 
 function setLayout({ isCodeOpen, ...layout }: Layout): void {

@@ -6,9 +6,9 @@ import { useEffect } from 'react'
 import type { RunSummary } from '#core/account/summary.ts'
 import { newestName, type TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { withPrices } from '../shell/selectors.ts'
-import { DEFAULT_LENS } from '../store/lens-fields.ts'
+import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import { store, useApp } from '../store/store.ts'
 
 /** By stored id, as far as they are made; every run is counted and priced by its own model. */
@@ -16,7 +16,7 @@ export function useRunSummaries(entries: readonly TraceEntry[]): ReadonlyMap<str
   const ownProfiles = useApp((state) => state.ownProfiles)
   const modelPrices = useApp((state) => state.modelPrices)
   useEffect(() => {
-    wanted = { entries, lens: withPrices(DEFAULT_LENS, { ownProfiles, modelPrices }) }
+    wanted = { entries, counting: withPrices(DEFAULT_COUNTING, { ownProfiles, modelPrices }) }
     void makeWanted()
   }, [entries, ownProfiles, modelPrices])
   useEffect(() => {
@@ -31,10 +31,10 @@ export function useRunSummaries(entries: readonly TraceEntry[]): ReadonlyMap<str
 interface Wanted {
   readonly entries: readonly TraceEntry[]
   /** How their figures are made. */
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
-const NOTHING: Wanted = { entries: [], lens: DEFAULT_LENS }
+const NOTHING: Wanted = { entries: [], counting: DEFAULT_COUNTING }
 
 let wanted = NOTHING
 /** Made or failed, by what they depend on. */
@@ -58,7 +58,7 @@ async function makeWanted(): Promise<void> {
   }
   for (let next = nextWanted(); next !== undefined; next = nextWanted()) {
     tried.add(next.key)
-    const summary = await summaryOf(next.entry.id, next.lens)
+    const summary = await summaryOf(next.entry.id, next.counting)
     if (summary !== undefined) came.set(next.entry.id, summary)
     if (performance.now() - shownAt > PACE) show()
   }
@@ -67,11 +67,11 @@ async function makeWanted(): Promise<void> {
 }
 
 function nextWanted() {
-  const { entries, lens } = wanted
-  const ways = JSON.stringify(lens)
+  const { entries, counting } = wanted
+  const ways = JSON.stringify(counting)
   for (const entry of entries) {
     const key = `${entry.isEdited === true ? EDITED : ''}${entry.id} ${ways}`
-    if (!tried.has(key)) return { entry, key, lens }
+    if (!tried.has(key)) return { entry, key, counting }
   }
   return undefined
 }
@@ -79,9 +79,9 @@ function nextWanted() {
 /** What edits make of a run changes: it is made again when the list is next looked at. */
 const EDITED = 'edited '
 
-async function summaryOf(id: string, lens: Lens): Promise<RunSummary | undefined> {
+async function summaryOf(id: string, counting: CountingSettings): Promise<RunSummary | undefined> {
   const name = await newestName(id)
   if (!name.ok) return undefined
-  const made = await runJob('summary', { traceId: name.value, lens })
+  const made = await runJob('summary', { traceId: name.value, counting })
   return made.ok ? made.value : undefined
 }

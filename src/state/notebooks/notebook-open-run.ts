@@ -1,7 +1,7 @@
 /** The open run for code in a notebook. It is handed over only where the code names what has it: `run`, or Python's `memoscope`. */
 import type { AnswerQuestion, NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import { runJob } from '#workers/client.ts'
-import { jobLensOf } from '../shell/selectors.ts'
+import { jobCountingOf } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
 export interface OpenRun {
@@ -33,6 +33,6 @@ export async function openRunFor(code: string, language: NotebookLanguage): Prom
     const made = await runJob('runRecords', { traceId })
     return { records: made.ok ? made.value : '' }
   }
-  const made = await runJob('scriptRun', { traceId, lens: jobLensOf(store.getState()) })
+  const made = await runJob('scriptRun', { traceId, counting: jobCountingOf(store.getState()) })
   return { records: made.ok ? made.value : '', ...(answerer && { answer: answerer(traceId) }) }
 }

@@ -30,7 +30,7 @@ export function useHasTimeline(): boolean {
 
 /** The tokens of a text in the encoding of the address, and whether that count is exact. */
 export function useTokensOf(text: string): Derived<number> & { readonly isExact: boolean } {
-  const encoding: EncodingId = useApp((state) => state.route.lens.encoding ?? DEFAULT_ENCODING)
+  const encoding: EncodingId = useApp((state) => state.route.counting.encoding ?? DEFAULT_ENCODING)
   const derived = useJob('count', { text, encoding })
   return { ...derived, isExact: ENCODINGS.find(({ id }) => id === encoding)?.provenance === 'exact' }
 }

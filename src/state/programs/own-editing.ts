@@ -23,7 +23,7 @@ import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
 import { createOnce } from '../shell/once.ts'
-import { jobLensOf } from '../shell/selectors.ts'
+import { jobCountingOf } from '../shell/selectors.ts'
 import { checkProgram } from '../store/check-program.ts'
 import type { Draft } from '../store/code-panel.ts'
 import { compileTypescript, pythonAsItIs } from '../store/compiler.ts'
@@ -282,7 +282,7 @@ async function runVersion(program: OwnProgram, signal: AbortSignal): Promise<rea
   const state = store.getState()
   const traceId = doneValue(state.trace)?.id
   if (traceId === undefined) return []
-  const lens = jobLensOf(state)
+  const counting = jobCountingOf(state)
   const { definition } = program
   const others = ownEntries(state).filter((entry) => idOf(entry) !== definition.id)
   const columns = fittedColumns(state.route.columns, definition).filter((spec) =>
@@ -294,7 +294,7 @@ async function runVersion(program: OwnProgram, signal: AbortSignal): Promise<rea
         const memory = checkSpec(spec, [{ status: 'ready', program }, ...others])
         // What is wrong with another stage of its pipeline is that one's matter.
         if (!memory.ok) return []
-        const replay = await fetchJob('replay', { traceId, memory: memory.value, lens }, signal)
+        const replay = await fetchJob('replay', { traceId, memory: memory.value, counting }, signal)
         return replay.ok ? replay.value.calls.flatMap(({ problem }) => problem ?? []) : [replay.error]
       },
     ),

@@ -4,10 +4,10 @@ import { unwrap } from '#base/result.ts'
 import { getSetting, setSetting } from '#storage/index.ts'
 import { store } from '../store/store.ts'
 import { setModelPrices } from './model-prices.ts'
-import { jobLensOf } from './selectors.ts'
+import { jobCountingOf } from './selectors.ts'
 
 const stored = async () => unwrap(await getSetting('model-prices'))
-const lens = () => jobLensOf(store.getState())
+const counting = () => jobCountingOf(store.getState())
 
 beforeEach(async () => {
   store.setState({ modelPrices: {} })
@@ -24,12 +24,12 @@ describe('a price list for every run with a model', () => {
     expect([await stored(), store.getState().modelPrices]).toEqual([{ b: 'gpt-5' }, { b: 'gpt-5' }])
   })
   test('goes to the jobs where the run has no choice of its own', async () => {
-    expect(lens()).not.toHaveProperty('modelPrices')
+    expect(counting()).not.toHaveProperty('modelPrices')
     await setModelPrices('a', 'gpt-4o')
-    expect(lens().modelPrices).toEqual({ a: 'gpt-4o' })
+    expect(counting().modelPrices).toEqual({ a: 'gpt-4o' })
     const { route } = store.getState()
-    store.setState({ route: { ...route, lens: { ...route.lens, profile: 'o3' } } })
-    expect(lens()).not.toHaveProperty('modelPrices')
+    store.setState({ route: { ...route, counting: { ...route.counting, profile: 'o3' } } })
+    expect(counting()).not.toHaveProperty('modelPrices')
     store.setState({ route })
   })
   test('leaves alone what another tab stored meanwhile', async () => {

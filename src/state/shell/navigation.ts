@@ -10,8 +10,8 @@ import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
-import { lensForOtherRun } from '../store/lens-fields.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
+import { countingForOtherRun } from '../store/counting-fields.ts'
 import {
   type DetailTab,
   formatRoute,
@@ -81,7 +81,7 @@ export function openView(view: View): void {
 }
 
 /**
- * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns and lens
+ * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns and counting settings
  * do.
  */
 export function openTrace(traceId: string, view: View = 'timeline'): void {
@@ -102,7 +102,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     picked: [],
     columns,
     memory,
-    lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
+    counting: traceId === route.traceId ? route.counting : countingForOtherRun(route.counting),
   })
   if (leavesPins)
     tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
@@ -136,8 +136,8 @@ export function changeRunList(change: Partial<RunList>): void {
 
 /** Back to the library as it was listed, with no trace open. */
 export function closeTrace(): void {
-  const { columns, memory, lens, list } = store.getState().route
-  navigate({ ...HOME, columns, memory, list, lens: lensForOtherRun(lens) })
+  const { columns, memory, counting, list } = store.getState().route
+  navigate({ ...HOME, columns, memory, list, counting: countingForOtherRun(counting) })
 }
 
 /**
@@ -198,8 +198,8 @@ export function showTab(tab: DetailTab): void {
   navigate({ tab }, { replace: true })
 }
 
-export function changeLens(change: Partial<Lens>): void {
-  navigate({ lens: { ...store.getState().route.lens, ...change } })
+export function changeCounting(change: Partial<CountingSettings>): void {
+  navigate({ counting: { ...store.getState().route.counting, ...change } })
 }
 
 /** Settings for counting; undefined goes back to what the recorded models say. */
@@ -208,16 +208,16 @@ export function settle(change: {
   readonly overhead?: Overhead | undefined
   readonly window?: number | undefined
 }): void {
-  changeLens(change)
+  changeCounting(change)
 }
 
 /** Shows a part of the prompts in the figures of tokens, or hides it. */
 export function setFrontPart(part: FrontPart, isCounted: boolean): void {
-  const { leftOut: before = [], ...lens } = store.getState().route.lens
+  const { leftOut: before = [], ...counting } = store.getState().route.counting
   const leftOut = FRONT_PARTS.map(({ id }) => id).filter((id) =>
     id === part ? !isCounted : before.includes(id),
   )
-  navigate({ lens: leftOut.length === 0 ? lens : { ...lens, leftOut } })
+  navigate({ counting: leftOut.length === 0 ? counting : { ...counting, leftOut } })
 }
 
 /**
@@ -225,8 +225,8 @@ export function setFrontPart(part: FrontPart, isCounted: boolean): void {
  * counted and its context window follow from it.
  */
 export function choosePrices(profile: string | undefined): void {
-  const { profile: _, ...lens } = lensForOtherRun(store.getState().route.lens)
-  navigate({ lens: profile === undefined ? lens : { ...lens, profile } })
+  const { profile: _, ...counting } = countingForOtherRun(store.getState().route.counting)
+  navigate({ counting: profile === undefined ? counting : { ...counting, profile } })
 }
 
 /** Opens another memory up, or the same with other values. `replace`: one of many tries in a form. */

@@ -33,7 +33,7 @@ export function toggleDetail(): void {
 function firstStep({ trace: work, route }: AppState): string | undefined {
   const trace = doneValue(work)
   const call = trace?.calls[cursorOf(trace, route) ?? -1]
-  const isLane = call !== undefined && route.lens.baseline === 'as-recorded'
+  const isLane = call !== undefined && route.counting.baseline === 'as-recorded'
   return trace?.steps.find((step) => !isLane || step.agent === call.agent)?.id
 }
 

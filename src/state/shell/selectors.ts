@@ -5,7 +5,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { Route } from '../store/route.ts'
 import { type AppState, useApp } from '../store/store.ts'
 import { type Derived, useJob } from './jobs.ts'
@@ -14,41 +14,44 @@ export function useRoute(): Route {
   return useApp((state) => state.route)
 }
 
-/** The route's lens as jobs get it: with what is known of the stored answers where they matter, and the person's price lists. */
-export function useJobLens(): Lens {
-  const { lens } = useRoute()
-  const answers = useApp((state) => (lens.summariser.id === onDevice.id ? state.answers : undefined))
+/** The route's counting settings as jobs get it: with what is known of the stored answers where they matter, and the person's price lists. */
+export function useJobCounting(): CountingSettings {
+  const { counting } = useRoute()
+  const answers = useApp((state) => (counting.summariser.id === onDevice.id ? state.answers : undefined))
   const ownProfiles = useApp((state) => state.ownProfiles)
   const modelPrices = useApp((state) => state.modelPrices)
-  return withKnown(lens, { answers, ownProfiles, modelPrices })
+  return withKnown(counting, { answers, ownProfiles, modelPrices })
 }
 
 /** The same for what is no view. */
-export function jobLensOf({
-  route: { lens },
+export function jobCountingOf({
+  route: { counting },
   answers,
   ...known
-}: Pick<AppState, 'route' | keyof Known>): Lens {
-  return withKnown(lens, { ...known, answers: lens.summariser.id === onDevice.id ? answers : undefined })
+}: Pick<AppState, 'route' | keyof Known>): CountingSettings {
+  return withKnown(counting, {
+    ...known,
+    answers: counting.summariser.id === onDevice.id ? answers : undefined,
+  })
 }
 
-/** What of the store goes along with the route's lens. */
+/** What of the store goes along with the route's counting settings. */
 type Known = Pick<AppState, 'ownProfiles' | 'modelPrices'> & { readonly answers: number | undefined }
 
-function withKnown(lens: Lens, { answers, ...prices }: Known): Lens {
-  const priced = withPrices(lens, prices)
+function withKnown(counting: CountingSettings, { answers, ...prices }: Known): CountingSettings {
+  const priced = withPrices(counting, prices)
   return answers === undefined ? priced : { ...priced, answers }
 }
 
-/** A lens with the price lists that a person made, and those they chose for models. The lens itself without any. */
+/** Counting settings with the price lists that a person made, and those they chose for models. The counting settings themselves without any. */
 export function withPrices(
-  lens: Lens,
+  counting: CountingSettings,
   { ownProfiles, modelPrices }: Pick<AppState, 'ownProfiles' | 'modelPrices'>,
-): Lens {
-  const isPriced = lens.profile === AUTO_PROFILE && Object.keys(modelPrices).length > 0
-  if (ownProfiles.length === 0 && !isPriced) return lens
+): CountingSettings {
+  const isPriced = counting.profile === AUTO_PROFILE && Object.keys(modelPrices).length > 0
+  if (ownProfiles.length === 0 && !isPriced) return counting
   return {
-    ...lens,
+    ...counting,
     ...(ownProfiles.length === 0 ? {} : { ownProfiles }),
     ...(isPriced ? { modelPrices } : {}),
   }
@@ -68,14 +71,14 @@ export function useArePricesPending(): boolean {
 
 function useCountingJob(): Derived<Counting> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('counting', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('counting', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** The context window of the open run's main model, in tokens; undefined: nobody knows it. */
 export function useContextWindow(): number | undefined {
-  const counting = useCounting()
-  return counting?.isWindowKnown === true ? counting.window : undefined
+  const settled = useCounting()
+  return settled?.isWindowKnown === true ? settled.window : undefined
 }
 
 /** The price list of the open run's main model, or the one chosen for the run; undefined: there is none. */
@@ -86,8 +89,8 @@ export function useProfile(): Profile | undefined {
 /** The open run in ten figures. */
 export function useSummary(): Derived<RunSummary> {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return useJob('summary', traceId === undefined ? undefined : { traceId, lens })
+  const counting = useJobCounting()
+  return useJob('summary', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** The open trace, once it is loaded. */

@@ -4,7 +4,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec, leanSpec, memoryInfos } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
-import { DEFAULT_LENS } from './lens-fields.ts'
+import { DEFAULT_COUNTING } from './counting-fields.ts'
 import {
   DEFAULT_COLUMNS,
   formatRoute,
@@ -143,14 +143,17 @@ describe('the address of a route', () => {
       pickedRuns: fc.constant([]),
       section: fc.constant('pricing' as const),
       list: fc.constant(HOME.list),
-      lens: fc.record({
+      counting: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),
-        dialect: fc.constantFrom(DEFAULT_LENS.dialect, { id: 'tinyagent', params: { form: 'research' } }),
+        dialect: fc.constantFrom(DEFAULT_COUNTING.dialect, { id: 'tinyagent', params: { form: 'research' } }),
         overhead: fc.constantFrom('none' as const, 'cookbook' as const),
         window: fc.integer({ min: 1, max: 2_000_000 }),
         profile: fc.constantFrom('openai-gpt-5', 'claude-opus', 'my.own-profile'),
-        summariser: fc.constantFrom(DEFAULT_LENS.summariser, { id: 'fixed-length', params: { tokens: 50 } }),
+        summariser: fc.constantFrom(DEFAULT_COUNTING.summariser, {
+          id: 'fixed-length',
+          params: { tokens: 50 },
+        }),
       }),
     })
     fc.assert(
@@ -199,7 +202,7 @@ describe('the address of a route', () => {
     const { route, problems } = parseRoute(
       '#/compare/abc?call=1&columns=keep-last(count:5)%3Bno-such%3B))(&dialect=klingon&v=1',
     )
-    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: 1, lens: DEFAULT_LENS })
+    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: 1, counting: DEFAULT_COUNTING })
     expect(route.columns).toEqual([spec({ id: 'keep-last', params: { count: 5 } }), { id: 'no-such' }])
     expect(problems.map((problem) => problem.code)).toEqual(['bad-column', 'unknown-dialect'])
   })
@@ -208,7 +211,7 @@ describe('the address of a route', () => {
     const { route, problems } = parseRoute(
       '#/compare/x?call=minus&tab=no&encoding=bogus&base=nope&overhead=zz&window=0&dialect=((&v=99',
     )
-    expect(route).toMatchObject({ call: undefined, tab: HOME.tab, lens: DEFAULT_LENS })
+    expect(route).toMatchObject({ call: undefined, tab: HOME.tab, counting: DEFAULT_COUNTING })
     const told = problems.map((problem) => problem.message)
     expect(told).toHaveLength(8)
     expect(told.join('\n')).toMatch(

@@ -1,14 +1,14 @@
 /**
- * What a person is looking at, owned by the URL: view, trace, call, step, columns and lens. Parse and format are pure
+ * What a person is looking at, owned by the URL: view, trace, call, step, columns and counting settings. Parse and format are pure
  * and the inverse of each other; navigation.ts reads and writes the address bar.
  */
 import { fail, type Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
-import { DEFAULT_LENS, LENS_FIELDS } from './lens-fields.ts'
+import { COUNTING_FIELDS, DEFAULT_COUNTING } from './counting-fields.ts'
 import {
   type Codec,
   codec,
@@ -196,14 +196,14 @@ const FIELDS = {
 export interface Route extends Values<typeof FIELDS> {
   readonly view: View
   readonly traceId: string | undefined
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
 export const HOME: Route = {
   ...initialsOf(FIELDS),
   view: 'library',
   traceId: undefined,
-  lens: DEFAULT_LENS,
+  counting: DEFAULT_COUNTING,
 }
 
 /** Raised when the meaning of a part changes; older links are then upgraded one step at a time. */
@@ -213,7 +213,7 @@ const URL_VERSION = 1
 export function formatRoute(route: Route): string {
   const query = new URLSearchParams()
   writeFields(FIELDS, route, query)
-  writeFields(LENS_FIELDS, route.lens, query)
+  writeFields(COUNTING_FIELDS, route.counting, query)
   const text = query.toString()
   if (text !== '') query.set('v', String(URL_VERSION))
   const path = route.traceId === undefined ? route.view : `${route.view}/${encodeURIComponent(route.traceId)}`
@@ -261,7 +261,7 @@ export function parseRoute(hash: string): ParsedRoute {
     ...readFields(FIELDS, query, problems),
     view: view ?? HOME.view,
     traceId: traceId === '' ? undefined : traceId,
-    lens: readFields(LENS_FIELDS, query, problems),
+    counting: readFields(COUNTING_FIELDS, query, problems),
   }
   return { route, problems }
 }

@@ -4,13 +4,13 @@ import type { Unit } from '#core/evaluation/paired.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import type { EvaluationOutput } from '#workers/protocol/evaluating.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 
 export interface OrderedRun {
   /** The stored run. */
   readonly id: string
   /** Its own settings for counting: those under which Strategies shows the run alone. */
-  readonly lens: Lens
+  readonly counting: CountingSettings
   /** What recommendations are made for; absent: not known. */
   readonly model?: string
   readonly project?: string

@@ -2,13 +2,13 @@
 import type { Work } from '#base/work.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 
 export interface SweepOrder {
   /** Runs, by id. */
   readonly traceIds: readonly string[]
   readonly memories: readonly CheckedSpec[]
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
 export interface SweepProgress {

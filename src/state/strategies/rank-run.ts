@@ -48,7 +48,7 @@ export function rankOn(
 type Keep = (place: number, row: SweepFigures) => void
 
 async function replayAll(
-  { traceId, lens }: OnRun,
+  { traceId, counting }: OnRun,
   helpers: readonly Helper[],
   rows: Rows,
   keep: Keep,
@@ -61,7 +61,7 @@ async function replayAll(
     const made = await helper.run('sweep', {
       traceIds: [traceId],
       memories: [memory],
-      lens,
+      counting,
       skipsRefusals: true,
     })
     const row = made.ok ? made.value[0] : undefined
@@ -72,23 +72,23 @@ async function replayAll(
 
 /** Calls that the provider refuses although it takes the baseline's. Where its rules aren't known, those with nothing to send. */
 async function checkAll(
-  { traceId, lens }: OnRun,
+  { traceId, counting }: OnRun,
   helpers: readonly Helper[],
   rows: Rows,
   keep: Keep,
 ): Promise<Result<undefined>> {
   const [first] = helpers
-  const counting = await first?.run('counting', { traceId, lens })
-  if (first === undefined || counting === undefined) return ok(undefined)
-  if (!counting.ok) return counting
-  const provider = counting.value.settledProfile?.messageRules ?? 'none'
+  const settled = await first?.run('counting', { traceId, counting })
+  if (first === undefined || settled === undefined) return ok(undefined)
+  if (!settled.ok) return settled
+  const provider = settled.value.settledProfile?.messageRules ?? 'none'
   const claimed = new Set<number>()
   return share(helpers, async (helper) => {
     const place = nextToCheck(rows, claimed)
     const [row, memory] = place === undefined ? [] : [rows[place], rankedSpecs()[place]]
     if (place === undefined || row === undefined || memory === undefined) return undefined
     claimed.add(place)
-    const found = await helper.run('refusals', { traceId, memory, lens, provider })
+    const found = await helper.run('refusals', { traceId, memory, counting, provider })
     if (found.ok) keep(place, { ...row, refused: found.value.calls })
     return found
   })

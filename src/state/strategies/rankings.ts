@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { OnRun } from '#workers/protocol/jobs.ts'
-import { useJobLens, useTrace } from '../shell/selectors.ts'
+import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'
 import { rankOn } from './rank-run.ts'
@@ -27,8 +27,8 @@ export function useKnownRanking(): RankingState {
 
 function useKey(): string {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  return JSON.stringify({ traceId, lens })
+  const counting = useJobCounting()
+  return JSON.stringify({ traceId, counting })
 }
 
 /** The ranking of the open run, which is worked on as long as this is used. */

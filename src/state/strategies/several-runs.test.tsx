@@ -96,9 +96,9 @@ function until(isSo: (state: SeveralRunsState) => boolean): Promise<void> {
 /** What Strategies shows of a run alone. */
 function rankedAlone(traceId: string): Promise<readonly (SweepFigures | undefined)[]> {
   const rows: SweepFigures[] = []
-  const lens = HOME.lens
+  const counting = HOME.counting
   return new Promise((resolve) => {
-    rankOn({ traceId, lens }, [], {
+    rankOn({ traceId, counting }, [], {
       onRow: (place, row) => {
         rows[place] = row
       },
@@ -159,16 +159,16 @@ test('a run that cannot be opened is named, and the others are ranked', async ()
 })
 
 test('the open run keeps its settings for counting; a link opens another one with its own', async () => {
-  navigate({ lens: { ...HOME.lens, encoding: 'chars4', profile: 'teaching' } })
+  navigate({ counting: { ...HOME.counting, encoding: 'chars4', profile: 'teaching' } })
   rankSeveralRuns(['short', 'long'], SPECS)
   const [open, other] = shown().order?.runs ?? []
-  expect(open?.lens).toMatchObject({ encoding: 'chars4', profile: 'teaching' })
-  expect(other?.lens).toEqual(HOME.lens)
+  expect(open?.counting).toMatchObject({ encoding: 'chars4', profile: 'teaching' })
+  expect(other?.counting).toEqual(HOME.counting)
   await until(({ status }) => status === 'done')
   if (other === undefined) throw new Error('the second run is there')
   const { route } = parseRoute(hrefOfRun(other, { id: 'keep-last' }))
   expect(route).toMatchObject({ view: 'strategies', mode: 'one-run', traceId: 'long', picked: ['keep-last'] })
-  expect(route.lens).toEqual(HOME.lens)
+  expect(route.counting).toEqual(HOME.counting)
 })
 
 test('a strategy with parameters of the person is told from those that every run is ranked with', () => {

@@ -11,8 +11,8 @@ import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
-import { jobLensOf } from '../shell/selectors.ts'
-import { lensForOtherRun } from '../store/lens-fields.ts'
+import { jobCountingOf } from '../shell/selectors.ts'
+import { countingForOtherRun } from '../store/counting-fields.ts'
 import { formatRoute, type Route } from '../store/route.ts'
 import {
   NO_SEVERAL_RUNS,
@@ -65,8 +65,8 @@ export function evaluateInOrder(order: SeveralRunsOrder): void {
 export function orderedRun(run: Omit<OrderedRun, 'lens'>): OrderedRun {
   const state = store.getState()
   const { route } = state
-  const lens = run.id === route.traceId ? route.lens : lensForOtherRun(route.lens)
-  return { ...run, lens: jobLensOf({ ...state, route: { ...route, lens } }) }
+  const counting = run.id === route.traceId ? route.counting : countingForOtherRun(route.counting)
+  return { ...run, counting: jobCountingOf({ ...state, route: { ...route, counting } }) }
 }
 
 export function stopSeveralRuns(): void {
@@ -100,7 +100,7 @@ export function isRanked(spec: CheckedSpec): boolean {
   return rankedSpecs().some((other) => JSON.stringify(other) === text)
 }
 
-function routeOfRun({ id, lens }: OrderedRun, picked: string): Route {
+function routeOfRun({ id, counting }: OrderedRun, picked: string): Route {
   const { route } = store.getState()
   const leavesPins = id !== route.traceId && route.columns.some(namesSteps)
   const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
@@ -113,7 +113,7 @@ function routeOfRun({ id, lens }: OrderedRun, picked: string): Route {
     traceId: id,
     picked: [picked],
     columns,
-    lens,
+    counting,
   }
 }
 

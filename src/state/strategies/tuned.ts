@@ -2,7 +2,7 @@
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useJobs } from '../shell/jobs.ts'
-import { useJobLens, useTrace } from '../shell/selectors.ts'
+import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import { store, useApp } from '../store/store.ts'
 import type { TunedStrategy } from '../store/tuned-types.ts'
 
@@ -16,11 +16,11 @@ export interface RankedTuned extends TunedStrategy {
 /** Those of the open run, in the order in which they were added. */
 export function useTuned(): readonly RankedTuned[] {
   const traceId = useTrace()?.id ?? ''
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const tuned = useApp((state) => state.tuned.get(traceId)) ?? NONE
   const figures = useJobs(
     'sweep',
-    tuned.map(({ spec }) => ({ traceIds: [traceId], memories: [spec], lens })),
+    tuned.map(({ spec }) => ({ traceIds: [traceId], memories: [spec], counting })),
   )
   return tuned.map((one, at) => ({ ...one, figures: figures[at]?.latest?.[0] }))
 }

@@ -11,16 +11,16 @@ import type { Bench } from './workbench.ts'
 
 /** O(replay), and the first time of a bench another one, of the recorded run. */
 export function accountedReplay(
-  { trace, options: ofBench, account, lens }: Bench,
+  { trace, options: ofBench, account, counting }: Bench,
   memory: Memory,
   options: ReplayOptions = ofBench,
 ): AccountedReplay {
-  return account().of(replay(trace, memory, options), lens.baseline === 'as-recorded')
+  return account().of(replay(trace, memory, options), counting.baseline === 'as-recorded')
 }
 
 /** The same with what the memory loses and makes the agent read again, from one fold. */
 export function accountedReplayWithLosses(
-  { trace, options, account, lens }: Bench,
+  { trace, options, account, counting }: Bench,
   memory: Memory,
   index: ReferenceIndex,
 ): {
@@ -35,7 +35,7 @@ export function accountedReplayWithLosses(
     ...given({ onVisit: risk?.visit }),
   })
   return {
-    replay: account().of(made.replay, lens.baseline === 'as-recorded'),
+    replay: account().of(made.replay, counting.baseline === 'as-recorded'),
     losses: made.losses,
     rereads: risk?.result(),
   }

@@ -8,10 +8,10 @@ import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
 import type { PartsDone } from '../protocol/jobs.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { inPieces } from './in-pieces.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -35,7 +35,7 @@ describe('a column of the best possible', () => {
     ['the tokens of a memory', { id: ORACLE, like: LAST }, { memory: specOf(LAST) }],
   ])('with %s is what the bound says', async (_, spec, question) => {
     const { engine, context } = engineOf()
-    const of = { traceId: 't', lens: LENS }
+    const of = { traceId: 't', counting: COUNTING }
     const bound = unwrap(await engine.bound({ ...of, ...question, withCheapest: true }, context))
     const memory = specOf(spec)
     expect(unwrap(await engine.bound({ ...of, memory }, context))).toBe(bound)
@@ -54,7 +54,7 @@ describe('a column of the best possible', () => {
 
   test('is found once for all who wait, and not before the one that was begun', async () => {
     const { engine, context } = engineOf()
-    const of = { traceId: 't', lens: LENS, memory: specOf({ id: ORACLE, like: LAST }) }
+    const of = { traceId: 't', counting: COUNTING, memory: specOf({ id: ORACLE, like: LAST }) }
     const [one, other, replay] = await Promise.all([
       engine.bound(of, context),
       engine.bound(of, context),
@@ -67,7 +67,7 @@ describe('a column of the best possible', () => {
   test('is given up by those who no longer want it, while others get it', async () => {
     const { engine, context } = engineOf()
     const gone = new AbortController()
-    const of = { traceId: 't', lens: LENS, memory: specOf(LAST) }
+    const of = { traceId: 't', counting: COUNTING, memory: specOf(LAST) }
     const left = engine.bound(of, { ...context, signal: gone.signal })
     const waiting = engine.bound({ ...of, budget: 50 }, { ...context, signal: gone.signal })
     const stays = engine.bound(of, context)

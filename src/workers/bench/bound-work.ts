@@ -46,8 +46,8 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
   async function find(wanted: Wanted, context: JobContext<PartsDone>): Promise<Result<Bound>> {
     const { signal, onProgress } = context
     if (signal.aborted) return fail(CANCELLED)
-    const { traceId, lens, memory: spec, ...given } = wanted
-    const bench = await open({ traceId, memory: spec, lens }, signal)
+    const { traceId, counting, memory: spec, ...given } = wanted
+    const bench = await open({ traceId, memory: spec, counting }, signal)
     if (!bench.ok) return bench
     const { trace, memory, options } = bench.value
     const index = await referencesOf(trace, signal)
@@ -63,10 +63,10 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
 
   return {
     bound: async (wanted, { signal, onProgress }) => {
-      const { traceId, lens } = wanted
-      const stored = await workbench.answersFor(lens)
+      const { traceId, counting } = wanted
+      const stored = await workbench.answersFor(counting)
       if (!stored.ok) return stored
-      const asked = { traceId, lens, ...askedOf(wanted) }
+      const asked = { traceId, counting, ...askedOf(wanted) }
       const key = `${traceId} ${sortedJson([asked, stored.value.revision])}`
       const known = kept.get(key)
       if (known !== undefined) return ok(known)
@@ -89,6 +89,6 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
 }
 
 /** A factor below one makes tokens fewer than the words have: then words cost nothing for sure. */
-function surelyCounted({ factor, lens }: Bench): EncodingId | undefined {
-  return factor < 1 ? undefined : lens.encoding
+function surelyCounted({ factor, counting }: Bench): EncodingId | undefined {
+  return factor < 1 ? undefined : counting.encoding
 }

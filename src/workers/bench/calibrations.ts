@@ -1,4 +1,4 @@
-/** What the recorded calls of a trace say of our counts: the recorded run, replayed with the lens's measure, against them. */
+/** What the recorded calls of a trace say of our counts: the recorded run, replayed with the counting settings’ measure, against them. */
 
 import type { Trace } from '#core/model/trace.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
@@ -12,7 +12,7 @@ import { modelTokens } from '#core/tokens/model-tokens.ts'
 
 /**
  * One for each model of the trace whose prompts the provider counted; none for most traces. `options.tools` must be
- * those of the trace: they were in every prompt, whatever the lens leaves out. O(a replay of the recorded run).
+ * those of the trace: they were in every prompt, whatever the counting settings leave out. O(a replay of the recorded run).
  */
 export function calibrationsOf(
   trace: Trace,

@@ -3,10 +3,10 @@ import { ok, unwrap } from '#base/result.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import type { CountsSources } from './kept-counts.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -40,7 +40,7 @@ function countsStore() {
 function measure(counts: CountsSources, traceId = 't') {
   const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks, counts })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  return engine.measure({ traceId, lens: LENS }, context)
+  return engine.measure({ traceId, counting: COUNTING }, context)
 }
 
 test('what was counted is kept, and read by the next worker instead of being counted', async () => {

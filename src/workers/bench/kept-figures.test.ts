@@ -4,9 +4,9 @@ import type { RunSummary } from '#core/account/summary.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -38,8 +38,8 @@ function stored() {
       },
     })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const ask = async (build: string, traceId: string, lens: Lens = LENS) =>
-    unwrap(await engineOf(build).summary({ traceId, lens }, context))
+  const ask = async (build: string, traceId: string, counting: CountingSettings = COUNTING) =>
+    unwrap(await engineOf(build).summary({ traceId, counting }, context))
   return { ask, loads }
 }
 
@@ -50,11 +50,11 @@ test('a summary is made once: another worker reads it without the run', async ()
   expect(loads).toHaveLength(1)
 })
 
-test('another build, another lens and an edited state are made again', async () => {
+test('another build, other counting settings and an edited state are made again', async () => {
   const { ask, loads } = stored()
   await ask('b1', 't')
   await ask('b2', 't')
-  await ask('b1', 't', { ...LENS, window: 5000 })
+  await ask('b1', 't', { ...COUNTING, window: 5000 })
   await ask('b1', 't@1')
   await ask('b1', 't@1')
   expect(loads).toHaveLength(5)
@@ -63,7 +63,7 @@ test('another build, another lens and an edited state are made again', async () 
 test('a run is summed up as it was sent, whatever strategies are compared with', async () => {
   const { ask, loads } = stored()
   await ask('b1', 't')
-  await ask('b1', 't', { ...LENS, baseline: 'everything' })
+  await ask('b1', 't', { ...COUNTING, baseline: 'everything' })
   expect(loads).toHaveLength(1)
 })
 

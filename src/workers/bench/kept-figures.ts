@@ -3,7 +3,7 @@ import { sortedJson } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
 export interface FiguresSources {
   readonly load: (traceId: string, way: string) => Promise<Result<RunSummary | undefined>>
@@ -20,9 +20,9 @@ type Make = () => Promise<Result<RunSummary>>
 export function createKeptFigures(sources: FiguresSources | undefined) {
   return {
     /** What is kept, else what `make` gives, which is kept from then on. */
-    keptOr: async (traceId: string, lens: Lens, make: Make): Promise<Result<RunSummary>> => {
+    keptOr: async (traceId: string, counting: CountingSettings, make: Make): Promise<Result<RunSummary>> => {
       if (sources === undefined || storedIdOf(traceId) !== traceId) return make()
-      const way = `${sources.build} ${sortedJson(lens)}`
+      const way = `${sources.build} ${sortedJson(counting)}`
       const kept = await sources.load(traceId, way)
       if (kept.ok && kept.value !== undefined) return ok(kept.value)
       const made = await make()

@@ -36,13 +36,13 @@ import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import { CANCELLED } from '../protocol/messages.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { calibrationsOf } from './calibrations.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
+import { pricingOf } from './counting-pricing.ts'
 import { giveWay } from './give-way.ts'
 import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 import { createSummarisers } from './kept-summaries.ts'
-import { pricingOf } from './lens-pricing.ts'
 import { createLru } from './lru.ts'
 import type { CheckPython, RunPrograms } from './run-programs.ts'
 
@@ -59,13 +59,13 @@ export interface EngineSources {
   readonly counts?: CountsSources
 }
 
-/** A trace with what a lens makes of it. */
+/** A trace with what counting settings make of it. */
 export interface Bench {
   readonly trace: Trace
   readonly bound: BoundDialect
   readonly options: ReplayOptions & { readonly summarise: Summarise }
-  /** The lens with what follows from the recorded models of the run. */
-  readonly lens: Lens & Counting
+  /** The counting settings with what follows from the recorded models of the run. */
+  readonly counting: CountingSettings & Counting
   /** The model's tokens for one counted token; already in the measure of `options`. */
   readonly factor: number
   /** Of the recorded run, per model. */
@@ -76,12 +76,12 @@ export interface Bench {
 
 export interface Workbench {
   /** Fails with `cancelled`, and with the problems of the trace, the dialect and the vocabulary. */
-  open(traceId: string, lens: Lens, signal: AbortSignal): Promise<Result<Bench>>
+  open(traceId: string, counting: CountingSettings, signal: AbortSignal): Promise<Result<Bench>>
   counter(encoding: EncodingId): Promise<Result<Count>>
   /** The trace as the source gave it. */
   trace(traceId: string): Promise<Result<Trace>>
-  /** The stored answers as they are now; none for a lens with a summariser that needs none. */
-  answersFor(lens: Lens): Promise<Result<StoredAnswers>>
+  /** The stored answers as they are now; none for counting settings with a summariser that needs none. */
+  answersFor(counting: CountingSettings): Promise<Result<StoredAnswers>>
   /** Forgets all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
@@ -119,7 +119,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return loading
   }
 
-  async function answersFor({ summariser }: Lens): Promise<Result<StoredAnswers>> {
+  async function answersFor({ summariser }: CountingSettings): Promise<Result<StoredAnswers>> {
     if (summariser.id !== onDevice.id || loadAnswers === undefined) return ok(NO_ANSWERS)
     const loaded = await loadAnswers(answers)
     if (loaded.ok) answers = loaded.value
@@ -140,28 +140,28 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
 
   /** Under one key as long as it is kept: what is remembered of a measure hangs on it. */
   function measureOf(counted: Counted, factor: number): Measure {
-    const { lens, bound, count, ofTrace } = counted
+    const { counting, bound, count, ofTrace } = counted
     const key = sortedJson([measureKey(counted), factor])
     const known = measures.get(key)
     if (known !== undefined) return known
-    const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, lens.overhead))
+    const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, counting.overhead))
     const texts = scaledMeasure(plain, factor)
     // Images weigh by a rule of their own, and what a provider sealed it has counted itself: no factor for them.
-    const measure = withSealed(withImages(texts, bound, imagesOf(lens)), ofTrace)
+    const measure = withSealed(withImages(texts, bound, imagesOf(counting)), ofTrace)
     measures.set(key, measure)
     return measure
   }
 
-  function doubtOf({ lens, bound, ofTrace }: Counted, measure: Measure): DoubtOf {
-    const known = doubts.get(measure) ?? createDoubt(bound, imagesOf(lens), ofTrace)
+  function doubtOf({ counting, bound, ofTrace }: Counted, measure: Measure): DoubtOf {
+    const known = doubts.get(measure) ?? createDoubt(bound, imagesOf(counting), ofTrace)
     doubts.set(measure, known)
     return known
   }
 
   function knownCalibrations(counted: Counted, options: RawOptions): readonly Calibration[] {
-    const { id, trace, lens } = counted
+    const { id, trace, counting } = counted
     const key = `${id} ${sortedJson([measureKey(counted), options.tools ?? 0])}`
-    const known = calibrations.get(key) ?? calibrationsOf(trace, options, lens.encoding)
+    const known = calibrations.get(key) ?? calibrationsOf(trace, options, counting.encoding)
     calibrations.set(key, known)
     return known
   }
@@ -173,27 +173,27 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return known
   }
 
-  async function open(traceId: string, given: Lens, signal: AbortSignal): Promise<Result<Bench>> {
+  async function open(traceId: string, given: CountingSettings, signal: AbortSignal): Promise<Result<Bench>> {
     const bound = bindDialect(given.dialect)
     if (!bound.ok) return bound
     const trace = await traceOf(traceId)
     if (!trace.ok) return trace
     const pricing = pricingOf(given, trace.value)
-    const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
-    const plain = await counter(lens.encoding)
+    const counting = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
+    const plain = await counter(counting.encoding)
     if (!plain.ok) return plain
     // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.
     await giveWay()
     if (signal.aborted) return fail(CANCELLED)
-    const stored = await answersFor(lens)
+    const stored = await answersFor(counting)
     if (!stored.ok) return stored
-    const count = countFor(trace.value, lens.encoding, plain.value)
+    const count = countFor(trace.value, counting.encoding, plain.value)
     const ofTrace = sealedOf(trace.value)
     const isOwn = count !== plain.value || ofTrace.size > 0
     const counted = {
       id: traceId,
       trace: trace.value,
-      lens,
+      counting,
       pricing,
       bound: bound.value,
       count,
@@ -202,16 +202,16 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     }
     // A skeleton counts by its table: nothing is saved.
     if (count === plain.value) await kept.prepare(traceId, trace.value, wayOf(counted))
-    const summarise = summariserOf(lens.summariser, trace.value, stored.value)
+    const summarise = summariserOf(counting.summariser, trace.value, stored.value)
     return summarise.ok ? ok(benchOf(counted, summarise.value)) : summarise
   }
 
   function benchOf(counted: Counted, summarise: Summarise): Bench {
-    const { trace, lens, bound, count, pricing } = counted
-    const { baseline, window, overhead, profile } = lens
+    const { trace, counting, bound, count, pricing } = counted
+    const { baseline, window, overhead, profile } = counting
     const perCall = perCallTokens(overhead)
     const rawMeasure = measureOf(counted, 1)
-    const countTools = toolCounter(lens.settledProfile?.tools ?? DEFAULT_TOOLS, count)
+    const countTools = toolCounter(counting.settledProfile?.tools ?? DEFAULT_TOOLS, count)
     const raw: RawOptions = {
       measure: rawMeasure,
       doubt: doubtOf(counted, rawMeasure),
@@ -222,7 +222,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       toolsOf: (call) => countTools(toolsOf(trace, call)),
     }
     const found = knownCalibrations(counted, raw)
-    const scales = scalesOf({ lens, calibrations: found, pricing })
+    const scales = scalesOf({ counting, calibrations: found, pricing })
     const measure = measureOf(counted, scales.factor)
     const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
     const options = {
@@ -249,12 +249,12 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       // Under another model's price list its own rules hold.
       ...(scales.isOwn ? { lifeOf: ({ index }) => lived[index] ?? PUBLISHED_LIFE } : {}),
     }
-    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
+    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, counting.ownProfiles, counting.modelPrices, counting.leftOut, scales.factor])}`
     return {
       trace,
       bound,
       options: { ...options, cost },
-      lens,
+      counting,
       factor: scales.factor,
       calibrations: found,
       account: () => accountFor(key, counted, { options: { ...options, cost }, scales, fits: found }),
@@ -263,22 +263,22 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
 
   function accountFor(
     key: string,
-    { trace, lens, pricing, count }: Counted,
+    { trace, counting, pricing, count }: Counted,
     { options, scales, fits }: AccountInputs,
   ): Account {
     const known = accounts.get(key)
     if (known !== undefined) return known
     const sent = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
     const record = scales.isOwn ? recordOf(trace, { sent, ...scales }) : { prompts: [] }
-    const { encoding } = lens
+    const { encoding } = counting
     const isWhole = trace.tools.length === 0 && holdsWholePrompts(trace)
     const account = createAccount({
       ...trace,
       sent,
       record,
       pricing,
-      isPriced: lens.profile !== undefined,
-      hidden: lens.leftOut ?? [],
+      isPriced: counting.profile !== undefined,
+      hidden: counting.leftOut ?? [],
       ...(scales.isOwn && encoding === 'o200k_base' ? { answerOf: answersOf(trace, count) } : {}),
       promptOf: (call) => {
         const own = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
@@ -317,11 +317,11 @@ function answersOf({ steps }: Trace, count: Count) {
   }
 }
 
-/** A trace under a lens, with what its texts are counted by. */
+/** A trace under counting settings, with what its texts are counted by. */
 interface Counted {
   readonly id: string
   readonly trace: Trace
-  readonly lens: Lens & Counting
+  readonly counting: CountingSettings & Counting
   readonly pricing: PricingOf
   readonly bound: BoundDialect
   readonly count: Count
@@ -331,14 +331,14 @@ interface Counted {
 }
 
 /** All that the tokens of a step's texts depend on. */
-function wayOf({ id, lens, bound, isOwn }: Counted): string {
-  const { encoding, overhead } = lens
+function wayOf({ id, counting, bound, isOwn }: Counted): string {
+  const { encoding, overhead } = counting
   return sortedJson([encoding, bound.dialect.id, bound.values, overhead, isOwn ? id : null])
 }
 
 /** All that the measure of a step depends on, but for the factor. */
 function measureKey(counted: Counted): string {
-  return `${wayOf(counted)} ${sortedJson(imagesOf(counted.lens))}`
+  return `${wayOf(counted)} ${sortedJson(imagesOf(counted.counting))}`
 }
 
 function imagesOf({ settledProfile }: Counting): ImageRule {

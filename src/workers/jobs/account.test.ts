@@ -6,11 +6,11 @@ import { totalDollars } from '#core/replay/cost-meter.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   dialect: { id: 'openai' },
   summariser: { id: 'extractive' },
@@ -39,12 +39,16 @@ const recorded = (index: number) => ({
   },
 })
 
-async function replayed(trace: Trace, memory: MemorySpec | undefined = undefined, lens: Lens = LENS) {
+async function replayed(
+  trace: Trace,
+  memory: MemorySpec | undefined = undefined,
+  counting: CountingSettings = COUNTING,
+) {
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const spec = memory === undefined ? IDENTITY : unwrap(checkSpec(memory))
-  const made = unwrap(await engine.replay({ traceId: 't', memory: spec, lens }, context))
-  return { ...made, summary: unwrap(await engine.summary({ traceId: 't', lens }, context)) }
+  const made = unwrap(await engine.replay({ traceId: 't', memory: spec, counting }, context))
+  return { ...made, summary: unwrap(await engine.summary({ traceId: 't', counting }, context)) }
 }
 
 describe('the recorded contexts', () => {
@@ -242,28 +246,31 @@ describe('misses that no rule predicts', () => {
 })
 
 describe('a price list that was chosen for a model', () => {
-  const lens = { ...LENS, modelPrices: { 'nobody-1': 'gpt-4o' } }
+  const counting = { ...COUNTING, modelPrices: { 'nobody-1': 'gpt-4o' } }
   const ofModel = (model: string) => runOf((index) => ({ ...recorded(index), model }))
   test('prices its runs, and no other model’s', async () => {
-    const { summary } = await replayed(ofModel('nobody-1'), undefined, lens)
-    const chosen = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'gpt-4o' })
+    const { summary } = await replayed(ofModel('nobody-1'), undefined, counting)
+    const chosen = await replayed(ofModel('nobody-1'), undefined, { ...COUNTING, profile: 'gpt-4o' })
     expect(summary.cost?.value).toBeGreaterThan(0)
     expect(summary.cost).toEqual(chosen.summary.cost)
-    expect((await replayed(ofModel('nobody-2'), undefined, lens)).summary.cost).toBeUndefined()
-    const other = await replayed(ofModel(SONNET), undefined, lens)
+    expect((await replayed(ofModel('nobody-2'), undefined, counting)).summary.cost).toBeUndefined()
+    const other = await replayed(ofModel(SONNET), undefined, counting)
     expect(other.summary).toEqual((await replayed(ofModel(SONNET))).summary)
   })
   test('comes after a choice for the run, and is passed over where the list is gone', async () => {
-    const run = await replayed(ofModel('nobody-1'), undefined, { ...lens, profile: 'claude-haiku-4-5' })
-    const plain = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'claude-haiku-4-5' })
+    const run = await replayed(ofModel('nobody-1'), undefined, { ...counting, profile: 'claude-haiku-4-5' })
+    const plain = await replayed(ofModel('nobody-1'), undefined, { ...COUNTING, profile: 'claude-haiku-4-5' })
     expect(run.summary.cost).toEqual(plain.summary.cost)
-    const gone = await replayed(ofModel(SONNET), undefined, { ...LENS, modelPrices: { [SONNET]: 'gone' } })
+    const gone = await replayed(ofModel(SONNET), undefined, {
+      ...COUNTING,
+      modelPrices: { [SONNET]: 'gone' },
+    })
     expect(gone.summary.cost).toEqual((await replayed(ofModel(SONNET))).summary.cost)
   })
 })
 
 test('another model’s price list counts in that model’s tokens, and leaves the record aside', async () => {
-  const { calls, tokensInfo } = await replayed(runOf(recorded), undefined, { ...LENS, profile: 'gpt-4o' })
+  const { calls, tokensInfo } = await replayed(runOf(recorded), undefined, { ...COUNTING, profile: 'gpt-4o' })
   expect(tokensInfo[0]?.provenance).toBe('estimated')
   expect(calls[0]?.tokens).not.toBe(5300)
 })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
 const CALLS = 40
 /** By id: a run whose results are this long. */
 const LENGTHS: Readonly<Record<string, number>> = { short: 200, long: 20_000 }
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -39,7 +39,7 @@ const context = { signal: new AbortController().signal, onProgress: () => undefi
 
 test.each(COLUMNS)('figures and rows of $id are as small for long texts as for short ones', async (spec) => {
   const sizeOf = async (traceId: string) => {
-    const input = { traceId, memory: unwrap(checkSpec(spec)), lens: LENS }
+    const input = { traceId, memory: unwrap(checkSpec(spec)), counting: COUNTING }
     const replayed = unwrap(await engine.replay(input, context))
     const rows = unwrap(await engine.ledger({ ...input, call: CALLS - 1 }, context))
     expect(JSON.stringify([replayed, rows])).not.toContain('abcdefghi')

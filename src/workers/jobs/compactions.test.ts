@@ -5,11 +5,11 @@ import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -36,7 +36,7 @@ function engineOf(trace: Trace) {
 test('a compaction has its account, and what it saved against the history without it', async () => {
   const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
   const engine = engineOf({ ...traceOf(STEPS, CUT), compactions })
-  const [report] = unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))
+  const [report] = unwrap(await engine.compactions({ traceId: 't', counting: COUNTING }, context))
   const { steps, cost } = defined(report, 'a compaction')
   expect(steps.map(({ step, fate }) => [step, fate])).toEqual([
     ['s0', 'removed'],
@@ -51,28 +51,28 @@ test('a compaction has its account, and what it saved against the history withou
 
 test('the figures are those of the recorded contexts, whatever the columns are built on', async () => {
   const engine = engineOf(traceOf(STEPS, CUT))
-  const recorded = unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))
-  const everything: Lens = { ...LENS, baseline: 'everything' }
-  expect(unwrap(await engine.compactions({ traceId: 't', lens: everything }, context))).toEqual(recorded)
+  const recorded = unwrap(await engine.compactions({ traceId: 't', counting: COUNTING }, context))
+  const everything: CountingSettings = { ...COUNTING, baseline: 'everything' }
+  expect(unwrap(await engine.compactions({ traceId: 't', counting: everything }, context))).toEqual(recorded)
 })
 
 test('a run that was never compacted has none', async () => {
   const engine = engineOf(traceOf(STEPS))
-  expect(unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))).toEqual([])
+  expect(unwrap(await engine.compactions({ traceId: 't', counting: COUNTING }, context))).toEqual([])
 })
 
 test('undone in a column it has the tokens of the whole history, until the context window is full', async () => {
   const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
   const engine = engineOf({ ...traceOf(STEPS, CUT), compactions })
   const memory = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 2 } }))
-  const tokensIn = async (lens: Lens) =>
-    unwrap(await engine.replay({ traceId: 't', memory, lens }, context)).calls.map(({ tokens }) => tokens)
-  const sent = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens: LENS }, context))
+  const tokensIn = async (counting: CountingSettings) =>
+    unwrap(await engine.replay({ traceId: 't', memory, counting }, context)).calls.map(({ tokens }) => tokens)
+  const sent = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting: COUNTING }, context))
   const [, before = 0, at = 0, after = 0] = sent.calls.map(({ tokens }) => tokens)
-  const [, own = 0, undone = 0, later = 0] = await tokensIn({ ...LENS, window: 100_000 })
+  const [, own = 0, undone = 0, later = 0] = await tokensIn({ ...COUNTING, window: 100_000 })
   expect(own).toBe(before)
   expect(undone).toBeGreaterThan(before)
-  const [, , fits, full] = await tokensIn({ ...LENS, window: later - 1 })
+  const [, , fits, full] = await tokensIn({ ...COUNTING, window: later - 1 })
   expect([fits, full]).toEqual([undone, after])
   expect(undone).toBeGreaterThan(at)
 })
@@ -80,6 +80,6 @@ test('undone in a column it has the tokens of the whole history, until the conte
 test('a call that no compaction precedes can’t be undone', async () => {
   const engine = engineOf(traceOf(STEPS, CUT))
   const memory = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 1 } }))
-  const found = await engine.replay({ traceId: 't', memory, lens: LENS }, context)
+  const found = await engine.replay({ traceId: 't', memory, counting: COUNTING }, context)
   expect(found).toMatchObject({ ok: false, error: { code: 'no-such-compaction' } })
 })

@@ -15,7 +15,7 @@ import { giveWay } from '../bench/give-way.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import { CANCELLED } from '../protocol/messages.ts'
-import type { CompactionReport, Lens } from '../protocol/protocol.ts'
+import type { CompactionReport, CountingSettings } from '../protocol/protocol.ts'
 
 /** More are accounted for without their savings, each of which takes a replay. */
 const MOST_REPLAYS = 24
@@ -25,14 +25,14 @@ export function createCompactionJobs(
   workbench: Workbench,
 ): Pick<Handlers<'engine'>, 'compactions' | 'compactionTable'> {
   return {
-    compactions: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, asRecorded(lens), signal)
+    compactions: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, asRecorded(counting), signal)
       return bench.ok ? reportsOn(bench.value, signal) : bench
     },
-    compactionTable: async ({ traceIds, lens }, { signal, onProgress }) => {
+    compactionTable: async ({ traceIds, counting }, { signal, onProgress }) => {
       const runs: CompactedRun[] = []
       for (const [at, traceId] of traceIds.entries()) {
-        const bench = await workbench.open(traceId, asRecorded(lens), signal)
+        const bench = await workbench.open(traceId, asRecorded(counting), signal)
         if (!bench.ok) return bench
         const reports = await reportsOn(bench.value, signal)
         if (!reports.ok) return reports
@@ -46,8 +46,8 @@ export function createCompactionJobs(
 }
 
 /** What the agent did is in the recorded contexts, whatever the columns are built on. */
-function asRecorded(lens: Lens): Lens {
-  return { ...lens, baseline: 'as-recorded' }
+function asRecorded(counting: CountingSettings): CountingSettings {
+  return { ...counting, baseline: 'as-recorded' }
 }
 
 async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<readonly CompactionReport[]>> {
@@ -81,7 +81,7 @@ function costOf(
   later: readonly CompactionAccount[],
   sent: ReturnType<typeof accountedReplay>['calls'],
 ): CompactionCost | undefined {
-  const { trace, lens } = bench
+  const { trace, counting } = bench
   if (account.call === undefined) return undefined
   const changes = trace.recorded.filter(({ call }) => call === account.call)
   const undone = changes.length === 0 ? sent : accountedReplay(bench, fullHistory(changes)).calls
@@ -92,7 +92,7 @@ function costOf(
       sent,
       undone,
       ...given({ until }),
-      ...(lens.isWindowKnown ? { window: lens.window } : {}),
+      ...(counting.isWindowKnown ? { window: counting.window } : {}),
     },
     (call) => trace.calls[call]?.agent,
   )

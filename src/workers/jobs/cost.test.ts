@@ -6,11 +6,11 @@ import type { Trace } from '#core/model/trace.ts'
 import { teaching } from '#core/profiles/teaching.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { readFile } from '#formats/index.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -20,10 +20,10 @@ const LENS: Lens = {
   profile: 'teaching',
 }
 
-async function billOf(trace: Trace, lens: Lens = LENS) {
+async function billOf(trace: Trace, counting: CountingSettings = COUNTING) {
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  return unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+  return unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting }, context))
 }
 
 function read(name: string, lines: readonly object[]): Trace {
@@ -139,7 +139,7 @@ describe('what stands in front of every prompt', () => {
   test('are the tool definitions: in the context of each call, in the sums, and read from the cache', async () => {
     expect(trace.tools).toHaveLength(1)
     const { calls, totals } = await billOf(trace)
-    const without = await billOf(trace, { ...LENS, leftOut: ['tools'] })
+    const without = await billOf(trace, { ...COUNTING, leftOut: ['tools'] })
     const tools = (calls[0]?.tokens ?? 0) - (without.calls[0]?.tokens ?? 0)
     expect(tools).toBeGreaterThan(100)
     expect(calls.map(({ byCategory }) => byCategory[0])).toEqual([tools, tools])
@@ -150,15 +150,15 @@ describe('what stands in front of every prompt', () => {
   })
   test('is also the inferred system prompt and tools: part of every figure, and hidden only from tokens', async () => {
     const session = read('session.jsonl', sessionOf(8))
-    const lens = { ...LENS, encoding: 'o200k_base' as const, profile: 'auto' }
-    const { calls, totals } = await billOf(session, lens)
+    const counting = { ...COUNTING, encoding: 'o200k_base' as const, profile: 'auto' }
+    const { calls, totals } = await billOf(session, counting)
     calls.forEach(({ tokens, byCategory, cost }, index) => {
       const sent = 5004 + 150 * (index + 1)
       expect([tokens, byCategory.reduce((sum, one) => sum + one, 0)]).toEqual([sent, sent])
       expect(byCategory.at(-1)).toBeGreaterThan(4500)
       expect(cost).toMatchObject({ input: 4, cacheRead: sent - 4, cacheWrite: 0, output: 100 })
     })
-    const hidden = await billOf(session, { ...lens, leftOut: ['not-recorded'] })
+    const hidden = await billOf(session, { ...counting, leftOut: ['not-recorded'] })
     expect(hidden.calls[0]?.byCategory.at(-1)).toBe(0)
     expect(totals.cumulative - hidden.totals.cumulative).toBeGreaterThan(8 * 4500)
     expect(hidden.totals.bill?.cost).toEqual(totals.bill?.cost)
@@ -240,7 +240,7 @@ describe('the engine', () => {
     },
   ])
   test('bills nothing without a profile', async () => {
-    const { profile: _, ...plain } = LENS
+    const { profile: _, ...plain } = COUNTING
     const { calls, totals } = await billOf(trace, plain)
     expect(calls[0]?.cost).toBeUndefined()
     expect(totals.bill).toBeUndefined()
@@ -248,13 +248,13 @@ describe('the engine', () => {
   test('bills by a profile that a person handed in', async () => {
     const [tier] = teaching.prices
     const ownProfile = { ...teaching, prices: [{ ...tier, input: 1000 }] as const }
-    const { calls } = await billOf(trace, { ...LENS, ownProfiles: [ownProfile] })
+    const { calls } = await billOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
     expect(calls[0]?.cost?.money.input).toBeCloseTo((100 * 1000) / 1e6, 12)
   })
   test('counts more tokens where the provider’s own are only known by a factor', async () => {
     const factor = { low: 1, typical: 1.5, high: 2 }
     const ownProfile = { ...teaching, encoding: { id: 'chars4' as const, factor } }
-    const { calls } = await billOf(trace, { ...LENS, ownProfiles: [ownProfile] })
+    const { calls } = await billOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
     expect(calls.map(({ tokens }) => tokens)).toEqual([150, 180])
     expect(calls[1]?.cost).toMatchObject({ cacheRead: 150, input: 30 })
   })

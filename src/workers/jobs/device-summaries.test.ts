@@ -3,11 +3,11 @@ import { ok, unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -34,7 +34,7 @@ function engineWith() {
   const loadAnswers = async (known: StoredAnswers) => ok(known.revision === stored.revision ? known : stored)
   const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks, loadAnswers })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const ask = { traceId: 't', lens: LENS }
+  const ask = { traceId: 't', counting: COUNTING }
   return {
     replay: async (memory = OLD) => unwrap(await engine.replay({ ...ask, memory }, context)),
     awaited: async (limit: number, memory = OLD) =>
@@ -86,8 +86,8 @@ describe('a replay with the summariser of the device', () => {
   test('of another summariser waits for nothing', async () => {
     const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
     const context = { signal: new AbortController().signal, onProgress: () => undefined }
-    const lens: Lens = { ...LENS, summariser: { id: 'extractive' } }
-    const input = { traceId: 't', memory: OLD, lens }
+    const counting: CountingSettings = { ...COUNTING, summariser: { id: 'extractive' } }
+    const input = { traceId: 't', memory: OLD, counting }
     expect(unwrap(await engine.replay(input, context)).awaited).toBeUndefined()
     expect(unwrap(await engine.awaited({ ...input, limit: 9 }, context))).toEqual([])
   })

@@ -6,11 +6,11 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { createLru } from '../bench/lru.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -42,23 +42,23 @@ function engineOf(trace: Trace = TRACE) {
 describe('figures', () => {
   test('measure gives the tokens of every step in order', async () => {
     const { engine, context } = engineOf()
-    const tokens = unwrap(await engine.measure({ traceId: 't', lens: LENS }, context))
+    const tokens = unwrap(await engine.measure({ traceId: 't', counting: COUNTING }, context))
     expect(tokens.map(totalTokens)).toEqual([4, 4, 9, 9, 9, 9])
   })
 
   test('replay sums what each call is shown', async () => {
     const { engine, context } = engineOf()
-    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens: LENS }, context))
+    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting: COUNTING }, context))
     expect(all.calls.map((call) => call.tokens)).toEqual([8, 17, 26, 35])
     expect(all.totals).toEqual({ calls: 4, peak: 35, cumulative: 86 })
-    const last = unwrap(await engine.replay({ traceId: 't', memory: LAST_ONE, lens: LENS }, context))
+    const last = unwrap(await engine.replay({ traceId: 't', memory: LAST_ONE, counting: COUNTING }, context))
     expect(last.calls.map((call) => call.tokens)).toEqual([8, 17, 17, 17])
   })
 
   test('the overhead of requests and messages comes on top', async () => {
     const { engine, context } = engineOf()
-    const lens: Lens = { ...LENS, overhead: 'cookbook' }
-    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+    const counting: CountingSettings = { ...COUNTING, overhead: 'cookbook' }
+    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting }, context))
     // Two messages: 3 each, and the roles “system” (2) and “user” (1); 3 for the request.
     expect(all.calls[0]?.tokens).toBe(8 + 6 + 3 + 3)
   })
@@ -66,7 +66,7 @@ describe('figures', () => {
   test('of a very long context the page is handed the first and the newest messages', async () => {
     const steps = Array.from({ length: 12_000 }, (_, at) => messageStep(`${at}`))
     const { engine, context } = engineOf(traceOf([...steps, actionStep({ text: 'Done.' })]))
-    const at = { traceId: 't', memory: IDENTITY, call: 0, lens: LENS }
+    const at = { traceId: 't', memory: IDENTITY, call: 0, counting: COUNTING }
     const view = unwrap(await engine.context(at, context))
     expect([view.context.length, view.messages.length, view.leftMessages]).toEqual([12_000, 10_000, 2_000])
     expect([view.messages[0], view.messages.at(-1)].map((message) => message?.stepId)).toEqual([
@@ -78,7 +78,7 @@ describe('figures', () => {
 
   test('context and ledger at a call agree with the replay', async () => {
     const { engine, context } = engineOf()
-    const at = { traceId: 't', memory: LAST_ONE, call: 3, lens: LENS }
+    const at = { traceId: 't', memory: LAST_ONE, call: 3, counting: COUNTING }
     const view = unwrap(await engine.context(at, context))
     expect(view.context).toEqual(['s0', 's1', 's4'])
     expect(view.tokens.map(totalTokens)).toEqual([4, 4, 9])
@@ -100,7 +100,7 @@ describe('figures', () => {
   test('a step that the memory rewrote travels whole', async () => {
     const { engine, context } = engineOf()
     const memory = unwrap(checkSpec({ id: 'shorten-observations', params: { maxLength: 4, keepLast: 0 } }))
-    const view = unwrap(await engine.context({ traceId: 't', memory, call: 3, lens: LENS }, context))
+    const view = unwrap(await engine.context({ traceId: 't', memory, call: 3, counting: COUNTING }, context))
     const whole = view.context.filter((reference) => typeof reference !== 'string')
     expect(whole.length).toBeGreaterThan(0)
     expect(view.context.slice(0, 2)).toEqual(['s0', 's1'])
@@ -127,32 +127,36 @@ describe('whose tokens', () => {
   }
   test('the recorded contexts have the recorded sizes', async () => {
     const { engine, context } = engineOf(recorded)
-    const lens: Lens = { ...LENS, encoding: 'o200k_base' }
+    const counting: CountingSettings = { ...COUNTING, encoding: 'o200k_base' }
     const { calls, tokensInfo } = unwrap(
-      await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context),
+      await engine.replay({ traceId: 't', memory: IDENTITY, counting }, context),
     )
     expect(tokensInfo.map(({ provenance }) => provenance)).toEqual(Array(4).fill('recorded'))
     expect(calls.map(({ tokens }) => tokens)).toEqual([1012, 1026, 1039, 1053])
   })
   test('what was recorded is not said of a context that a memory made', async () => {
     const { engine, context } = engineOf(recorded)
-    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
     const { tokensInfo } = unwrap(await engine.replay(input, context))
     expect(tokensInfo.map((info) => info.recorded !== undefined)).toEqual([true, true, false, false])
-    const everything = { ...input, memory: IDENTITY, lens: { ...LENS, baseline: 'everything' as const } }
+    const everything = {
+      ...input,
+      memory: IDENTITY,
+      counting: { ...COUNTING, baseline: 'everything' as const },
+    }
     const other = unwrap(await engine.replay(everything, context)).tokensInfo
     expect(other.map((info) => info.recorded)).toEqual([undefined, undefined, undefined, undefined])
   })
   test('a run that records no prompt and names no model is estimated, never exact', async () => {
     const { engine, context } = engineOf()
-    const lens: Lens = { ...LENS, encoding: 'o200k_base' }
-    expect(unwrap(await engine.calibration({ traceId: 't', lens }, context))).toEqual([])
-    const { tokensInfo } = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+    const counting: CountingSettings = { ...COUNTING, encoding: 'o200k_base' }
+    expect(unwrap(await engine.calibration({ traceId: 't', counting }, context))).toEqual([])
+    const { tokensInfo } = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting }, context))
     expect(tokensInfo.map(({ provenance }) => provenance)).toEqual(Array(4).fill('estimated'))
   })
   test('calibration tells each model’s error on calls it was not made on', async () => {
     const { engine, context } = engineOf(recorded)
-    const [fit, ...others] = unwrap(await engine.calibration({ traceId: 't', lens: LENS }, context))
+    const [fit, ...others] = unwrap(await engine.calibration({ traceId: 't', counting: COUNTING }, context))
     expect(others).toEqual([])
     expect(fit).toMatchObject({ model: 'claude-sonnet-4', calls: 4 })
     expect(fit?.heldOut?.medianError).toBeLessThan(0.02)
@@ -162,21 +166,21 @@ describe('whose tokens', () => {
 describe('caches', () => {
   test('jobs that start together load a trace once; a later replay is not made again', async () => {
     const { engine, loadTrace, context } = engineOf()
-    const input = { traceId: 't', memory: IDENTITY, lens: LENS }
+    const input = { traceId: 't', memory: IDENTITY, counting: COUNTING }
     const [one] = await Promise.all([
       engine.replay(input, context),
-      engine.measure({ traceId: 't', lens: LENS }, context),
+      engine.measure({ traceId: 't', counting: COUNTING }, context),
     ])
-    const sameOtherOrder = { ...LENS, dialect: { ...LENS.dialect } }
+    const sameOtherOrder = { ...COUNTING, dialect: { ...COUNTING.dialect } }
     const { baseline, ...rest } = sameOtherOrder
-    const again = await engine.replay({ ...input, lens: { ...rest, baseline } }, context)
+    const again = await engine.replay({ ...input, counting: { ...rest, baseline } }, context)
     expect(unwrap(again)).toBe(unwrap(one))
     expect(loadTrace).toHaveBeenCalledTimes(1)
   })
 
   test('a deleted trace is not served any more', async () => {
     const { engine, loadTrace, context } = engineOf()
-    const input = { traceId: 't', memory: IDENTITY, lens: LENS }
+    const input = { traceId: 't', memory: IDENTITY, counting: COUNTING }
     await engine.replay(input, context)
     engine.keepOnly(new Set(['t', 'u']))
     await engine.replay(input, context)
@@ -200,14 +204,14 @@ describe('caches', () => {
 describe('what goes wrong', () => {
   test('problems of trace, dialect and call are passed on', async () => {
     const { engine, context } = engineOf()
-    const input = { traceId: 't', memory: IDENTITY, call: 0, lens: LENS }
+    const input = { traceId: 't', memory: IDENTITY, call: 0, counting: COUNTING }
     const codeOf = async (change: object) => {
       const result = await engine.context({ ...input, ...change }, context)
       return result.ok ? 'ok' : result.error.code
     }
     expect(await codeOf({})).toBe('ok')
     expect(await codeOf({ traceId: 'gone' })).toBe('no-such-trace')
-    expect(await codeOf({ lens: { ...LENS, dialect: { id: 'klingon' } } })).toBe('unknown-dialect')
+    expect(await codeOf({ counting: { ...COUNTING, dialect: { id: 'klingon' } } })).toBe('unknown-dialect')
     expect(await codeOf({ call: 99 })).toBe('no-such-call')
   })
 
@@ -226,7 +230,7 @@ describe('what goes wrong', () => {
     const { engine, context } = engineOf()
     const controller = new AbortController()
     const job = engine.replay(
-      { traceId: 't', memory: IDENTITY, lens: LENS },
+      { traceId: 't', memory: IDENTITY, counting: COUNTING },
       { ...context, signal: controller.signal },
     )
     controller.abort()

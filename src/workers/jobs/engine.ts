@@ -1,5 +1,5 @@
 /**
- * The engine's jobs: figures of stored traces under a lens. Plain functions, which run in a worker, in node and in
+ * The engine's jobs: figures of stored traces under counting settings. Plain functions, which run in a worker, in node and in
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
 import { given } from '#base/given.ts'
@@ -23,7 +23,7 @@ import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { AtCall } from '../protocol/jobs.ts'
-import type { Lens, ReplayOutput } from '../protocol/protocol.ts'
+import type { CountingSettings, ReplayOutput } from '../protocol/protocol.ts'
 import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
@@ -67,13 +67,13 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     return found.ok ? ok(view(found.value, bench.value)) : found
   }
 
-  const replayed: Engine['replay'] = async ({ traceId, memory, lens }, { signal }) => {
-    const stored = await workbench.answersFor(lens)
+  const replayed: Engine['replay'] = async ({ traceId, memory, counting }, { signal }) => {
+    const stored = await workbench.answersFor(counting)
     if (!stored.ok) return stored
-    const key = `${traceId} ${sortedJson([memory, lens, stored.value.revision])}`
+    const key = `${traceId} ${sortedJson([memory, counting, stored.value.revision])}`
     const known = replays.get(key)
     if (known !== undefined) return ok(known)
-    const bench = await memories.open({ traceId, memory, lens }, signal)
+    const bench = await memories.open({ traceId, memory, counting }, signal)
     if (!bench.ok) return bench
     const made = replayOn(bench.value, bench.value.memory)
     replays.set(key, made)
@@ -81,29 +81,29 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
   }
 
   return {
-    measure: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+    measure: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
       return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
     },
     replay: replayed,
-    scriptRun: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+    scriptRun: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
       if (!bench.ok) return bench
       const { trace, options } = bench.value
       const tokens = trace.steps.map((step) => totalTokens(options.measure(step)))
       return ok(JSON.stringify(scriptRun(trace, tokens)))
     },
-    calibration: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+    calibration: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
       return bench.ok ? ok(bench.value.calibrations) : bench
     },
-    counting: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
-      return bench.ok ? ok(bench.value.lens) : bench
+    counting: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
+      return bench.ok ? ok(bench.value.counting) : bench
     },
-    summary: async ({ traceId, lens }, { signal }) => {
+    summary: async ({ traceId, counting }, { signal }) => {
       // A run is summed up as it was sent, whatever the strategies are compared with.
-      const sent: Lens = { ...lens, baseline: 'as-recorded' }
+      const sent: CountingSettings = { ...counting, baseline: 'as-recorded' }
       return figures.keptOr(traceId, sent, async () => {
         const bench = await workbench.open(traceId, sent, signal)
         if (!bench.ok) return bench
@@ -111,30 +111,30 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
         return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))
       })
     },
-    awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
-      const bench = await memories.open({ traceId, memory, lens }, signal)
+    awaited: async ({ traceId, memory, counting, limit }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, counting }, signal)
       if (!bench.ok) return bench
-      return ok(awaitedTexts(bench.value.memory, bench.value, { summariser: lens.summariser, limit }))
+      return ok(awaitedTexts(bench.value.memory, bench.value, { summariser: counting.summariser, limit }))
     },
     context: (input, { signal }) =>
       atCall(input, signal, (found, bench) => contextView(found, input.call, bench)),
     written: (input, { signal }) => atCall(input, signal, writtenContext),
     ledger: (input, { signal }) =>
       atCall(input, signal, (found, bench) => ledgerView(found, input.call, bench)),
-    inspect: async ({ traceId, memory, call, lens, query }, { signal }) => {
-      const bench = await memories.open({ traceId, memory, lens, inspect: call }, signal)
+    inspect: async ({ traceId, memory, call, counting, query }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, counting, inspect: call }, signal)
       if (!bench.ok) return bench
       const options = { ...bench.value.options, ...given({ query }) }
       const opened = openUp(bench.value.trace, bench.value.memory, call, options)
       return opened.ok ? ok(inspectView(opened.value, bench.value)) : opened
     },
-    validity: async ({ traceId, memory, lens, provider }, { signal }) => {
-      const bench = await memories.open({ traceId, memory, lens }, signal)
+    validity: async ({ traceId, memory, counting, provider }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, counting }, signal)
       return bench.ok ? ok(validityView(bench.value.memory, provider, bench.value)) : bench
     },
-    refusals: async ({ traceId, memory, lens, provider }, { signal }) => {
-      const bench = await memories.open({ traceId, memory, lens }, signal)
-      return bench.ok ? refusals.find(bench.value, { traceId, lens, provider }, signal) : bench
+    refusals: async ({ traceId, memory, counting, provider }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, counting }, signal)
+      return bench.ok ? refusals.find(bench.value, { traceId, counting, provider }, signal) : bench
     },
     ...losses.handlers,
     bound: memories.bounds.bound,
@@ -164,9 +164,9 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
 }
 
 function replayOn(bench: Bench, memory: Memory): ReplayOutput {
-  const { options, lens } = bench
+  const { options, counting } = bench
   const awaited: string[] = []
-  const summarise = tellAwaited(options.summarise, lens.summariser, ({ key }) => awaited.push(key))
+  const summarise = tellAwaited(options.summarise, counting.summariser, ({ key }) => awaited.push(key))
   const output = accountedReplay(bench, memory, { ...options, summarise })
   return awaited.length === 0 ? output : { ...output, awaited }
 }

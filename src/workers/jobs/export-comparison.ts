@@ -36,7 +36,7 @@ import { formatById } from '#formats/index.ts'
 import { accountedReplay, accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Bench } from '../bench/workbench.ts'
-import type { ExportedFile, ExportForm, Lens } from '../protocol/protocol.ts'
+import type { CountingSettings, ExportedFile, ExportForm } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
 import { awaitedTexts, validityView, writtenContext } from './views.ts'
@@ -46,7 +46,7 @@ type Made = Promise<Result<ExportedFile>>
 
 /** The messages in the dialect's JSON. */
 export async function contextFile(form: FormOf<'context'>, output: ExportBench, name: string): Made {
-  const bench = await openFor(output, form.memory, form.lens)
+  const bench = await openFor(output, form.memory, form.counting)
   if (!bench.ok) return bench
   const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
@@ -58,10 +58,10 @@ export async function contextFile(form: FormOf<'context'>, output: ExportBench, 
 export async function callsFile(form: FormOf<'calls-csv'>, output: ExportBench, name: string): Made {
   const memories: { readonly name: string; readonly replay: Replay }[] = []
   for (const [index, spec] of [IDENTITY, ...form.memories].entries()) {
-    const opened = await openFor(output, spec, form.lens)
+    const opened = await openFor(output, spec, form.counting)
     if (!opened.ok) return opened
     memories.push({
-      name: nameIn(form, index) ?? nameOf(spec, form.lens),
+      name: nameIn(form, index) ?? nameOf(spec, form.counting),
       replay: accountedReplay(opened.value, opened.value.memory),
     })
   }
@@ -71,9 +71,9 @@ export async function callsFile(form: FormOf<'calls-csv'>, output: ExportBench, 
 
 /** The report as one page. */
 export async function reportFile(form: FormOf<'report'>, output: ExportBench, name: string): Made {
-  const bench = await openBench(output, form.lens)
+  const bench = await openBench(output, form.counting)
   if (!bench.ok) return bench
-  const sent = await openBench(output, { ...form.lens, baseline: 'as-recorded' })
+  const sent = await openBench(output, { ...form.counting, baseline: 'as-recorded' })
   if (!sent.ok) return sent
   const references = await output.memories.referencesOf(output.trace, output.context.signal)
   if (!references.ok && output.context.signal.aborted) return references
@@ -83,7 +83,7 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
     const doing = t`Replaying strategy ${index + 1} of ${specs.length}`
     output.context.onProgress({ doing, share: index / specs.length })
     await giveWay()
-    const opened = await openFor(output, spec, form.lens)
+    const opened = await openFor(output, spec, form.counting)
     if (!opened.ok) return opened
     const known = references.ok ? references.value : undefined
     judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known }))
@@ -98,12 +98,15 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
   return ok({ name, mediaType: 'text/html', data })
 }
 
-function openBench({ trace, workbench, context }: ExportBench, lens: Lens): Promise<Result<Bench>> {
-  return workbench.open(trace.id, lens, context.signal)
+function openBench(
+  { trace, workbench, context }: ExportBench,
+  counting: CountingSettings,
+): Promise<Result<Bench>> {
+  return workbench.open(trace.id, counting, context.signal)
 }
 
-function openFor({ trace, memories, context }: ExportBench, memory: CheckedSpec, lens: Lens) {
-  return memories.open({ traceId: trace.id, memory, lens }, context.signal)
+function openFor({ trace, memories, context }: ExportBench, memory: CheckedSpec, counting: CountingSettings) {
+  return memories.open({ traceId: trace.id, memory, counting }, context.signal)
 }
 
 /** As the person called it: the column at this place behind the baseline, which has no such name. */
@@ -112,9 +115,9 @@ function nameIn({ names = [] }: FormOf<'report'> | FormOf<'calls-csv'>, place: n
   return name === '' ? undefined : name
 }
 
-function nameOf(spec: CheckedSpec, lens: Lens): string {
+function nameOf(spec: CheckedSpec, counting: CountingSettings): string {
   if (spec !== IDENTITY) return describeSpec(spec)
-  return lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
+  return counting.baseline === 'as-recorded' ? 'as recorded' : 'everything'
 }
 
 const DROPPED_ROWS = 10
@@ -140,8 +143,8 @@ function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'call
 
 function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Judged {
   const { trace, memory, name, output, references } = bench
-  const { lens } = form
-  const does = nameOf(spec, lens)
+  const { counting } = form
+  const does = nameOf(spec, counting)
   const isBound = isOracle(spec)
   const isLosing = references !== undefined && spec !== IDENTITY && !isBound
   const { replay, losses, rereads } = isLosing
@@ -158,7 +161,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
       refusals: refusalsOf(refusals),
       dropped: droppedOf(bench),
       ...(isLosing ? { lost: reportedLosses({ ...bench, index: references }, output, lineIn) } : {}),
-      caveats: caveatsOf(spec, lens, bench),
+      caveats: caveatsOf(spec, counting, bench),
     },
     replay,
     ...given({ losses, rereads }),
@@ -181,7 +184,7 @@ function droppedOf({ trace, memory, options, output }: OpenBench): ReportColumn[
 }
 
 /** Why the figures of a memory are not what they would be, a sentence each. */
-function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: OpenBench): readonly string[] {
+function caveatsOf(spec: CheckedSpec, { summariser }: CountingSettings, bench: OpenBench): readonly string[] {
   const isMissingTexts = skeletonFacts(bench.trace.metadata) !== undefined && !isStructureOnly(spec)
   const waits =
     summariser.id === onDevice.id && awaitedTexts(bench.memory, bench, { summariser, limit: 1 }).length > 0
@@ -239,7 +242,7 @@ function reportOf(
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
     models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
     warnings,
-    lens: [...lensFacts(bench.lens), ...pricingFacts(bench)],
+    lens: [...countingFacts(bench.counting), ...pricingFacts(bench)],
     provenance: provenanceOf(bench),
     provider: titleOfProvider(providerOf(form, trace)),
     columns,
@@ -259,21 +262,23 @@ function titleOfProvider(provider: ProviderId): string {
   return PROVIDERS.find(({ id }) => id === provider)?.title ?? provider
 }
 
-function lensFacts(lens: Bench['lens']): ComparisonReport['lens'] {
-  const bound = bindDialect(lens.dialect)
-  const encoding = ENCODINGS.find(({ id }) => id === lens.encoding)
-  const overhead = OVERHEADS.find(({ id }) => id === lens.overhead)
-  const summariser = summarisers.find(({ id }) => id === lens.summariser.id)
+function countingFacts(counting: Bench['counting']): ComparisonReport['lens'] {
+  const bound = bindDialect(counting.dialect)
+  const encoding = ENCODINGS.find(({ id }) => id === counting.encoding)
+  const overhead = OVERHEADS.find(({ id }) => id === counting.overhead)
+  const summariser = summarisers.find(({ id }) => id === counting.summariser.id)
   return [
-    { name: 'Baseline', value: nameOf(IDENTITY, lens) },
-    { name: 'Messages as', value: bound.ok ? bound.value.dialect.title : lens.dialect.id },
+    { name: 'Baseline', value: nameOf(IDENTITY, counting) },
+    { name: 'Messages as', value: bound.ok ? bound.value.dialect.title : counting.dialect.id },
     {
       name: 'Counted with',
-      value: encoding === undefined ? lens.encoding : `${encoding.title}: ${encoding.help}`,
+      value: encoding === undefined ? counting.encoding : `${encoding.title}: ${encoding.help}`,
     },
-    { name: 'Around the texts', value: overhead === undefined ? lens.overhead : overhead.help },
-    ...(lens.isWindowKnown ? [{ name: 'Context window', value: `${grouped(lens.window)} tokens` }] : []),
-    { name: 'Summaries by', value: summariser?.title ?? lens.summariser.id },
+    { name: 'Around the texts', value: overhead === undefined ? counting.overhead : overhead.help },
+    ...(counting.isWindowKnown
+      ? [{ name: 'Context window', value: `${grouped(counting.window)} tokens` }]
+      : []),
+    { name: 'Summaries by', value: summariser?.title ?? counting.summariser.id },
   ]
 }
 

@@ -13,7 +13,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { readFile } from '#formats/index.ts'
-import type { ExportForm, Lens } from '../protocol/protocol.ts'
+import type { CountingSettings, ExportForm } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { createExporter } from './export-file.ts'
 import { loadRanks } from './ranks.ts'
@@ -38,7 +38,7 @@ const TRACE: Trace = {
   title: 'A walk, with ann@example.org',
 }
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'o200k_base',
   dialect: { id: 'openai' },
@@ -75,9 +75,9 @@ async function exported(form: ExportForm, redaction?: RedactionPlan, trace = TRA
   return unwrap(await exporter.export(input, context))
 }
 
-async function figures(trace: Trace, lens = LENS) {
+async function figures(trace: Trace, counting = COUNTING) {
   const replays = await Promise.all(
-    [IDENTITY, ...MEMORIES].map((memory) => engine.replay({ traceId: trace.id, memory, lens }, context)),
+    [IDENTITY, ...MEMORIES].map((memory) => engine.replay({ traceId: trace.id, memory, counting }, context)),
   )
   return replays.map(unwrap)
 }
@@ -90,8 +90,8 @@ describe('a skeleton', () => {
     const skeleton = reopened(data, 'skeleton')
     for (const encoding of ['o200k_base', 'cl100k_base', 'chars4'] as const) {
       for (const dialect of ['openai', 'tinyagent', 'smolagents', 'marsys']) {
-        const lens = { ...LENS, encoding, dialect: { id: dialect } }
-        expect(await figures(skeleton, lens)).toEqual(await figures(TRACE, lens))
+        const counting = { ...COUNTING, encoding, dialect: { id: dialect } }
+        expect(await figures(skeleton, counting)).toEqual(await figures(TRACE, counting))
       }
     }
   }, 30_000)
@@ -124,7 +124,8 @@ describe('a comparison beside a skeleton', () => {
     expect(arrived).toMatchObject({ name: 'Windows', run: '', link: '' })
     expect(arrived?.columns?.map(({ name }) => name)).toEqual(['Mine', undefined])
     const totals = async (traceId: string, spec: MemorySpec) =>
-      unwrap(await engine.replay({ traceId, memory: unwrap(checkSpec(spec)), lens: LENS }, context)).totals
+      unwrap(await engine.replay({ traceId, memory: unwrap(checkSpec(spec)), counting: COUNTING }, context))
+        .totals
     for (const [place, spec] of [pinned, pipeline].entries()) {
       const bare = arrived?.columns?.[place]?.memory ?? { id: 'none' }
       expect(await totals('compared', bare)).toEqual(await totals(TRACE.id, spec))
@@ -140,9 +141,9 @@ describe('redaction', () => {
       { kind: 'trace', format: 'openai-chat' },
       { kind: 'trace', format: 'otlp' },
       { kind: 'markdown' },
-      { kind: 'context', memory: IDENTITY, call: 3, lens: LENS },
-      { kind: 'calls-csv', memories: MEMORIES, lens: LENS },
-      { kind: 'report', memories: MEMORIES, lens: LENS, provider: 'openai', madeAt: 'now' },
+      { kind: 'context', memory: IDENTITY, call: 3, counting: COUNTING },
+      { kind: 'calls-csv', memories: MEMORIES, counting: COUNTING },
+      { kind: 'report', memories: MEMORIES, counting: COUNTING, provider: 'openai', madeAt: 'now' },
     ]
     for (const form of forms) {
       const { data, name } = await exported(form, PLAN)
@@ -152,7 +153,7 @@ describe('redaction', () => {
   })
 
   test('of a context leaves its figures and its other words as they were', async () => {
-    const form: ExportForm = { kind: 'context', memory: LAST_ONE, call: 3, lens: LENS }
+    const form: ExportForm = { kind: 'context', memory: LAST_ONE, call: 3, counting: COUNTING }
     const [plain, redacted] = [await exported(form), await exported(form, PLAN)]
     expect(redacted.data.replaceAll('[secret-1]', KEY).replaceAll('[email-1]', 'ann@example.org')).toBe(
       plain.data,
@@ -190,7 +191,7 @@ describe('what is made of a comparison', () => {
     const form: ExportForm = {
       kind: 'report',
       memories: MEMORIES,
-      lens: LENS,
+      counting: COUNTING,
       provider: 'openai',
       madeAt: 'noon',
     }
@@ -213,7 +214,7 @@ describe('what is made of a comparison', () => {
     const calls = TRACE.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-5' }))
     const trace = { ...TRACE, id: 'claude', calls }
     traces.set(trace.id, trace)
-    const form: ExportForm = { kind: 'report', memories: [], lens: LENS, madeAt: 'noon' }
+    const form: ExportForm = { kind: 'report', memories: [], counting: COUNTING, madeAt: 'noon' }
     const nothing: RedactionPlan = { ...PLAN, detectors: [] }
     const { data } = await exported(form, nothing, trace)
     expect(data).toContain('Calls Anthropic would refuse')
@@ -232,7 +233,7 @@ describe('what is made of a comparison', () => {
       kind: 'report',
       memories: [LAST_ONE],
       names: [`Mine ${KEY}`],
-      lens: LENS,
+      counting: COUNTING,
       provider: 'openai',
       madeAt: 'noon',
       comparison,
@@ -249,7 +250,7 @@ describe('what is made of a comparison', () => {
   })
 
   test('is a table with a line for each call and memory', async () => {
-    const { data, name } = await exported({ kind: 'calls-csv', memories: MEMORIES, lens: LENS })
+    const { data, name } = await exported({ kind: 'calls-csv', memories: MEMORIES, counting: COUNTING })
     const replays = await figures(TRACE)
     expect(name).toBe('test.calls.csv')
     expect(data.trimEnd().split('\r\n')).toHaveLength(1 + 3 * 4)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { teaching } from '#core/profiles/teaching.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -30,10 +30,10 @@ const REPEATED = traceOf([
   actionStep({ text: 'done' }),
 ])
 
-async function insightsUnder(lens: Partial<Lens>) {
+async function insightsUnder(counting: Partial<CountingSettings>) {
   const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  return unwrap(await engine.insights({ traceId: 't', lens: { ...LENS, ...lens } }, context))
+  return unwrap(await engine.insights({ traceId: 't', counting: { ...COUNTING, ...counting } }, context))
 }
 
 test('breaks the run down by tool and by what the tool was used on', async () => {
@@ -50,14 +50,14 @@ test('tells the waste and the costliest steps of a run', async () => {
 test('prices each kind of waste by a replay without it, cache included, and never above the run', async () => {
   const engine = createEngine({ loadTrace: async (id) => ok({ ...REPEATED, id }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const lens = { ...LENS, profile: 'teaching' }
-  const costs = unwrap(await engine.wasteCosts({ traceId: 't', lens }, context))
-  const summary = unwrap(await engine.summary({ traceId: 't', lens }, context))
+  const counting = { ...COUNTING, profile: 'teaching' }
+  const costs = unwrap(await engine.wasteCosts({ traceId: 't', counting }, context))
+  const summary = unwrap(await engine.summary({ traceId: 't', counting }, context))
   const run = summary.cost?.value ?? 0
   // The copy of 1,000 tokens is new at one call ($10 per million) and read from the cache at two ($1 per million).
   expect(costs).toEqual({ 'repeated-result': expect.closeTo(1000 * (10 + 2 * 1) * 1e-6, 4) })
   expect(costs['repeated-result']).toBeLessThan(run)
-  expect(unwrap(await engine.wasteCosts({ traceId: 't', lens: LENS }, context))).toEqual({})
+  expect(unwrap(await engine.wasteCosts({ traceId: 't', counting: COUNTING }, context))).toEqual({})
 })
 
 test('of the baseline with everything, each step is carried by all calls after it', async () => {
@@ -65,7 +65,7 @@ test('of the baseline with everything, each step is carried by all calls after i
   expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 4 })
 })
 
-test('counts as the figures of the lens do', async () => {
+test('counts as the figures under the same counting settings do', async () => {
   const scaled = { ...teaching, encoding: { id: 'chars4' as const, factor: { low: 1, typical: 2, high: 3 } } }
   const { waste } = await insightsUnder({ profile: scaled.id, ownProfiles: [scaled] })
   expect(waste[0]?.tokens).toBe(200)

@@ -23,37 +23,37 @@ type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts'>
 /** O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`. */
 export function createInsightJobs(workbench: Workbench): InsightJobs {
   /** How the waste of a run is counted. */
-  async function wasteOptions({ trace, factor, lens }: Bench): Promise<Result<WasteOptions>> {
-    const plain = await workbench.counter(lens.encoding)
+  async function wasteOptions({ trace, factor, counting }: Bench): Promise<Result<WasteOptions>> {
+    const plain = await workbench.counter(counting.encoding)
     if (!plain.ok) return plain
-    const count = countFor(trace, lens.encoding, plain.value)
+    const count = countFor(trace, counting.encoding, plain.value)
     return ok({
       // One count for all figures of the page: the factor is in the measure too.
       count: (text) => Math.round(count(text) * factor),
-      toolForm: lens.settledProfile?.tools ?? DEFAULT_TOOLS,
+      toolForm: counting.settledProfile?.tools ?? DEFAULT_TOOLS,
     })
   }
 
   return {
-    insights: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+    insights: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
       if (!bench.ok) return bench
       const { trace, options } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
-      const heavy = { measure: options.measure, baseline: lens.baseline, most: HEAVIEST }
+      const heavy = { measure: options.measure, baseline: counting.baseline, most: HEAVIEST }
       return ok({
         waste: wasteOf(trace, counted.value),
         breakdown: breakdownOf(trace, {
           measure: options.measure,
-          exposure: exposureUnder(trace, lens.baseline),
+          exposure: exposureUnder(trace, counting.baseline),
         }),
         heaviest: heaviestSteps(trace, heavy),
         largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
       })
     },
-    wasteCosts: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+    wasteCosts: async ({ traceId, counting }, { signal }) => {
+      const bench = await workbench.open(traceId, counting, signal)
       if (!bench.ok) return bench
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted

@@ -5,12 +5,12 @@ import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec, memoryInfos } from '#core/spec/spec.ts'
 import { readFile } from '#formats/index.ts'
-import type { InspectView, Lens } from '../protocol/protocol.ts'
+import type { CountingSettings, InspectView } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
 const FOLDER = new URL('../../../public/samples/', import.meta.url)
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -53,7 +53,7 @@ describe.each(memoryInfos().map((info) => [info.id, info] as const))('%s', (id, 
     for (const trace of traces) {
       const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
       const call = trace.calls.length - 2
-      const at = { traceId: trace.id, memory, lens: LENS }
+      const at = { traceId: trace.id, memory, counting: COUNTING }
       const view = unwrap(await engine.inspect({ ...at, call }, context))
       const replay = unwrap(await engine.replay(at, context))
       expect(unheld(view, trace)).toEqual([])
@@ -74,7 +74,7 @@ test('steps of the log travel as ids, however many', async () => {
   if (trace === undefined) throw new Error('no sample')
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const memory = unwrap(checkSpec({ id: 'keep-last', params: { count: 10 } }))
-  const view = unwrap(await engine.inspect({ traceId: 't', memory, call: 20, lens: LENS }, context))
+  const view = unwrap(await engine.inspect({ traceId: 't', memory, call: 20, counting: COUNTING }, context))
   const references = [...view.context, ...view.compartments.flatMap(({ steps }) => steps)]
   expect(references.every((step) => typeof step === 'string')).toBe(true)
 })
@@ -84,7 +84,7 @@ test('a question is answered beside the memory, and only where one was asked', a
   if (trace === undefined) throw new Error('no sample')
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const memory = unwrap(checkSpec({ id: 'marsys-retrieval' }))
-  const at = { traceId: 't', memory, call: 20, lens: LENS }
+  const at = { traceId: 't', memory, call: 20, counting: COUNTING }
   const asked = unwrap(await engine.inspect({ ...at, query: 'night log' }, context))
   expect(asked.found?.[0]?.scores?.length).toBe(asked.found?.[0]?.steps.length)
   expect(unwrap(await engine.inspect(at, context)).found).toBeUndefined()

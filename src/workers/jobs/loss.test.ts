@@ -5,11 +5,11 @@ import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -34,7 +34,7 @@ function engineOf(trace: Trace) {
 describe('lost references', () => {
   test('are counted and weighed a call, and listed with their reason', async () => {
     const { engine, context } = engineOf(TRACE)
-    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
     const { calls, totals } = unwrap(await engine.lost(input, context))
     expect(calls.map(({ count }) => count)).toEqual([0, 0, 1, 1])
     expect(totals.count).toBe(2)
@@ -53,7 +53,7 @@ describe('lost references', () => {
     const read = actionStep({ tool: 'read_file', args: { path: 'src/a.ts' }, observation: 'some lines' })
     const trace = traceOf([taskStep('Look round.'), read, actionStep(), actionStep(), actionStep()])
     const { engine, context } = engineOf(trace)
-    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
     const risk = unwrap(await engine.rereadRisk(input, context))
     expect(risk?.removed.pages).toBe(1)
     expect(risk?.expected.pages).toBeGreaterThan(risk?.anyway.pages ?? 1)
@@ -64,7 +64,7 @@ describe('lost references', () => {
 
   test('of a call that is not there, and of an old skeleton, are a problem', async () => {
     const { engine, context } = engineOf(TRACE)
-    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
     expect(await engine.lostReferences({ ...input, call: 9 }, context)).toMatchObject({
       ok: false,
       error: { code: 'no-such-call' },
@@ -85,7 +85,7 @@ describe('what a memory could have done', () => {
     actionStep({ tool: 'open', args: { path: 'a_file.ts' }, observation: 'order 58213' }),
     actionStep({ text: 'Order 58213 is done.' }),
   ])
-  const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+  const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
 
   test('page faults are counted with the losses, and listed', async () => {
     const { engine, context } = engineOf(again)
@@ -108,7 +108,7 @@ describe('what a memory could have done', () => {
     const { engine, context } = engineOf(again)
     const told: number[] = []
     const memories = [IDENTITY, LAST_ONE]
-    const given = { traceIds: ['one', 'two'], memories, lens: LENS }
+    const given = { traceIds: ['one', 'two'], memories, counting: COUNTING }
     const onProgress = ({ done, total }: { done: number; total: number }) => told.push(done / total)
     const rows = unwrap(await engine.sweep(given, { ...context, onProgress }))
     expect(told).toEqual([0.25, 0.5, 0.75, 1])
@@ -124,7 +124,7 @@ describe('what a memory could have done', () => {
     const { engine } = engineOf(again)
     const abort = new AbortController()
     const context = { signal: abort.signal, onProgress: () => abort.abort() }
-    const given = { traceIds: ['one', 'two'], memories: [LAST_ONE], lens: LENS }
+    const given = { traceIds: ['one', 'two'], memories: [LAST_ONE], counting: COUNTING }
     expect(await engine.sweep(given, context)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
   })
 })

@@ -22,7 +22,7 @@ import type { Handlers } from '../protocol/host.ts'
 import type { Jobs, OnMemory } from '../protocol/jobs.ts'
 import type { Memories } from './memories.ts'
 
-/** A run under a lens with a memory, and the references of the run. */
+/** A run under counting settings with a memory, and the references of the run. */
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
 
 export interface LossJobs {
@@ -59,13 +59,13 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
   }
 
   const handlers: LossJobs['handlers'] = {
-    lost: async ({ traceId, memory, lens }, { signal }) => {
-      const stored = await workbench.answersFor(lens)
+    lost: async ({ traceId, memory, counting }, { signal }) => {
+      const stored = await workbench.answersFor(counting)
       if (!stored.ok) return stored
-      const key = `${traceId} ${sortedJson([memory, lens, stored.value.revision])}`
+      const key = `${traceId} ${sortedJson([memory, counting, stored.value.revision])}`
       const known = kept.get(key)
       if (known !== undefined) return ok(known)
-      const bench = await open({ traceId, memory, lens }, signal)
+      const bench = await open({ traceId, memory, counting }, signal)
       if (!bench.ok) return bench
       const { trace, index, options } = bench.value
       const made = lossFigures(trace, bench.value.memory, index, options)

@@ -19,12 +19,12 @@ import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.t
 import { readFile } from '#formats/index.ts'
 import type { RunPrograms } from '../bench/run-programs.ts'
 import { createWorkbench } from '../bench/workbench.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { createExporter } from './export-file.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -79,7 +79,7 @@ describe('an own strategy in the jobs', () => {
     const { engine, context } = engineOf()
     const built = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 } }))
     const mine = own({ id: 'own-last' })
-    const input = (memory: CheckedSpec) => ({ traceId: 't', memory, lens: LENS })
+    const input = (memory: CheckedSpec) => ({ traceId: 't', memory, counting: COUNTING })
     const [one, other] = await Promise.all(
       [mine, built].map((memory) => engine.replay(input(memory), context)),
     )
@@ -100,13 +100,13 @@ describe('an own strategy in the jobs', () => {
   test('is run once for all that is asked of it, and anew for other parameters, windows or counts', async () => {
     const { engine, context, runs } = engineOf()
     const memory = own({ id: 'own-last' })
-    const input = { traceId: 't', memory, lens: LENS }
+    const input = { traceId: 't', memory, counting: COUNTING }
     await Promise.all([engine.replay(input, context), engine.lost(input, context)])
     await engine.ledger({ ...input, call: 1 }, context)
     expect(runs).toHaveBeenCalledTimes(1)
     await engine.replay({ ...input, memory: own({ id: 'own-last', params: { count: 2 } }) }, context)
-    await engine.replay({ ...input, lens: { ...LENS, window: 2000 } }, context)
-    await engine.replay({ ...input, lens: { ...LENS, overhead: 'cookbook' } }, context)
+    await engine.replay({ ...input, counting: { ...COUNTING, window: 2000 } }, context)
+    await engine.replay({ ...input, counting: { ...COUNTING, overhead: 'cookbook' } }, context)
     expect(runs).toHaveBeenCalledTimes(4)
     engine.keepOnly(new Set())
     await engine.replay(input, context)
@@ -116,7 +116,7 @@ describe('an own strategy in the jobs', () => {
   test('that was ended is a problem of its column, and is tried again when it is asked for again', async () => {
     const ended = { code: 'code-timeout', message: 'too long', isFatal: true }
     const { engine, context, runs } = engineOf(async () => fail(ended))
-    const input = { traceId: 't', memory: own({ id: 'own-last' }), lens: LENS }
+    const input = { traceId: 't', memory: own({ id: 'own-last' }), counting: COUNTING }
     expect(await engine.replay(input, context)).toEqual(fail(ended))
     await engine.replay(input, context)
     expect(runs).toHaveBeenCalledTimes(2)
@@ -135,7 +135,7 @@ describe('an own strategy in the jobs', () => {
     const [one, other] = [new AbortController(), new AbortController()]
     const ask = ({ signal }: AbortController) =>
       engine.replay(
-        { traceId: 't', memory: own({ id: 'own-last' }), lens: LENS },
+        { traceId: 't', memory: own({ id: 'own-last' }), counting: COUNTING },
         { signal, onProgress: () => undefined },
       )
     const waiting = [ask(one), ask(other)]
@@ -153,7 +153,7 @@ describe('an own strategy in the jobs', () => {
     const { exporter, context } = engineOf()
     const memories = [own({ id: 'own-last', params: { count: 3 } })]
     const csv = await exporter.export(
-      { traceId: 't', form: { kind: 'calls-csv', memories, lens: LENS } },
+      { traceId: 't', form: { kind: 'calls-csv', memories, counting: COUNTING } },
       context,
     )
     expect(unwrap(csv).data).toContain('My last, steps 3')
@@ -161,7 +161,7 @@ describe('an own strategy in the jobs', () => {
 
   test('cannot run where there is no sandbox', async () => {
     const sources = { loadTrace: async (id: string) => ok({ ...TRACE, id }), loadRanks }
-    const input = { traceId: 't', memory: own({ id: 'own-last' }), lens: LENS }
+    const input = { traceId: 't', memory: own({ id: 'own-last' }), counting: COUNTING }
     const { context } = engineOf()
     expect(await createEngine(sources).replay(input, context)).toMatchObject({
       error: { code: 'no-sandbox' },
@@ -172,7 +172,7 @@ describe('an own strategy in the jobs', () => {
 test('an own memory is opened up at a call, beside the call before', async () => {
   const { engine, context } = engineOf()
   const memory = own({ id: 'own-window' })
-  const view = unwrap(await engine.inspect({ traceId: 't', memory, call: 3, lens: LENS }, context))
+  const view = unwrap(await engine.inspect({ traceId: 't', memory, call: 3, counting: COUNTING }, context))
   expect(view.compartments[0]).toMatchObject({ title: 'Window', steps: ['s3', 's4'] })
 })
 
@@ -186,7 +186,7 @@ describe.each(['coding-agent', 'support-agent', 'teaching-run'])('on the sample 
 
   test('each built-in equals what is replayed of its transcript', async () => {
     const sources = { loadTrace: async () => ok(trace), loadRanks }
-    const bench = unwrap(await createWorkbench(sources).open('t', LENS, new AbortController().signal))
+    const bench = unwrap(await createWorkbench(sources).open('t', COUNTING, new AbortController().signal))
     const { options } = bench
     for (const info of memoryInfos().filter(({ kind }) => kind === 'strategy')) {
       const spec = specOfInfo(info)

@@ -26,7 +26,7 @@ import { createSharedWork } from '../bench/shared-work.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { OnMemory } from '../protocol/jobs.ts'
 import { CANCELLED } from '../protocol/messages.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
 interface Wanted extends OnMemory {
   /** The call at which it is opened up. */
@@ -58,7 +58,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   const names = new WeakMap<Measure, number>()
   let named = 0
 
-  /** Whatever of the lens weighs steps is in the measure, which is one object as long as it is kept. */
+  /** Whatever of the counting settings weighs steps is in the measure, which is one object as long as it is kept. */
   function nameOf(measure: Measure): number {
     const name = names.get(measure) ?? named++
     names.set(measure, name)
@@ -66,14 +66,14 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   }
 
   async function transcriptFor(
-    { traceId, memory, lens, inspect }: Wanted,
+    { traceId, memory, counting, inspect }: Wanted,
     bench: Bench,
     signal: AbortSignal,
   ): Promise<Result<Transcript>> {
-    const stored = await workbench.answersFor(lens)
+    const stored = await workbench.answersFor(counting)
     if (!stored.ok) return stored
-    const { baseline, summariser } = lens
-    const { window } = bench.lens
+    const { baseline, summariser } = counting
+    const { window } = bench.counting
     const isMemory = memory.own?.definition.kind === 'memory'
     const opened = isMemory && inspect !== undefined ? callsToOpen(bench, inspect, baseline) : []
     const told = [
@@ -108,8 +108,8 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   }
 
   async function openRunning(wanted: Wanted, signal: AbortSignal): Promise<Result<OpenMemory>> {
-    const { traceId, memory, lens } = wanted
-    const bench = await workbench.open(traceId, lens, signal)
+    const { traceId, memory, counting } = wanted
+    const bench = await workbench.open(traceId, counting, signal)
     if (!bench.ok) return bench
     if (memory.id === UNDO) return openUndone(bench.value, memory)
     if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
@@ -125,12 +125,12 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   const bounds = createBoundWork(workbench, openRunning, referencesOf)
 
   async function openOracle(
-    { traceId, memory, lens }: Wanted,
+    { traceId, memory, counting }: Wanted,
     signal: AbortSignal,
   ): Promise<Result<OpenMemory>> {
-    const bound = await bounds.bound({ traceId, memory, lens }, { signal, onProgress: () => undefined })
+    const bound = await bounds.bound({ traceId, memory, counting }, { signal, onProgress: () => undefined })
     if (!bound.ok) return bound
-    const bench = await workbench.open(traceId, lens, signal)
+    const bench = await workbench.open(traceId, counting, signal)
     return bench.ok
       ? ok({ ...bench.value, memory: oracleMemory(describeSpec(memory), bound.value.calls) })
       : bench
@@ -150,20 +150,20 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
 
 /** The compaction stays undone until a prompt would no longer fit into the context window, as far as that is known. */
 function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
-  const { trace, lens } = bench
+  const { trace, counting } = bench
   const span = undoSpan(trace, Number(spec.params['call']))
   if (!span.ok) return span
   const { from, until, agent } = span.value
   const inner = buildMemory(spec.like ?? IDENTITY)
   const title = describeSpec(spec)
   const memory = undoneMemory(span.value, inner, title)
-  if (!lens.isWindowKnown) return ok({ ...bench, memory })
+  if (!counting.isWindowKnown) return ok({ ...bench, memory })
   const full = accountedReplay(bench, memory).calls.find(
     ({ call, tokens }) =>
       call >= from &&
       (until === undefined || call < until) &&
       trace.calls[call]?.agent === agent &&
-      tokens > lens.window,
+      tokens > counting.window,
   )
   const fitting =
     full === undefined ? memory : undoneMemory({ ...span.value, until: full.call }, inner, title)
@@ -171,7 +171,11 @@ function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
 }
 
 /** The call, and the one before it that the same state was asked at: who opens a memory up shows what came and went. */
-function callsToOpen({ trace }: Bench, call: number, baseline: Lens['baseline']): readonly number[] {
+function callsToOpen(
+  { trace }: Bench,
+  call: number,
+  baseline: CountingSettings['baseline'],
+): readonly number[] {
   const agent = trace.calls[call]?.agent
   const before = trace.calls.findLast(
     (other) => other.index < call && (baseline === 'everything' || other.agent === agent),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -35,9 +35,12 @@ function engineOf(recorded: Parameters<typeof traceOf>[1]) {
 
 test('a compaction is held against the full history: what it saved, and which fact a later call no longer had', async () => {
   const engine = engineOf(COMPACTED)
-  const found = unwrap(await engine.ownCompaction({ traceId: 't', lens: LENS }, context))
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
   const [sent] = unwrap(
-    await engine.sweep({ traceIds: ['t'], memories: [IDENTITY], lens: LENS, skipsRefusals: true }, context),
+    await engine.sweep(
+      { traceIds: ['t'], memories: [IDENTITY], counting: COUNTING, skipsRefusals: true },
+      context,
+    ),
   )
   expect(found?.events).toEqual([{ call: 2, before: 51, after: 5 }])
   expect(found?.full.cumulative).toBeGreaterThan(sent?.cumulative ?? Number.POSITIVE_INFINITY)
@@ -47,10 +50,12 @@ test('a compaction is held against the full history: what it saved, and which fa
 })
 
 test('without a compaction, or over the full history itself, there is nothing to compare', async () => {
-  expect(unwrap(await engineOf([]).ownCompaction({ traceId: 't', lens: LENS }, context))).toBeUndefined()
-  const full: Lens = { ...LENS, baseline: 'everything' }
   expect(
-    unwrap(await engineOf(COMPACTED).ownCompaction({ traceId: 't', lens: full }, context)),
+    unwrap(await engineOf([]).ownCompaction({ traceId: 't', counting: COUNTING }, context)),
+  ).toBeUndefined()
+  const full: CountingSettings = { ...COUNTING, baseline: 'everything' }
+  expect(
+    unwrap(await engineOf(COMPACTED).ownCompaction({ traceId: 't', counting: full }, context)),
   ).toBeUndefined()
 })
 
@@ -74,10 +79,10 @@ test('the full history costs what its own prompts would have read, with a range 
     usage: { ...USAGE[call.index], output: 10 },
   }))
   const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, calls }), loadRanks })
-  const { encoding: _, window: __, ...counted } = LENS
-  const lens: Lens = { ...counted, profile: 'auto' }
-  const found = unwrap(await engine.ownCompaction({ traceId: 't', lens }, context))
-  const sent = unwrap(await engine.summary({ traceId: 't', lens }, context)).cost?.value ?? 0
+  const { encoding: _, window: __, ...counted } = COUNTING
+  const counting: CountingSettings = { ...counted, profile: 'auto' }
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', counting }, context))
+  const sent = unwrap(await engine.summary({ traceId: 't', counting }, context)).cost?.value ?? 0
   const { value = 0, low = 0, high = 0, source } = found?.fullCost ?? {}
   expect(found?.full.billed).toBe(value)
   expect(source).toBe('calibrated')

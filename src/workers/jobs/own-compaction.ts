@@ -25,10 +25,10 @@ import type { LossBench, LossJobs } from './loss.ts'
 /** O(two replays, and a search for what was lost). Undefined where the run was never compacted. */
 export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'ownCompaction'> {
   return {
-    ownCompaction: async ({ traceId, lens }, { signal }) => {
-      const bench = await losses.open({ traceId, memory: IDENTITY, lens }, signal)
+    ownCompaction: async ({ traceId, counting }, { signal }) => {
+      const bench = await losses.open({ traceId, memory: IDENTITY, counting }, signal)
       if (!bench.ok) return bench
-      const compactions = lens.baseline === 'as-recorded' ? compactionsOf(bench.value.trace) : []
+      const compactions = counting.baseline === 'as-recorded' ? compactionsOf(bench.value.trace) : []
       if (compactions.length === 0) return ok(undefined)
       await giveWay()
       if (signal.aborted) return { ok: false, error: CANCELLED }
@@ -45,7 +45,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     index,
     options,
   })
-  const window = bench.lens.isWindowKnown ? bench.lens.window : undefined
+  const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
     events: eventsOf(trace, compactions, sent),
     full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),

@@ -3,11 +3,11 @@ import { ok, unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   dialect: { id: 'openai' },
   summariser: { id: 'extractive' },
@@ -33,7 +33,7 @@ function context(onProgress: () => void = () => undefined) {
 
 test('the first refused calls are listed, and all are counted', async () => {
   const engine = engineOf()
-  const input = { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' } as const
+  const input = { traceId: 't', memory: HEADLESS, counting: COUNTING, provider: 'anthropic' } as const
   const { calls, listed } = unwrap(await engine.refusals(input, context()))
   expect(calls).toBeGreaterThan(50)
   expect(listed).toHaveLength(50)
@@ -47,7 +47,7 @@ test('the first refused calls are listed, and all are counted', async () => {
 test('the work ends when it is canceled', async () => {
   const { abort, ...given } = context()
   const asked = engineOf().refusals(
-    { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' },
+    { traceId: 't', memory: HEADLESS, counting: COUNTING, provider: 'anthropic' },
     given,
   )
   abort.abort()
@@ -56,7 +56,10 @@ test('the work ends when it is canceled', async () => {
 
 test('a sweep counts the refused calls of each memory', async () => {
   const rows = unwrap(
-    await engineOf().sweep({ traceIds: ['t'], memories: [IDENTITY, HEADLESS], lens: LENS }, context()),
+    await engineOf().sweep(
+      { traceIds: ['t'], memories: [IDENTITY, HEADLESS], counting: COUNTING },
+      context(),
+    ),
   )
   expect(rows[0]?.refused).toBe(0)
   expect(rows[1]?.refused).toBeGreaterThan(50)
@@ -65,7 +68,7 @@ test('a sweep counts the refused calls of each memory', async () => {
 test('a context with nothing in it is refused, whoever the provider is', async () => {
   // The newest step alone is larger than what it may keep.
   const nothing = unwrap(checkSpec({ id: 'llamaindex-buffer', params: { limit: 1, initialTokens: 0 } }))
-  const input = { traceId: 't', lens: LENS, provider: 'none' } as const
+  const input = { traceId: 't', counting: COUNTING, provider: 'none' } as const
   const { listed } = unwrap(await engineOf().refusals({ ...input, memory: nothing }, context()))
   expect(listed[0]?.reason).toBe('There is nothing to send.')
   expect(unwrap(await engineOf().refusals({ ...input, memory: HEADLESS }, context())).calls).toBe(0)

@@ -26,9 +26,9 @@ const LOST_ROWS = 12
 
 /** The run in figures, as the page shows them: of what was sent, whatever the baseline of the comparison. */
 export function reportedFacts(sent: Bench): readonly SummaryFact[] {
-  const { trace, account, lens } = sent
+  const { trace, account, counting } = sent
   const summary = runSummary(trace, accountedReplay(sent, buildMemory(IDENTITY)), account().check)
-  return summaryFacts(summary, windowOf(lens))
+  return summaryFacts(summary, windowOf(counting))
 }
 
 /** A column with what its verdict is made of. */
@@ -48,7 +48,7 @@ export interface Judged {
 /** The columns with their verdicts, and what is to be said of all. The first is the baseline. */
 export function withVerdicts(
   judged: readonly Judged[],
-  { lens, trace, options }: Bench,
+  { counting, trace, options }: Bench,
   provider: string,
 ): { readonly columns: readonly ReportColumn[]; readonly general: readonly string[] } {
   const [base] = judged
@@ -59,7 +59,7 @@ export function withVerdicts(
   )
   const profile = trace.calls.flatMap((call) => options.cost?.profileOf(call)?.title ?? [])[0]
   const isKnown = advised.length === judged.filter(({ isBound }) => !isBound).length
-  const said = isKnown ? adviceOn(advised, { profile, window: windowOf(lens) }) : []
+  const said = isKnown ? adviceOn(advised, { profile, window: windowOf(counting) }) : []
   return {
     columns: judged.map(({ column }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
@@ -70,7 +70,7 @@ export function withVerdicts(
   }
 }
 
-function windowOf({ isWindowKnown, window }: Bench['lens']): number | undefined {
+function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefined {
   return isWindowKnown ? window : undefined
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { actionStep, noteStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -46,7 +46,7 @@ describe('two runs side by side', () => {
 
   test('the totals are those of the replay', async () => {
     const { engine, context } = jobs()
-    const totals = unwrap(await engine.runTotals({ traceId: 'run', lens: LENS }, context))
+    const totals = unwrap(await engine.runTotals({ traceId: 'run', counting: COUNTING }, context))
     expect(totals).toMatchObject({ steps: 3, calls: 1, tools: [{ tool: 'look', calls: 1 }] })
     expect(totals.input).toBe(totals.peak)
   })

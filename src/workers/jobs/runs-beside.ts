@@ -24,10 +24,10 @@ export function createBesideJobs(
       const align = storedIdOf(left) === storedIdOf(right) ? alignStates : alignRuns
       return ok(align(one.value.steps, other.value.steps))
     },
-    runTotals: async ({ traceId, lens }, context) => {
-      const bench = await workbench.open(traceId, lens, context.signal)
+    runTotals: async ({ traceId, counting }, context) => {
+      const bench = await workbench.open(traceId, counting, context.signal)
       if (!bench.ok) return bench
-      const made = await replay({ traceId, memory: IDENTITY, lens }, context)
+      const made = await replay({ traceId, memory: IDENTITY, counting }, context)
       if (!made.ok) return made
       const { trace, options } = bench.value
       return ok(

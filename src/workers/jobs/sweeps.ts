@@ -24,14 +24,14 @@ export function createSweepJobs(
   keptReplays: KeptReplays,
 ): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
-    sweep: async ({ traceIds, memories, lens, skipsRefusals }, { signal, onProgress }) => {
+    sweep: async ({ traceIds, memories, counting, skipsRefusals }, { signal, onProgress }) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
       const total = traceIds.length * memories.length
       let done = 0
       for (const traceId of traceIds) {
         const kept = await keptReplays.of(traceId, lens)
         for (const [place, memory] of memories.entries()) {
-          const made = await keptOr(kept, { traceId, memory, lens, skipsRefusals }, signal)
+          const made = await keptOr(kept, { traceId, memory, counting, skipsRefusals }, signal)
           if (!made.ok) return made
           rows[place] = plusFigures(rows[place] ?? NO_FIGURES, made.value)
           onProgress({ done: ++done, total })
@@ -40,11 +40,11 @@ export function createSweepJobs(
       }
       return ok(rows)
     },
-    boundLines: async ({ traceIds, lens, budgets, isCounted }, { signal }) => {
+    boundLines: async ({ traceIds, counting, budgets, isCounted }, { signal }) => {
       const least: number[][] = []
       const floors: number[] = []
       for (const traceId of traceIds) {
-        const bench = await losses.open({ traceId, memory: IDENTITY, lens }, signal)
+        const bench = await losses.open({ traceId, memory: IDENTITY, counting }, signal)
         if (!bench.ok) return bench
         const { trace, memory: baseline, index, options } = bench.value
         const calls = trace.calls.map((): number[] => [])
@@ -95,7 +95,7 @@ export function createSweepJobs(
     signal: AbortSignal,
   ): Promise<Result<number | undefined>> {
     if (skipsRefusals === true) return ok(undefined)
-    const provider = bench.lens.settledProfile?.messageRules ?? 'none'
+    const provider = bench.counting.settledProfile?.messageRules ?? 'none'
     // What is refused of the baseline's own prompts is not counted.
     if (isBaseline) return ok(0)
     const found = await refusals.find(bench, { ...wanted, provider }, signal)
@@ -116,6 +116,6 @@ function isPlainBaseline({ id, pins, facts }: CheckedSpec): boolean {
 
 function figuresOf(bench: LossBench, refused: number | undefined): RunFigures {
   const { replay, losses, rereads } = accountedReplayWithLosses(bench, bench.memory, bench.index)
-  const { window, isWindowKnown } = bench.lens
+  const { window, isWindowKnown } = bench.counting
   return { replay, lost: losses.totals, rereads, refused, window: isWindowKnown ? window : undefined }
 }

@@ -4,7 +4,7 @@ import type { Finding } from '#core/redact/find.ts'
 import type { OwnSource } from '#core/spec/own-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
-import type { Lens } from './lens.ts'
+import type { CountingSettings } from './counting.ts'
 
 export interface ExportedFile {
   readonly name: string
@@ -33,7 +33,7 @@ export type ExportForm =
       readonly kind: 'context'
       readonly memory: CheckedSpec
       readonly call: number
-      readonly lens: Lens
+      readonly counting: CountingSettings
       readonly label?: string
     }
   | {
@@ -41,13 +41,13 @@ export type ExportForm =
       readonly memories: readonly CheckedSpec[]
       /** As the person called them; empty, or absent: by what they do. */
       readonly names?: readonly string[]
-      readonly lens: Lens
+      readonly counting: CountingSettings
     }
   | {
       readonly kind: 'report'
       readonly memories: readonly CheckedSpec[]
       readonly names?: readonly string[]
-      readonly lens: Lens
+      readonly counting: CountingSettings
       /** Whose rules are checked; absent: those of the provider of the recorded model, else OpenAI's. */
       readonly provider?: ProviderId
       /** Whether the run goes along in the page, so that Memoscope opens it from there. */

@@ -45,7 +45,6 @@ import type { CompactionReport } from './compacting.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
 import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
-import type { Lens, ReplayOutput } from './lens.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
 export type WorkerName = 'files' | 'engine' | 'export' | 'search'
@@ -79,7 +78,7 @@ export function types<Input, Output, Progress = never>(): Types<Input, Output, P
 
 export interface OnRun {
   readonly traceId: string
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
 export interface OnMemory extends OnRun {
@@ -186,7 +185,7 @@ export const JOBS = {
   replay: { worker: 'engine', kept: 100, types: types<OnMemory, ReplayOutput>() },
   /** The run for TypeScript in the Scratchpad: the JSON of a ScriptRun. */
   scriptRun: { worker: 'engine', types: types<OnRun, string>() },
-  /** What our counts under the lens have to be multiplied with to come to the provider's, per model of the trace. */
+  /** What our counts under the counting settings have to be multiplied with to come to the provider's, per model of the trace. */
   calibration: { worker: 'engine', kept: 8, types: types<OnRun, readonly Calibration[]>() },
   /** The settings for counting, with what follows from the recorded models of the run. */
   counting: { worker: 'engine', kept: 16, types: types<OnRun, Counting>() },
@@ -252,7 +251,7 @@ export const JOBS = {
       {
         readonly traceIds: readonly string[]
         readonly memories: readonly CheckedSpec[]
-        readonly lens: Lens
+        readonly counting: CountingSettings
         readonly skipsRefusals?: boolean
       },
       readonly SweepFigures[],
@@ -270,7 +269,7 @@ export const JOBS = {
     worker: 'engine',
     kept: 4,
     types: types<
-      { readonly traceIds: readonly string[]; readonly lens: Lens },
+      { readonly traceIds: readonly string[]; readonly counting: CountingSettings },
       readonly CompactionGroup[],
       PartsDone
     >(),
@@ -285,14 +284,14 @@ export const JOBS = {
     types: types<
       {
         readonly traceIds: readonly string[]
-        readonly lens: Lens
+        readonly counting: CountingSettings
         readonly budgets: readonly number[]
         readonly isCounted: boolean
       },
       BoundLines
     >(),
   },
-  /** What a run carries along without need, as recorded; its costliest steps and its breakdown under the lens' baseline. */
+  /** What a run carries along without need, as recorded; its costliest steps and its breakdown under the counting settings' baseline. */
   insights: {
     worker: 'engine',
     kept: 6,
@@ -319,7 +318,7 @@ export const JOBS = {
     kept: 2,
     types: types<{ readonly left: string; readonly right: string }, readonly AlignedStep[]>(),
   },
-  /** The figures of a run for a table, under the lens' baseline. */
+  /** The figures of a run for a table, under the counting settings' baseline. */
   runTotals: { worker: 'engine', kept: 16, types: types<OnRun, RunTotals>() },
   /**
    * Steps of stored traces that match a query, run by run. `traceIds`: stored ids, searched as their newest edits left

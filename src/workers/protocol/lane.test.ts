@@ -193,7 +193,7 @@ test('a helper that is closed ends its worker, and cancels its jobs', async () =
 const INPUT = {
   traceId: 't',
   memory: { id: 'none', params: {}, trigger: { kind: 'every-call' }, mode: 'view' },
-  lens: {
+  counting: {
     baseline: 'as-recorded',
     encoding: 'chars4',
     dialect: { id: 'openai' },

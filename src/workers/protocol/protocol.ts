@@ -8,6 +8,7 @@ export type {
   StepRef,
 } from './call-views.ts'
 export type { CompactionReport } from './compacting.ts'
+export type { CountingSettings, ReplayOutput } from './counting.ts'
 export type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 export type {
   FormatInfo,
@@ -19,5 +20,4 @@ export type {
   Stage,
 } from './importing.ts'
 export type { DerivedJob, JobName, Jobs } from './jobs.ts'
-export type { Lens, ReplayOutput } from './lens.ts'
 export type { SearchOutcome, SearchProgress } from './searching.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryInfos } from '#core/spec/spec.ts'
-import { DEFAULT_LENS, HOME } from '#state/index.ts'
+import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
 import { type CommandState, commandsOf } from './commands.ts'
 
 const state: CommandState = {
@@ -29,7 +29,7 @@ const state: CommandState = {
   },
 }
 const options = { askToDelete: () => undefined }
-const withTrace: CommandState = { ...state, route: { ...HOME, traceId: 't', lens: DEFAULT_LENS } }
+const withTrace: CommandState = { ...state, route: { ...HOME, traceId: 't', counting: DEFAULT_COUNTING } }
 const idsOf = (given: CommandState) => commandsOf(given, options).map((command) => command.id)
 
 describe('commands of the palette', () => {
@@ -58,7 +58,7 @@ describe('commands of the palette', () => {
   })
 
   it('offer what is not chosen already', () => {
-    const chosen = { ...withTrace.route, lens: { ...DEFAULT_LENS, encoding: 'o200k_base' as const } }
+    const chosen = { ...withTrace.route, counting: { ...DEFAULT_COUNTING, encoding: 'o200k_base' as const } }
     expect(idsOf({ ...withTrace, route: chosen })).not.toContain('encoding-o200k_base')
     expect(idsOf(withTrace)).toContain('encoding-cl100k_base')
     expect(idsOf(withTrace)).not.toContain('theme-system')

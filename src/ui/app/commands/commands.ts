@@ -11,7 +11,7 @@ import {
   type AppState,
   addColumn,
   type ChoiceEntry,
-  changeLens,
+  changeCounting,
   changeSettings,
   choiceEntries,
   copyRun,
@@ -68,7 +68,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...fileCommands(state),
     ...lessonCommands(state),
     ...libraryCommands(state),
-    ...(traceId === undefined ? [] : lensCommands(state)),
+    ...(traceId === undefined ? [] : countingCommands(state)),
     ...pageCommands(state),
   ]
 }
@@ -276,44 +276,44 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
     )
 }
 
-function lensCommands({ route }: CommandState): readonly Command[] {
-  const { lens } = route
+function countingCommands({ route }: CommandState): readonly Command[] {
+  const { counting } = route
   const group = t`Token and cost settings`
-  const isBase = lens.baseline === 'as-recorded'
+  const isBase = counting.baseline === 'as-recorded'
   return [
     {
       id: 'baseline',
       group,
       title: isBase ? t`Baseline: full history` : t`Baseline: as sent`,
-      run: () => changeLens({ baseline: isBase ? 'everything' : 'as-recorded' }),
+      run: () => changeCounting({ baseline: isBase ? 'everything' : 'as-recorded' }),
     },
-    ...ENCODINGS.filter((encoding) => encoding.id !== lens.encoding).map(
+    ...ENCODINGS.filter((encoding) => encoding.id !== counting.encoding).map(
       (encoding): Command => ({
         id: `encoding-${encoding.id}`,
         group,
         title: t`Tokenizer: ${encoding.title}`,
         keywords: [encoding.help],
-        run: () => changeLens({ encoding: encoding.id }),
+        run: () => changeCounting({ encoding: encoding.id }),
       }),
     ),
     ...dialects
-      .filter((dialect) => dialect.id !== lens.dialect.id && bindDialect({ id: dialect.id }).ok)
+      .filter((dialect) => dialect.id !== counting.dialect.id && bindDialect({ id: dialect.id }).ok)
       .map(
         (dialect): Command => ({
           id: `dialect-${dialect.id}`,
           group,
           title: t`Message format: ${dialect.title}`,
           keywords: [dialect.description],
-          run: () => changeLens({ dialect: { id: dialect.id } }),
+          run: () => changeCounting({ dialect: { id: dialect.id } }),
         }),
       ),
-    ...OVERHEADS.filter((overhead) => overhead.id !== lens.overhead).map(
+    ...OVERHEADS.filter((overhead) => overhead.id !== counting.overhead).map(
       (overhead): Command => ({
         id: `overhead-${overhead.id}`,
         group,
         title: t`Message overhead: ${overhead.title}`,
         keywords: [overhead.help],
-        run: () => changeLens({ overhead: overhead.id }),
+        run: () => changeCounting({ overhead: overhead.id }),
       }),
     ),
   ]

@@ -163,12 +163,12 @@ function MakingNote({ making, onCancel }: { readonly making: Making; readonly on
 function useDraft(trace: Trace) {
   const preset = useApp((state) => state.exporting)
   const formats = useApp((state) => state.formats)
-  const { columns, names, lens } = useRoute()
+  const { columns, names, counting } = useRoute()
   const comparison = useShownComparison()
   const cursor = useCursor()
   const choices = exportChoices(formats, cursor !== undefined)
   const memories = memoriesOf(columns, {
-    lens,
+    counting,
     more: preset.memory,
     own: useOwnEntries(),
     nameOf: (column) => nameOfColumn(names, column),
@@ -179,7 +179,7 @@ function useDraft(trace: Trace) {
     keepNames: true,
     provider: recordedProvider(trace.calls) ?? 'openai',
     memory: positionOf(memories, preset.memory),
-    dialect: lens.dialect.id,
+    dialect: counting.dialect.id,
     withRun: false,
   })
   // One that the person saved goes along unless they say otherwise.
@@ -202,7 +202,7 @@ function useDraft(trace: Trace) {
             choice,
             fields,
             memories,
-            lens,
+            counting,
             call: cursor ?? trace.calls.length,
             now,
             comparison,

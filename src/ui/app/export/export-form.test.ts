@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { DEFAULT_LENS, type FormatInfo } from '#state/index.ts'
+import { DEFAULT_COUNTING, type FormatInfo } from '#state/index.ts'
 import { byGroup, exportChoices } from './export-choices.ts'
 import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
 
@@ -25,9 +25,16 @@ const COLUMNS = [{ id: 'keep-last', params: { count: 3 } }, { id: 'no-such-memor
 function form(id: string, fields: Partial<ExportFields> = {}) {
   const choice = exportChoices(formats, true).find((candidate) => candidate.id === id)
   if (choice === undefined) throw new Error(`no choice ${id}`)
-  const memories = memoriesOf(COLUMNS, { lens: DEFAULT_LENS })
+  const memories = memoriesOf(COLUMNS, { counting: DEFAULT_COUNTING })
   const now = new Date(Date.UTC(2026, 2, 1, 12, 30, 59))
-  return formOf({ choice, fields: { ...FIELDS, ...fields }, memories, lens: DEFAULT_LENS, call: 4, now })
+  return formOf({
+    choice,
+    fields: { ...FIELDS, ...fields },
+    memories,
+    counting: DEFAULT_COUNTING,
+    call: 4,
+    now,
+  })
 }
 
 describe('what can be exported', () => {
@@ -47,7 +54,7 @@ describe('what can be exported', () => {
 
 describe('the memories of an export', () => {
   it('are the baseline and the columns that can be built', () => {
-    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS }).map(({ name }) => name)).toEqual([
+    expect(memoriesOf(COLUMNS, { counting: DEFAULT_COUNTING }).map(({ name }) => name)).toEqual([
       'as recorded',
       'keep last 3',
     ])
@@ -55,8 +62,8 @@ describe('the memories of an export', () => {
   it('have one more where the dialog was opened for a memory that is no column', () => {
     const last = checkSpec({ id: 'keep-last', params: { count: 9 } })
     if (!last.ok) throw new Error(last.error.message)
-    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: last.value })).toHaveLength(3)
-    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: IDENTITY })).toHaveLength(2)
+    expect(memoriesOf(COLUMNS, { counting: DEFAULT_COUNTING, more: last.value })).toHaveLength(3)
+    expect(memoriesOf(COLUMNS, { counting: DEFAULT_COUNTING, more: IDENTITY })).toHaveLength(2)
   })
 })
 
@@ -67,9 +74,14 @@ describe('the form that the fields amount to', () => {
     expect(form('skeleton')).toEqual({ kind: 'skeleton', keepNames: false })
   })
   it('is a context of the chosen memory in the chosen dialect', () => {
-    expect(form('context')).toEqual({ kind: 'context', memory: IDENTITY, call: 4, lens: DEFAULT_LENS })
+    expect(form('context')).toEqual({
+      kind: 'context',
+      memory: IDENTITY,
+      call: 4,
+      counting: DEFAULT_COUNTING,
+    })
     const other = form('context', { memory: 1, dialect: 'tinyagent' })
-    expect(other).toMatchObject({ label: 'keep last 3', lens: { dialect: { id: 'tinyagent' } } })
+    expect(other).toMatchObject({ label: 'keep last 3', counting: { dialect: { id: 'tinyagent' } } })
   })
   it('is a comparison of the columns, with the minute it was made', () => {
     expect(form('report')).toMatchObject({

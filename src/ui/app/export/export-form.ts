@@ -6,7 +6,7 @@ import type { OwnEntry } from '#core/spec/own-definition.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
-import type { ExportForm, Lens } from '#state/index.ts'
+import type { CountingSettings, ExportForm } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
 
 /** What a person sets beside the choice. */
@@ -31,7 +31,7 @@ export interface NamedMemory {
 }
 
 export interface MemorySources {
-  readonly lens: Lens
+  readonly counting: CountingSettings
   /** One that is no column, such as an edited one. */
   readonly more?: CheckedSpec | undefined
   /** The person's own programs. */
@@ -43,9 +43,9 @@ export interface MemorySources {
 /** The baseline and the columns that can be built. */
 export function memoriesOf(
   columns: readonly MemorySpec[],
-  { lens, more, own = [], nameOf }: MemorySources,
+  { counting, more, own = [], nameOf }: MemorySources,
 ): readonly NamedMemory[] {
-  const baseline = lens.baseline === 'as-recorded' ? t`as recorded` : 'everything'
+  const baseline = counting.baseline === 'as-recorded' ? t`as recorded` : 'everything'
   const built = columns.flatMap((column) => {
     const spec = checkSpec(column, own)
     const given = nameOf?.(column)
@@ -67,7 +67,7 @@ export interface FormSources {
   readonly fields: ExportFields
   /** The baseline first. */
   readonly memories: readonly NamedMemory[]
-  readonly lens: Lens
+  readonly counting: CountingSettings
   /** The cursor; 0 where there are no calls, then nothing asks for it. */
   readonly call: number
   readonly now: Date
@@ -78,7 +78,7 @@ export interface FormSources {
 }
 
 export function formOf(sources: FormSources): ExportForm {
-  const { choice, fields, memories, lens, call, comparison } = sources
+  const { choice, fields, memories, counting, call, comparison } = sources
   const beside = besideOf(memories)
   switch (choice.id) {
     case 'markdown':
@@ -90,11 +90,11 @@ export function formOf(sources: FormSources): ExportForm {
         ...(fields.withComparison && comparison !== undefined ? { comparison } : {}),
       }
     case 'context':
-      return contextForm(fields, memories, lens, call)
+      return contextForm(fields, memories, counting, call)
     case 'calls-csv':
-      return { kind: 'calls-csv', ...beside, lens }
+      return { kind: 'calls-csv', ...beside, counting }
     case 'report':
-      return { kind: 'report', ...beside, lens, ...reportParts(sources) }
+      return { kind: 'report', ...beside, counting, ...reportParts(sources) }
     default:
       return { kind: 'trace', format: choice.format ?? '' }
   }
@@ -121,12 +121,12 @@ function reportParts({ fields: { provider, withRun }, now, comparison, address }
 function contextForm(
   { memory, dialect }: ExportFields,
   memories: readonly NamedMemory[],
-  lens: Lens,
+  counting: CountingSettings,
   call: number,
 ): ExportForm {
   const { spec, name } = memories[memory] ?? { spec: IDENTITY, name: '' }
-  const written = dialect === lens.dialect.id ? lens : { ...lens, dialect: { id: dialect } }
-  const form = { kind: 'context' as const, memory: spec, call, lens: written }
+  const written = dialect === counting.dialect.id ? counting : { ...counting, dialect: { id: dialect } }
+  const form = { kind: 'context' as const, memory: spec, call, counting: written }
   return memory === 0 ? form : { ...form, label: name }
 }
 

@@ -27,7 +27,7 @@ const WITH_TOKENS = ENCODINGS.filter(({ provenance }) => provenance === 'exact')
 
 export function TokensDialog() {
   const opened = useApp((state) => state.tokenText)
-  const { encoding: counted = DEFAULT_ENCODING } = useRoute().lens
+  const { encoding: counted = DEFAULT_ENCODING } = useRoute().counting
   const [text, setText] = useState(opened)
   const [encoding, setEncoding] = useState<EncodingId>(counted === 'chars4' ? 'o200k_base' : counted)
   const [look, setLook] = useState<Look>('text')

@@ -20,7 +20,7 @@ import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
   const cursor = useCursor()
-  const { lens } = useRoute()
+  const { counting } = useRoute()
   const window = useContextWindow()
   const marks = useMemo(() => marksOf(trace), [trace])
   const agents = useMemo(() => agentsOf(trace), [trace])
@@ -62,7 +62,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           </p>
         ) : (
           <ContextStrip
-            label={t`Context by call, ${lens.baseline === 'everything' ? 'everything' : t`as recorded`}`}
+            label={t`Context by call, ${counting.baseline === 'everything' ? 'everything' : t`as recorded`}`}
             calls={latest.calls}
             agents={agents}
             cursor={cursor}

@@ -8,7 +8,7 @@ import { ThemeButton } from '../theme/ThemeButton.tsx'
 import styles from './TopBar.module.css'
 
 const TraceName = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceName }))
-const TraceLens = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceLens }))
+const TraceCounting = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceCounting }))
 
 export function TopBar() {
   const { traceId } = useRoute()
@@ -21,7 +21,7 @@ export function TopBar() {
         {trace !== undefined && (
           <>
             <Suspense>
-              <TraceLens />
+              <TraceCounting />
             </Suspense>
             <IconButton icon="download" label="Export" kbd={keyOf('export')} onClick={() => act('export')} />
             <span className={styles.line} />

@@ -1,6 +1,6 @@
 /** What the bar says and offers of the open trace. Loaded with the first one: the first screen needs none of it. */
 import { useTrace } from '#state/index.ts'
-import { LensButton } from './LensButton.tsx'
+import { CountingButton } from './CountingButton.tsx'
 import { RunSwitch } from './RunSwitch.tsx'
 import { TraceFacts } from './TraceFacts.tsx'
 import { TraceMenu } from './TraceMenu.tsx'
@@ -22,6 +22,6 @@ export function TraceName() {
 }
 
 /** How it is counted. */
-export function TraceLens() {
-  return <LensButton />
+export function TraceCounting() {
+  return <CountingButton />
 }

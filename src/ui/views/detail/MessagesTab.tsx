@@ -1,4 +1,4 @@
-/** The step as a model is sent it, under the dialect of the lens; and what of it stays behind. */
+/** The step as a model is sent it, under the dialect of the counting settings; and what of it stays behind. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
@@ -11,7 +11,7 @@ import { MessageCard } from './MessageCard.tsx'
 import { isErrorMessage, type Unsent, unsentOf } from './step-parts.ts'
 
 export function MessagesTab({ step }: { readonly step: Step }) {
-  const { dialect } = useRoute().lens
+  const { dialect } = useRoute().counting
   const bound = useMemo(() => bindDialect(dialect), [dialect])
   const messages = useMemo(() => (bound.ok ? contextMessages([step], bound.value) : []), [bound, step])
   const unsent = useMemo(() => unsentOf(step, messages), [step, messages])

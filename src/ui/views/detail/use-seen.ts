@@ -38,9 +38,9 @@ interface Pair {
 }
 
 export function useSeen(trace: Trace, call: number | undefined): SeenAt {
-  const { lens } = useRoute()
+  const { counting } = useRoute()
   const lookUp = useStepLookup()
-  const before = call === undefined ? undefined : callBefore(trace.calls, call, lens.baseline)
+  const before = call === undefined ? undefined : callBefore(trace.calls, call, counting.baseline)
   const nowWork = useContextAt(IDENTITY, call).work
   const thenWork = useContextAt(IDENTITY, before).work
   const now = doneValue(nowWork)

@@ -116,7 +116,7 @@ interface Shares {
   readonly groups: readonly BreakdownGroup[]
 }
 
-/** Both come under the lens' baseline; what is there is shown on while the cursor moves. */
+/** Both come under the counting settings' baseline; what is there is shown on while the cursor moves. */
 function useShares(whole: Whole) {
   const baseline = useBaseline()
   const insights = useInsights()

@@ -11,9 +11,9 @@ const MOST_SIDE_BY_SIDE = 4
 
 export function AgentSwitch({ call }: { readonly call: number }) {
   const calls = useTrace()?.calls ?? []
-  const { lens } = useRoute()
+  const { counting } = useRoute()
   const names = [...new Set(calls.map(nameOf))]
-  if (names.length < 2 || lens.baseline === 'everything') return null
+  if (names.length < 2 || counting.baseline === 'everything') return null
   const current = calls[call]
   const choose = (name: string) => {
     const own = calls.filter((each) => nameOf(each) === name)

@@ -81,7 +81,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const isPriced = ranking.unit === '$'
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getRowModel().rows.map(({ original }) => original)
-  const isSent = useRoute().lens.baseline === 'as-recorded'
+  const isSent = useRoute().counting.baseline === 'as-recorded'
   const hasRules = (useProfile()?.messageRules ?? 'none') !== 'none'
   // Without a provider's rules only empty contexts are refused, which few strategies have.
   const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { useJob, useJobLens, useTrace } from '#state/index.ts'
+import { useJob, useJobCounting, useTrace } from '#state/index.ts'
 import {
   figureWords,
   formatAmount,
@@ -19,9 +19,9 @@ export const OWN_COMPACTION = 'own-compaction'
 /** Undefined: not known yet, or the run was never compacted. */
 export function useOwnCompaction(): OwnCompaction | undefined {
   const trace = useTrace()
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const isWanted = trace !== undefined && trace.recorded.length > 0
-  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, lens } : undefined)
+  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
   return work.status === 'done' ? work.value : undefined
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ParamValue } from '#core/model/params.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { addTuned, pickStrategies, useJob, useJobLens, useTrace } from '#state/index.ts'
+import { addTuned, pickStrategies, useJob, useJobCounting, useTrace } from '#state/index.ts'
 import { useAsTyped } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -37,7 +37,7 @@ interface Draft {
 /** Replayed a moment after the last move: a slider passes many values that nobody asked for. */
 export function useTuning(selected: string | undefined): TuningDoor {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const [moved, setDraft] = useState<Draft | undefined>(undefined)
   const [asked, setAsked] = useState<CheckedSpec | undefined>(undefined)
   const pause = useAsTyped()
@@ -45,7 +45,7 @@ export function useTuning(selected: string | undefined): TuningDoor {
   const isAsked = draft !== undefined && asked !== undefined && traceId !== undefined
   const { work, latest } = useJob(
     'sweep',
-    isAsked ? { traceIds: [traceId], memories: [asked], lens, skipsRefusals: true } : undefined,
+    isAsked ? { traceIds: [traceId], memories: [asked], counting, skipsRefusals: true } : undefined,
   )
   const leave = () => {
     pause.settle()

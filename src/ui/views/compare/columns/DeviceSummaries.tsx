@@ -28,7 +28,7 @@ export interface DeviceSummariesProps {
 }
 
 export function DeviceSummaries({ columns }: DeviceSummariesProps) {
-  const { summariser } = useRoute().lens
+  const { summariser } = useRoute().counting
   const { run } = useApp((state) => state.device)
   const isChosen = summariser.id === onDevice.id
   useEffect(() => {

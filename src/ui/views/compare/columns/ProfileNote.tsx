@@ -6,7 +6,7 @@ import { Button, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
 
 export function ProfileNote() {
-  const { profile: choice } = useRoute().lens
+  const { profile: choice } = useRoute().counting
   const { models = [], unpriced } = useSummary().latest ?? {}
   const profile = useProfile()
   const [model] = models

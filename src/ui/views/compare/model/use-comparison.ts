@@ -91,7 +91,7 @@ const BASELINE_NAMES = { 'as-recorded': t`as recorded`, everything: 'everything'
 
 /** Undefined: no trace is open, or it has no calls. */
 export function useComparison(): Comparison | undefined {
-  const { columns: specs, names, lens } = useRoute()
+  const { columns: specs, names, counting } = useRoute()
   const trace = useTrace()
   const call = useCursor()
   const lookup = useStepLookup()
@@ -120,7 +120,7 @@ export function useComparison(): Comparison | undefined {
     const failed = [replay?.work, ledgers.works[position]].find((work) => work?.status === 'failed')
     const plainName = refusal === undefined ? describeSpec(withoutPins(spec)) : askedFor(asked, own)
     const given = asked === undefined ? undefined : nameOfColumn(names, asked)
-    const baselineName = position === 0 ? BASELINE_NAMES[lens.baseline] : undefined
+    const baselineName = position === 0 ? BASELINE_NAMES[counting.baseline] : undefined
     const columnName = refusal === undefined ? describeSpec(spec) : plainName
     return {
       id: position === 0 ? 'baseline' : `column-${position}`,

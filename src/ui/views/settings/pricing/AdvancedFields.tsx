@@ -6,9 +6,9 @@ import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import {
-  changeLens,
-  DEFAULT_LENS,
-  type Lens,
+  type CountingSettings,
+  changeCounting,
+  DEFAULT_COUNTING,
   setFrontPart,
   settle,
   useCounting,
@@ -22,13 +22,19 @@ import { SummariserFields } from './SummariserFields.tsx'
 /** The value of the option that follows the recorded model. */
 const AUTO = 'auto'
 
-/** Each choice, and the lens with it as by default. */
+/** Each choice, and the counting settings with it as by default. */
 const DEFAULTED = {
-  encoding: ({ encoding: _, ...lens }: Lens): Lens => lens,
-  dialect: (lens: Lens): Lens => ({ ...lens, dialect: DEFAULT_LENS.dialect }),
-  overhead: ({ overhead: _, ...lens }: Lens): Lens => lens,
-  leftOut: ({ leftOut: _, ...lens }: Lens): Lens => lens,
-  summariser: (lens: Lens): Lens => ({ ...lens, summariser: DEFAULT_LENS.summariser }),
+  encoding: ({ encoding: _, ...counting }: CountingSettings): CountingSettings => counting,
+  dialect: (counting: CountingSettings): CountingSettings => ({
+    ...counting,
+    dialect: DEFAULT_COUNTING.dialect,
+  }),
+  overhead: ({ overhead: _, ...counting }: CountingSettings): CountingSettings => counting,
+  leftOut: ({ leftOut: _, ...counting }: CountingSettings): CountingSettings => counting,
+  summariser: (counting: CountingSettings): CountingSettings => ({
+    ...counting,
+    summariser: DEFAULT_COUNTING.summariser,
+  }),
 } as const
 
 type Choice = keyof typeof DEFAULTED
@@ -36,20 +42,20 @@ type Choice = keyof typeof DEFAULTED
 const CHOICES: readonly Choice[] = ['encoding', 'dialect', 'overhead', 'leftOut', 'summariser']
 
 /** Whether a choice is another than by default. */
-function isChanged(lens: Lens, choice: Choice): boolean {
-  return JSON.stringify(lens[choice]) !== JSON.stringify(DEFAULT_LENS[choice])
+function isChanged(counting: CountingSettings, choice: Choice): boolean {
+  return JSON.stringify(counting[choice]) !== JSON.stringify(DEFAULT_COUNTING[choice])
 }
 
 export function AdvancedFields() {
-  const { lens } = useRoute()
-  const changed = CHOICES.filter((choice) => isChanged(lens, choice)).length
+  const { counting } = useRoute()
+  const changed = CHOICES.filter((choice) => isChanged(counting, choice)).length
   return (
     <details className={styles.fold}>
       <summary>{changed === 0 ? t`Advanced` : t`Advanced (${formatExact(changed)} changed)`}</summary>
       <div className={styles.advanced}>
-        <EncodingField lens={lens} />
-        <DialectField lens={lens} />
-        <OverheadField lens={lens} />
+        <EncodingField counting={counting} />
+        <DialectField counting={counting} />
+        <OverheadField counting={counting} />
         <div className={styles.group}>
           <p className={styles.label}>Show in token counts</p>
           {FRONT_PARTS.map(({ id, title, help }) => (
@@ -57,15 +63,15 @@ export function AdvancedFields() {
               key={id}
               label={title}
               help={help}
-              checked={lens.leftOut?.includes(id) !== true}
+              checked={counting.leftOut?.includes(id) !== true}
               onChange={(isCounted) => setFrontPart(id, isCounted)}
             />
           ))}
-          <ChangesOf lens={lens} choice="leftOut" />
+          <ChangesOf counting={counting} choice="leftOut" />
         </div>
         <div className={styles.group}>
-          <SummariserFields summariser={lens.summariser} />
-          <ChangesOf lens={lens} choice="summariser" />
+          <SummariserFields summariser={counting.summariser} />
+          <ChangesOf counting={counting} choice="summariser" />
         </div>
       </div>
     </details>
@@ -73,21 +79,21 @@ export function AdvancedFields() {
 }
 
 interface FieldProps {
-  readonly lens: Lens
+  readonly counting: CountingSettings
 }
 
-function ChangesOf({ lens, choice }: FieldProps & { readonly choice: Choice }) {
-  return <Changes isChanged={isChanged(lens, choice)} without={DEFAULTED[choice]} />
+function ChangesOf({ counting, choice }: FieldProps & { readonly choice: Choice }) {
+  return <Changes isChanged={isChanged(counting, choice)} without={DEFAULTED[choice]} />
 }
 
-function EncodingField({ lens }: FieldProps) {
-  const counting = useCounting()
-  const encoding = ENCODINGS.find((known) => known.id === counting?.encoding)
+function EncodingField({ counting }: FieldProps) {
+  const settled = useCounting()
+  const encoding = ENCODINGS.find((known) => known.id === settled?.encoding)
   return (
     <div>
       <Select
         label="Tokenizer"
-        value={lens.encoding ?? AUTO}
+        value={counting.encoding ?? AUTO}
         options={[
           { value: AUTO, title: t`Automatic`, help: t`The tokenizer of the recorded model` },
           ...ENCODINGS.map(({ id, title, help }) => ({ value: id, title, help })),
@@ -95,44 +101,45 @@ function EncodingField({ lens }: FieldProps) {
         help={encoding?.help}
         onChange={(chosen) => settle({ encoding: ENCODINGS.find(({ id }) => id === chosen)?.id })}
       />
-      <ChangesOf lens={lens} choice="encoding" />
+      <ChangesOf counting={counting} choice="encoding" />
     </div>
   )
 }
 
-function DialectField({ lens }: FieldProps) {
-  const dialect = dialects.find((known) => known.id === lens.dialect.id)
-  const values = dialect === undefined ? undefined : parseValues(dialect.params, lens.dialect.params ?? {})
+function DialectField({ counting }: FieldProps) {
+  const dialect = dialects.find((known) => known.id === counting.dialect.id)
+  const values =
+    dialect === undefined ? undefined : parseValues(dialect.params, counting.dialect.params ?? {})
   return (
     <div className={styles.group}>
       <Select
         label="Message format"
-        value={lens.dialect.id}
+        value={counting.dialect.id}
         options={dialects.map(({ id, title, description }) => ({ value: id, title, help: description }))}
-        onChange={(id) => changeLens({ dialect: { id } })}
+        onChange={(id) => changeCounting({ dialect: { id } })}
       />
       {dialect !== undefined && values?.ok === true && (
         <ParamFields
           specs={dialect.params}
           values={values.value}
           onChange={(name, value) =>
-            changeLens({ dialect: { id: dialect.id, params: { ...values.value, [name]: value } } })
+            changeCounting({ dialect: { id: dialect.id, params: { ...values.value, [name]: value } } })
           }
         />
       )}
-      <ChangesOf lens={lens} choice="dialect" />
+      <ChangesOf counting={counting} choice="dialect" />
     </div>
   )
 }
 
-function OverheadField({ lens }: FieldProps) {
-  const counting = useCounting()
-  const overhead = OVERHEADS.find((known) => known.id === counting?.overhead)
+function OverheadField({ counting }: FieldProps) {
+  const settled = useCounting()
+  const overhead = OVERHEADS.find((known) => known.id === settled?.overhead)
   return (
     <div>
       <Select
         label="Message overhead"
-        value={lens.overhead ?? AUTO}
+        value={counting.overhead ?? AUTO}
         options={[
           { value: AUTO, title: t`Automatic`, help: t`The closest match for the recorded model` },
           ...OVERHEADS.map(({ id, title, help }) => ({ value: id, title, help })),
@@ -140,7 +147,7 @@ function OverheadField({ lens }: FieldProps) {
         help={overhead?.help}
         onChange={(chosen) => settle({ overhead: OVERHEADS.find(({ id }) => id === chosen)?.id })}
       />
-      <ChangesOf lens={lens} choice="overhead" />
+      <ChangesOf counting={counting} choice="overhead" />
     </div>
   )
 }

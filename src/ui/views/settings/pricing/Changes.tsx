@@ -1,22 +1,22 @@
 /** What a choice changes in the open run's summary, against the default; nothing where the default is chosen. */
 import { t } from '#base/words.ts'
-import { type Lens, useJob, useJobLens, useSummary, useTrace } from '#state/index.ts'
+import { type CountingSettings, useJob, useJobCounting, useSummary, useTrace } from '#state/index.ts'
 import { changeWords } from './change-words.ts'
 import styles from './Pricing.module.css'
 
 export interface ChangesProps {
   readonly isChanged: boolean
   /** The same settings with this choice as by default. */
-  readonly without: (lens: Lens) => Lens
+  readonly without: (counting: CountingSettings) => CountingSettings
 }
 
 export function Changes({ isChanged, without }: ChangesProps) {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const now = useSummary().latest
   const before = useJob(
     'summary',
-    !isChanged || traceId === undefined ? undefined : { traceId, lens: without(lens) },
+    !isChanged || traceId === undefined ? undefined : { traceId, counting: without(counting) },
   ).latest
   if (!isChanged || now === undefined) return null
   return (

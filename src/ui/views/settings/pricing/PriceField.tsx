@@ -14,15 +14,15 @@ const NOTHING = 'none'
 const CHOICES: readonly string[] = [NOTHING, AUTO_PROFILE]
 
 export function PriceField() {
-  const { lens } = useRoute()
+  const { counting } = useRoute()
   const own = useApp((state) => state.ownProfiles)
   const profile = useProfile()
-  const counting = useCounting()
+  const settled = useCounting()
   const ownIds = new Set(own.map(({ id }) => id))
   const all = [...own, ...profiles.filter(({ id }) => !ownIds.has(id))]
-  const choice = lens.profile ?? NOTHING
+  const choice = counting.profile ?? NOTHING
   const isChosen = !CHOICES.includes(choice)
-  const isMissing = isChosen && counting !== undefined && profile === undefined
+  const isMissing = isChosen && settled !== undefined && profile === undefined
   return (
     <div>
       <Select
@@ -47,14 +47,16 @@ export function PriceField() {
         ]}
         help={profile === undefined ? undefined : sourceOf(profile)}
         problem={
-          isMissing ? t`This browser has no price list “${lens.profile}”, so no cost is shown.` : undefined
+          isMissing
+            ? t`This browser has no price list “${counting.profile}”, so no cost is shown.`
+            : undefined
         }
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
-      <ModelSwitch profile={profile} model={counting?.model} />
+      <ModelSwitch profile={profile} model={settled?.model} />
       <Changes
-        isChanged={lens.profile !== AUTO_PROFILE}
+        isChanged={counting.profile !== AUTO_PROFILE}
         without={(all) => ({ ...all, profile: AUTO_PROFILE })}
       />
     </div>
@@ -69,11 +71,11 @@ function ModelSwitch({
   readonly profile: Profile | undefined
   readonly model: string | undefined
 }) {
-  const { lens } = useRoute()
+  const { counting } = useRoute()
   const prices = useApp((state) => state.modelPrices)
   if (model === undefined || profile === undefined) return null
   const always = Object.hasOwn(prices, model) ? prices[model] : undefined
-  const isOwnChoice = lens.profile !== AUTO_PROFILE
+  const isOwnChoice = counting.profile !== AUTO_PROFILE
   if (!isOwnChoice && always === undefined) return null
   return (
     <Switch

@@ -6,8 +6,8 @@ import { t } from '#base/words.ts'
 import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import {
-  changeLens,
-  DEFAULT_LENS,
+  changeCounting,
+  DEFAULT_COUNTING,
   settle,
   useCounting,
   useRoute,
@@ -49,9 +49,9 @@ export function PricingSettings() {
 }
 
 function RunForm() {
-  const { lens } = useRoute()
-  const counting = useCounting()
-  const isWindowChosen = lens.window !== undefined
+  const { counting } = useRoute()
+  const settled = useCounting()
+  const isWindowChosen = counting.window !== undefined
   return (
     <form
       className={styles.form}
@@ -63,28 +63,28 @@ function RunForm() {
         <p className={styles.label}>Baseline</p>
         <Segmented
           label="Baseline"
-          value={lens.baseline}
+          value={counting.baseline}
           options={BASELINES}
-          onChange={(baseline) => changeLens({ baseline })}
+          onChange={(baseline) => changeCounting({ baseline })}
         />
         <p className={styles.help}>
-          {lens.baseline === 'as-recorded'
+          {counting.baseline === 'as-recorded'
             ? t`Includes recorded compactions and per-agent contexts: what was actually sent.`
             : t`Everything in the file before each call.`}
         </p>
         <Changes
-          isChanged={lens.baseline !== DEFAULT_LENS.baseline}
-          without={(own) => ({ ...own, baseline: DEFAULT_LENS.baseline })}
+          isChanged={counting.baseline !== DEFAULT_COUNTING.baseline}
+          without={(own) => ({ ...own, baseline: DEFAULT_COUNTING.baseline })}
         />
       </div>
       <div>
         <NumberField
           label="Context window"
-          value={lens.window ?? counting?.window ?? UNKNOWN_WINDOW}
+          value={counting.window ?? settled?.window ?? UNKNOWN_WINDOW}
           unit="tokens"
           min={1}
           max={100_000_000}
-          help={isWindowChosen ? undefined : windowWords(counting?.isWindowKnown === true)}
+          help={isWindowChosen ? undefined : windowWords(settled?.isWindowKnown === true)}
           onCommit={(window) => settle({ window })}
         />
         {isWindowChosen && (

@@ -5,7 +5,7 @@ import { parseValues } from '#core/model/params.ts'
 import { type SummariserSpec, summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { Summariser } from '#core/summaries/summariser.ts'
-import { askForDevice, changeLens, reasonWithoutDevice, useApp } from '#state/index.ts'
+import { askForDevice, changeCounting, reasonWithoutDevice, useApp } from '#state/index.ts'
 import { ParamFields, Select, type SelectOption } from '../../../kit/index.ts'
 
 export function SummariserFields({
@@ -31,14 +31,14 @@ export function SummariserFields({
             : t`Used by summarizing strategies. No model is called; its estimated cost is included.`
         }
         problem={isOnDevice ? reason : undefined}
-        onChange={(chosen) => changeLens({ summariser: { id: chosen } })}
+        onChange={(chosen) => changeCounting({ summariser: { id: chosen } })}
       />
       {known !== undefined && values?.ok === true && (
         <ParamFields
           specs={known.params}
           values={values.value}
           onChange={(name, value) =>
-            changeLens({ summariser: { id: known.id, params: { ...values.value, [name]: value } } })
+            changeCounting({ summariser: { id: known.id, params: { ...values.value, [name]: value } } })
           }
         />
       )}

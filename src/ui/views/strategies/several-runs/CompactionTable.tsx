@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CompactionGroup, ReadAgain } from '#core/compactions/collection.ts'
 import { PAGE_KINDS } from '#core/rereads/page.ts'
-import { formatTitle, type SeveralRunsOrder, useApp, useJob, useJobLens } from '#state/index.ts'
+import { formatTitle, type SeveralRunsOrder, useApp, useJob, useJobCounting } from '#state/index.ts'
 import {
   Button,
   formatAmount,
@@ -20,9 +20,9 @@ import styles from './RunsTable.module.css'
 
 export function CompactionTable({ order }: { readonly order: SeveralRunsOrder }) {
   const [asked, setAsked] = useState<SeveralRunsOrder | undefined>(undefined)
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const traceIds = order.runs.map(({ id }) => id)
-  const { work } = useJob('compactionTable', asked === order ? { traceIds, lens } : undefined)
+  const { work } = useJob('compactionTable', asked === order ? { traceIds, counting } : undefined)
   return (
     <section className={styles.runs} aria-label="Compactions of these runs">
       <h2 className={styles.heading}>Compactions of these runs</h2>

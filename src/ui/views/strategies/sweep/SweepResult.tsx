@@ -227,7 +227,7 @@ function useLeast(
   const { work } = useJob(
     'boundLines',
     isDefined && isAsked
-      ? { traceIds: order.traceIds, lens: order.lens, budgets, isCounted: loss === 'lost' }
+      ? { traceIds: order.traceIds, counting: order.counting, budgets, isCounted: loss === 'lost' }
       : undefined,
   )
   const lines = work.status === 'done' ? work.value : undefined

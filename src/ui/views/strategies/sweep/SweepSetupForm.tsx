@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
-import { runSweep, tellProblem, useApp, useJobLens, useOwnEntries, useTrace } from '#state/index.ts'
+import { runSweep, tellProblem, useApp, useJobCounting, useOwnEntries, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
@@ -24,7 +24,7 @@ export interface SweepSetupFormProps {
 
 export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   const trace = useTrace()
-  const lens = useJobLens()
+  const counting = useJobCounting()
   const own = useOwnEntries()
   const isRunning = useApp((state) => state.sweep?.work.status === 'running')
   const infos = memoryInfos(own)
@@ -37,7 +37,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
     : [memories.error.message, memories.error.hint].filter(Boolean).join(' ')
   const run = () => {
     if (!memories.ok) return tellProblem(memories.error)
-    void runSweep({ traceIds, memories: memories.value, lens })
+    void runSweep({ traceIds, memories: memories.value, counting })
   }
   return (
     <form

@@ -6,7 +6,7 @@ import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
-import type { Lens } from '#workers/protocol/lens.ts'
+import type { CountingSettings } from '#workers/protocol/counting.ts'
 import {
   badOption,
   countOption,
@@ -16,14 +16,14 @@ import {
 } from '../terminal/command.ts'
 
 /** Everything on automatic. */
-export const PLAIN_LENS: Lens = {
+export const PLAIN_COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   dialect: DEFAULT_DIALECT,
   summariser: DEFAULT_SUMMARISER,
   profile: AUTO_PROFILE,
 }
 
-export const LENS_OPTIONS: OptionSpecs = {
+export const COUNTING_OPTIONS: OptionSpecs = {
   pricing: {
     type: 'string',
     value: 'ID',
@@ -45,7 +45,7 @@ export const LENS_OPTIONS: OptionSpecs = {
 const NO_PRICES = 'none'
 
 /** Fails with `bad-option` or `unknown-profile`. */
-export function lensOf(values: OptionValues): Result<Lens> {
+export function countingOf(values: OptionValues): Result<CountingSettings> {
   const pricing = textOption(values, 'pricing') ?? AUTO_PROFILE
   const baseline = textOption(values, 'baseline') ?? 'as-recorded'
   const encoding = textOption(values, 'encoding')
@@ -61,7 +61,7 @@ export function lensOf(values: OptionValues): Result<Lens> {
     const found = findProfile(pricing)
     if (!found.ok) return fail({ ...found.error, hint: 'docs/prices.md lists all price lists.' })
   }
-  const { profile: _, ...plain } = PLAIN_LENS
+  const { profile: _, ...plain } = PLAIN_COUNTING
   return ok({
     ...plain,
     baseline,

@@ -9,7 +9,7 @@ import type { FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
-export interface Lens {
+export interface CountingSettings {
   readonly baseline: Baseline
   /** Absent, as for overhead and window: what the recorded models of the run say. */
   readonly encoding?: EncodingId | undefined

@@ -1,4 +1,4 @@
-/** How a run is priced under a lens: by the price list that was chosen, or each call by its own model. */
+/** How a run is priced under counting settings: by the price list that was chosen, or each call by its own model. */
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import {
   createPricing,
@@ -10,15 +10,15 @@ import {
 import type { Trace } from '#core/model/trace.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
 /** The price list of each call. O(1); each model and day is looked up once. */
-export function pricingOf(lens: Lens, trace: Pick<Trace, 'calls'>): PricingOf {
-  return createPricing(priceChoiceOf(lens), pricingFacts(lens, trace))
+export function pricingOf(counting: CountingSettings, trace: Pick<Trace, 'calls'>): PricingOf {
+  return createPricing(priceChoiceOf(counting), pricingFacts(counting, trace))
 }
 
 /** A price list that is not known, as in a link from another browser, prices nothing; the page says so. */
-export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice {
+export function priceChoiceOf({ profile, ownProfiles = [] }: CountingSettings): PriceChoice {
   if (profile === undefined || profile === AUTO_PROFILE) return profile
   const found = findProfile(profile, ownProfiles)
   return found.ok ? found.value : undefined
@@ -26,7 +26,7 @@ export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice 
 
 /** A list chosen for a model that no longer exists leaves the model its own. */
 function pricingFacts(
-  { ownProfiles = [], modelPrices = {} }: Lens,
+  { ownProfiles = [], modelPrices = {} }: CountingSettings,
   { calls }: Pick<Trace, 'calls'>,
 ): PricingFacts {
   const chosen = Object.entries(modelPrices).flatMap(([model, id]): [string, Profile][] => {

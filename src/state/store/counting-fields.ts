@@ -18,7 +18,7 @@ import { bindSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import {
   codec,
   field,
@@ -37,7 +37,7 @@ export const NO_PROFILE = 'none'
 
 const BASELINES: readonly Baseline[] = ['as-recorded', 'everything']
 
-export const LENS_FIELDS = {
+export const COUNTING_FIELDS = {
   baseline: field<Baseline>('base', oneOf(BASELINES), { initial: 'as-recorded' }),
   encoding: optional('encoding', oneOf(ENCODINGS.map(({ id }) => id))),
   overhead: optional('overhead', oneOf(OVERHEADS.map(({ id }) => id))),
@@ -59,15 +59,25 @@ function profileName(text: string): string | undefined {
   return /^[a-z0-9][a-z0-9.-]{0,60}$/.test(text) ? text : undefined
 }
 
-export const DEFAULT_LENS: Lens = initialsOf(LENS_FIELDS)
+export const DEFAULT_COUNTING: CountingSettings = initialsOf(COUNTING_FIELDS)
 
-/** The lens for another run: what was chosen for this one's model says nothing of another's. */
-export function lensForOtherRun({ encoding: _, overhead: __, window: ___, ...lens }: Lens): Lens {
-  return { ...lens, profile: AUTO_PROFILE }
+/** The counting settings for another run: what was chosen for this one's model says nothing of another's. */
+export function countingForOtherRun({
+  encoding: _,
+  overhead: __,
+  window: ___,
+  ...counting
+}: CountingSettings): CountingSettings {
+  return { ...counting, profile: AUTO_PROFILE }
 }
 
-/** The lens as data that travels with a comparison. */
-export function lensJson({ answers: _, ownProfiles: __, modelPrices: ___, ...fields }: Lens): JsonObject {
+/** The counting settings as data that travels with a comparison. */
+export function countingJson({
+  answers: _,
+  ownProfiles: __,
+  modelPrices: ___,
+  ...fields
+}: CountingSettings): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) => {
       const json = settingJson(value)
@@ -84,14 +94,14 @@ function settingJson(
   return value.length === 0 ? undefined : value
 }
 
-/** The lens that such data says, read as a link is; what is not understood takes its default and is told. */
-export function lensOfJson(lens: JsonObject, problems: Problem[]): Lens {
+/** The counting settings that such data says, read as a link is; what is not understood takes its default and is told. */
+export function countingOfJson(counting: JsonObject, problems: Problem[]): CountingSettings {
   const query = new URLSearchParams()
-  for (const [key, { name, none }] of Object.entries(LENS_FIELDS)) {
-    const text = linkText(fieldOf(lens, key)) ?? none
+  for (const [key, { name, none }] of Object.entries(COUNTING_FIELDS)) {
+    const text = linkText(fieldOf(counting, key)) ?? none
     if (text !== undefined) query.set(name, text)
   }
-  return readFields(LENS_FIELDS, query, problems)
+  return readFields(COUNTING_FIELDS, query, problems)
 }
 
 function linkText(value: JsonValue | undefined): string | undefined {

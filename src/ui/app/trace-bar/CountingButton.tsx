@@ -3,34 +3,34 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { DEFAULT_LENS, openSettings, useApp, useCounting, useRoute } from '#state/index.ts'
+import { DEFAULT_COUNTING, openSettings, useApp, useCounting, useRoute } from '#state/index.ts'
 import { Button, FactLine, formatCompact } from '../../kit/index.ts'
-import styles from './LensButton.module.css'
+import styles from './CountingButton.module.css'
 
-export function LensButton() {
-  const { lens } = useRoute()
-  const counting = useCounting()
-  const dialect = dialects.find((known) => known.id === lens.dialect.id)
-  const encoding = ENCODINGS.find((known) => known.id === counting?.encoding)
+export function CountingButton() {
+  const { counting } = useRoute()
+  const settled = useCounting()
+  const dialect = dialects.find((known) => known.id === counting.dialect.id)
+  const encoding = ENCODINGS.find((known) => known.id === settled?.encoding)
   const modelPrices = useApp((state) => state.modelPrices)
-  const isAlways = counting?.model !== undefined && Object.hasOwn(modelPrices, counting.model)
+  const isAlways = settled?.model !== undefined && Object.hasOwn(modelPrices, settled.model)
   const summary = [
     // Which model it is, is known once the calls were looked at.
-    counting === undefined
+    settled === undefined
       ? undefined
-      : (counting.settledProfile?.title ?? counting.model ?? t`No model recorded`),
-    ...(counting?.isWindowKnown === true ? [t`${formatCompact(counting.window)} context`] : []),
-    choiceWord(lens.profile, isAlways),
-    ...(lens.encoding === undefined ? [] : [encoding?.title]),
-    ...(lens.dialect.id === DEFAULT_LENS.dialect.id ? [] : [dialect?.title]),
-    ...(lens.baseline === 'everything' ? [t`full history`] : []),
+      : (settled.settledProfile?.title ?? settled.model ?? t`No model recorded`),
+    ...(settled?.isWindowKnown === true ? [t`${formatCompact(settled.window)} context`] : []),
+    choiceWord(counting.profile, isAlways),
+    ...(counting.encoding === undefined ? [] : [encoding?.title]),
+    ...(counting.dialect.id === DEFAULT_COUNTING.dialect.id ? [] : [dialect?.title]),
+    ...(counting.baseline === 'everything' ? [t`full history`] : []),
   ].filter((part) => part !== undefined)
   return (
     <Button
       variant="quiet"
       title={[
         ...summary,
-        ...(counting?.settledProfile?.verified === false ? [t`prices not verified`] : []),
+        ...(settled?.settledProfile?.verified === false ? [t`prices not verified`] : []),
       ].join(' · ')}
       onClick={() => openSettings('pricing')}
     >
