@@ -120,7 +120,7 @@ describe('one run in detail', () => {
     const [traceId = ''] = page.traces.map(({ id }) => id)
     const [, memory = unwrap(checkSpec({ id: 'none' }))] = SPECS
     const facts = unwrap(
-      await page.engine.lostReferences({ traceId, memory, counting: DEFAULT_COUNTING }, CONTEXT),
+      await page.engine.lostFacts({ traceId, memory, counting: DEFAULT_COUNTING }, CONTEXT),
     )
     const { runs } = JSON.parse((await runCli(['lost', PATH, '-s', 'keep-last:count=3', '--json'])).stdout)
     expect(facts.length).toBeGreaterThan(0)

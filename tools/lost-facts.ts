@@ -3,7 +3,7 @@
  * `--placebo` how many are found by chance. docs/lost-facts.md says how the labels were made.
  */
 import { parseArgs } from 'node:util'
-import { lostFacts, type Share } from './truth/lost-facts.ts'
+import { lostFactsTruth, type Share } from './truth/lost-facts.ts'
 import { placebo } from './truth/placebo.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -16,7 +16,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error('Usage: node tools/run.mjs lost-facts --traces DIR [--traces DIR] [--placebo]')
     return 2
   }
-  const { precision, recall, unresolved } = await lostFacts(...dirs)
+  const { precision, recall, unresolved } = await lostFactsTruth(...dirs)
   console.log(`Development: precision ${words(precision.development)}, recall ${words(recall.development)}`)
   console.log(`First held-out set: precision ${words(precision.first)}, recall ${words(recall.first)}`)
   console.log(`Second held-out set: precision ${words(precision.heldOut)}, recall ${words(recall.heldOut)}`)

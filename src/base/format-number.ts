@@ -146,7 +146,7 @@ export function formatSigned(value: number, unit: string): string {
 }
 
 export type Sentiment = 'good' | 'bad' | 'neutral'
-/** Which way is better. Cost-like numbers (tokens, dollars, lost references) are better when lower. */
+/** Which way is better. Cost-like numbers (tokens, dollars, lost facts) are better when lower. */
 export type Better = 'lower' | 'higher' | 'neither'
 
 export interface DeltaParts {

@@ -23,14 +23,6 @@ export type {
   StepRef,
 } from '#workers/protocol/protocol.ts'
 export {
-  showBeside,
-  swapBeside,
-  useAlignedSteps,
-  useBesideTokens,
-  useBesideTotals,
-  useBesideTrace,
-} from './compare/beside.ts'
-export {
   addColumn,
   changeColumn,
   moveColumn,
@@ -63,6 +55,14 @@ export {
 } from './compare/kept-memories.ts'
 export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
+export {
+  showSideBySide,
+  swapSideBySide,
+  useAlignedSteps,
+  useSideBySideTokens,
+  useSideBySideTotals,
+  useSideBySideTrace,
+} from './compare/side-by-side.ts'
 export { addSweptColumn, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
 export { redoLast, undoLast } from './compare/undo.ts'
 export { memoscopeConsole } from './console/console-door.ts'
@@ -118,12 +118,12 @@ export {
   useCalibrations,
   useCompactions,
   useContextAt,
-  useFaults,
   useInsights,
   useLedgerAt,
   useLosses,
+  useLostFacts,
   useLostOverRun,
-  useLostReferences,
+  useRefetches,
   useRefusals,
   useReplay,
   useReplays,
@@ -132,7 +132,7 @@ export {
   useStepTokens,
   useWasteCosts,
 } from './figures/replays.ts'
-export { nextCalls, useDoubt, useStepLookup, useTokenProvenance } from './figures/steps.ts'
+export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'
 export { dismissRefused, openLessonFiles, removeOwnLesson } from './lessons/lesson-files.ts'

@@ -6,7 +6,7 @@
 import { unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createFinder } from '#core/references/finder.ts'
-import { type LostReference, lostReferences } from '#core/references/lost.ts'
+import { type LostFact, lostFacts } from '#core/references/lost.ts'
 import { answerOf, saidIn } from '#core/references/places.ts'
 import { referenceHash } from '#core/references/reference-hash.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
@@ -66,7 +66,7 @@ interface Tally {
 }
 
 /** Reads the runs of these folders that have labels. */
-export async function lostFacts(...dirs: readonly string[]): Promise<LostFactsTruth> {
+export async function lostFactsTruth(...dirs: readonly string[]): Promise<LostFactsTruth> {
   const precision = { development: newTally(), first: newTally(), heldOut: newTally() }
   const recall = { development: newTally(), first: newTally(), heldOut: newTally() }
   const all: readonly RunLabels[] = labels.runs.map((run) => ({
@@ -109,7 +109,7 @@ function check(trace: Trace, { reported, read }: RunLabels, precision: Tally, re
     const spec = STRATEGIES[name]
     if (spec === undefined) continue
     const memory = buildMemory(unwrap(checkSpec(spec)))
-    const lost = lostReferences(trace, memory, { index, options: OPTIONS })
+    const lost = lostFacts(trace, memory, { index, options: OPTIONS })
     const ofName = { trace, lost, precision, recall }
     resolved += checkReported(
       reported.filter(([of]) => of === name),
@@ -125,7 +125,7 @@ function check(trace: Trace, { reported, read }: RunLabels, precision: Tally, re
 
 interface OfStrategy {
   readonly trace: Trace
-  readonly lost: readonly LostReference[]
+  readonly lost: readonly LostFact[]
   readonly precision: Tally
   readonly recall: Tally
 }
@@ -153,7 +153,7 @@ function checkRead(labeled: RunLabels['read'], { trace, lost, recall }: OfStrate
 }
 
 /** One says the other, and a part of it is at least half of it. */
-function isSame({ text }: LostReference, fact: string): boolean {
+function isSame({ text }: LostFact, fact: string): boolean {
   const isHalf = text.length * 2 >= fact.length
   return createFinder([fact])(text).length > 0 || (isHalf && createFinder([text])(fact).length > 0)
 }

@@ -45,7 +45,7 @@ export async function placesOf(metric: MetricId, asked: Asked): Promise<Result<r
 }
 
 async function lostFacts({ run, memory, counting, engine }: Asked): Promise<Result<readonly Place[]>> {
-  const found = await engine.lostReferences({ traceId: run.trace.id, memory, counting }, JOB)
+  const found = await engine.lostFacts({ traceId: run.trace.id, memory, counting }, JOB)
   if (!found.ok) return found
   const facts = found.value.map(factOf(run)).sort((one, other) => other.weight - one.weight)
   return ok(

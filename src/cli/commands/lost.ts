@@ -5,7 +5,7 @@ import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { riskBasisWords, riskWords } from '#core/rereads/risk-words.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
@@ -15,7 +15,7 @@ import type { Cell, Column, Section } from '../output/report.ts'
 import { runPrograms } from '../own/load-program.ts'
 import { COUNTING_OPTIONS, countingOf } from '../runs/counting.ts'
 import { rereadsData } from '../runs/figures.ts'
-import { factOf, type LostFact, removedText } from '../runs/lost-facts.ts'
+import { factOf, type RunLostFact, removedText } from '../runs/lost-facts.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
 import { formatStrategy, openStrategy } from '../runs/strategies.ts'
 import {
@@ -76,7 +76,7 @@ export const lost: Command = {
       onRun: async (run) => {
         for (const memory of specs.value) {
           const input = { traceId: run.trace.id, memory, counting: counting.value }
-          const made = await open.engine.lostReferences(input, JOB)
+          const made = await open.engine.lostFacts(input, JOB)
           if (!made.ok) return made
           const risk = await open.engine.rereadRisk(input, JOB)
           if (!risk.ok) return risk
@@ -121,7 +121,7 @@ interface LostOfRun {
   readonly run: number
   readonly name: string
   readonly spec: CheckedSpec
-  readonly facts: readonly LostFact[]
+  readonly facts: readonly RunLostFact[]
   /** Undefined: the run does not say what was read. */
   readonly risk: RereadRisk | undefined
 }
@@ -162,7 +162,7 @@ function riskLines(risk: RereadRisk | undefined): readonly string[] {
   return words === undefined ? [] : [words.line, riskBasisWords()]
 }
 
-function cellsOf(fact: LostFact): readonly Cell[] {
+function cellsOf(fact: RunLostFact): readonly Cell[] {
   const { call, text, kind, weight, seenNumber, seenText, usedNumber } = fact
   return [
     { value: callNumber(call) },
@@ -176,7 +176,7 @@ function cellsOf(fact: LostFact): readonly Cell[] {
   ]
 }
 
-function kindTitle(kind: LostReference['kind']): string {
+function kindTitle(kind: LostFact['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? kind
 }
 

@@ -2,12 +2,12 @@
 import { callNumber } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { cut, plain } from '../terminal/plain.ts'
 import type { FoundRun } from './runs.ts'
 
 /** A lost fact with the steps it speaks of. */
-export interface LostFact extends LostReference {
+export interface RunLostFact extends LostFact {
   /** Of the step that last contained it. */
   readonly seenNumber: number | undefined
   readonly seenText: string
@@ -16,7 +16,7 @@ export interface LostFact extends LostReference {
 }
 
 /** Looks steps up by their id. */
-export function factOf({ trace }: FoundRun): (fact: LostReference) => LostFact {
+export function factOf({ trace }: FoundRun): (fact: LostFact) => RunLostFact {
   const steps = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))
   return (fact) => {
     const seen = steps.get(fact.lastSeen)
@@ -30,7 +30,7 @@ export function factOf({ trace }: FoundRun): (fact: LostReference) => LostFact {
 }
 
 /** What the strategy did to the step that held it. */
-export function removedText({ removed: { how, call } }: LostReference): string {
+export function removedText({ removed: { how, call } }: LostFact): string {
   if (how === 'rewritten') return 'shortened'
   return call === undefined ? 'dropped' : `dropped at call ${callNumber(call)}`
 }

@@ -37,7 +37,7 @@ export interface PromptBasis {
 }
 
 /** Our counts of a context. */
-export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'doubt' | 'steps'>
+export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps'>
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
@@ -121,7 +121,7 @@ function infoOf(
   if (fit !== undefined) return { provenance: 'calibrated', ...calibratedInterval(under, fit, basis, tokens) }
   if (record !== undefined)
     return { provenance: 'calibrated', ...spreadInterval(changedTokens(under, basis), basis, tokens) }
-  const { below, above } = under.doubt ?? NO_DOUBT
+  const { below, above } = under.uncertainty ?? NO_DOUBT
   if (isExact && below + above === 0) return { provenance: 'exact' }
   const { low = tokens, high = tokens } = spreadInterval(under.tokens * basis.scale, basis, tokens)
   return { provenance: 'estimated', low: Math.max(0, low - below), high: high + above }

@@ -4,7 +4,7 @@
  * trusted; the figures of the run are the recorded ones either way.
  */
 import { given } from '#base/given.ts'
-import { billUsage } from '../cost/bill.ts'
+import { costOfUsage } from '../cost/bill.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
@@ -102,7 +102,7 @@ function callPrice(call: Call, pricing: PricingOf): number | undefined {
   const { profile } = pricing(call)
   if (usage === undefined && failure !== undefined) return 0
   if (usage === undefined || usageOrigin === 'client' || profile === undefined) return undefined
-  return billUsage(profile, usage, timestamp).money.billed
+  return costOfUsage(profile, usage, timestamp).money.billed
 }
 
 /** Priced as that many calls of equal size: a total has no price tier of its own. */
@@ -115,7 +115,7 @@ function totalPrice(profile: Profile, { input = 0, output = 0, ...rest }: Usage 
     cacheWrite: cacheWrite / calls,
     cacheWriteHour: cacheWriteHour / calls,
   }
-  return billUsage(profile, mean).money.billed * calls
+  return costOfUsage(profile, mean).money.billed * calls
 }
 
 /** A share of the recorded dollars; below it the two agree. */

@@ -1,18 +1,18 @@
 /** Verdicts as Markdown, to be pasted into an issue or a message: a heading for the run, a line a strategy. */
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { type ToldVerdict, verdictPhrases } from './verdict-text.ts'
+import { type VerdictText, verdictPhrases } from './verdict-text.ts'
 
-export interface ToldComparison {
+export interface ComparisonText {
   /** The title of the run. */
   readonly run: string
   /** Whose prices; absent: nothing is priced. */
   readonly prices?: string
-  readonly verdicts: readonly ToldVerdict[]
+  readonly verdicts: readonly VerdictText[]
 }
 
 /** Numbers are written as in files: the same for all people. */
-export function verdictMarkdown({ run, prices, verdicts }: ToldComparison): string {
+export function verdictMarkdown({ run, prices, verdicts }: ComparisonText): string {
   return asInFiles(() => {
     const head = `**${escaped(run)}**`
     const lines = verdicts.map(

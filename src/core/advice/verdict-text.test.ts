@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import type { Verdict } from './verdict.ts'
 import { verdictMarkdown } from './verdict-markdown.ts'
-import { type ToldVerdict, verdictPhrases, verdictTone } from './verdict-text.ts'
+import { type VerdictText, verdictPhrases, verdictTone } from './verdict-text.ts'
 
 const VERDICT: Verdict = {
   cost: 'much-dearer',
@@ -12,7 +12,7 @@ const VERDICT: Verdict = {
   tokenShare: -0.23,
   misses: 65,
 }
-const TOLD: ToldVerdict = {
+const TOLD: VerdictText = {
   name: 'keep last 10',
   verdict: VERDICT,
   calls: 69,

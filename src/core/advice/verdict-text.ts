@@ -58,7 +58,7 @@ export function missesPhrase({ misses }: Verdict, calls: number): string | undef
 }
 
 /** A strategy with all that its verdict says. */
-export interface ToldVerdict {
+export interface VerdictText {
   readonly name: string
   readonly verdict: Verdict
   /** Model calls of the run. */
@@ -72,7 +72,7 @@ export interface ToldVerdict {
 }
 
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
-export function lossPhrases(losses: ToldVerdict['losses']): readonly string[] {
+export function lossPhrases(losses: VerdictText['losses']): readonly string[] {
   if (losses === undefined) return []
   const { count, faults = 0 } = losses
   if (count === 0 && faults === 0) return [nothingLostPhrase()]
@@ -80,12 +80,12 @@ export function lossPhrases(losses: ToldVerdict['losses']): readonly string[] {
 }
 
 /** How a card is colored: what a provider refuses is not a choice, however little it costs. */
-export function verdictTone({ verdict, refused }: Pick<ToldVerdict, 'verdict' | 'refused'>) {
+export function verdictTone({ verdict, refused }: Pick<VerdictText, 'verdict' | 'refused'>) {
   return refused === undefined ? verdict.cost : 'refused'
 }
 
 /** Cost, dollars, tokens, losses, re-read risk, cache misses, and refusal, in this order; what is not known is left out. */
-export function verdictPhrases({ verdict, calls, losses, rereads, refused }: ToldVerdict): readonly string[] {
+export function verdictPhrases({ verdict, calls, losses, rereads, refused }: VerdictText): readonly string[] {
   return [
     tokensPhrase(verdict),
     withDollars(verdict),

@@ -5,7 +5,7 @@
 import type { StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
-import { createUseReader, type ReadUses } from '../references/faults.ts'
+import { createUseReader, type ReadUses } from '../references/refetches.ts'
 import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
 import { type CompactedContext, compactedContexts, type Written, writtenBy } from './contexts.ts'

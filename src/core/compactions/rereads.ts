@@ -1,7 +1,7 @@
 /** What an agent read again after a compaction: the same read-only call with the same arguments, soon after its result was removed. */
 
 import type { Step, StepId } from '../model/step.ts'
-import { createUseReader, type ReadUses } from '../references/faults.ts'
+import { createUseReader, type ReadUses } from '../references/refetches.ts'
 
 /** Steps of the lane after the compaction in which a read counts as read again. */
 export const REREAD_STEPS = 20

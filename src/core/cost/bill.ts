@@ -22,7 +22,7 @@ export interface Cost extends Amounts {
 export const NO_AMOUNTS: Amounts = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, billed: 0 }
 export const NO_COST: Cost = { ...NO_AMOUNTS, money: NO_AMOUNTS }
 
-export interface Billed {
+export interface CountedUsage {
   readonly input: number
   readonly read: number
   /** By lifetime id. */
@@ -31,7 +31,7 @@ export interface Billed {
 }
 
 /** Tokens at the profile's prices; the tier is that of the whole prompt. `at`: seconds since 1970, for prices by the hour. */
-export function bill(profile: Profile, { input, read, writes, output }: Billed, at?: number): Cost {
+export function bill(profile: Profile, { input, read, writes, output }: CountedUsage, at?: number): Cost {
   let cacheWrite = 0
   for (const lifetime in writes) cacheWrite += writes[lifetime] ?? 0
   const tier = priceTier(profile, input + read + cacheWrite, at)
@@ -62,7 +62,7 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
  * What a recorded usage cost under a profile. Its `input` leaves out what was read or written (trace.ts), so nothing is
  * counted twice; of what was written, the part that lives for an hour has its own price. `at` as in `bill`.
  */
-export function billUsage(profile: Profile, usage: Usage, at?: number): Cost {
+export function costOfUsage(profile: Profile, usage: Usage, at?: number): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage
   const writes = { [shortestLifetime(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
   return bill(profile, { input, read: cacheRead, writes, output }, at)

@@ -12,7 +12,7 @@ import { replay } from '../replay/replay.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { CATEGORIES, type Measure } from '../tokens/measure.ts'
-import { billUsage } from './bill.ts'
+import { costOfUsage } from './bill.ts'
 import { createItems } from './items.ts'
 
 const claudeHaiku = unwrap(findProfile('claude-haiku-4.5'))
@@ -52,7 +52,7 @@ const reasons = (trace: Trace, profile: Profile) =>
 describe('recorded usage', () => {
   const usage = { input: 100, cacheRead: 10_000, cacheWrite: 2_000, cacheWriteHour: 500, output: 300 }
   it('counts cached tokens once: they are no part of the input', () => {
-    expect(billUsage(claudeSonnet, usage)).toMatchObject({
+    expect(costOfUsage(claudeSonnet, usage)).toMatchObject({
       input: 100,
       cacheRead: 10_000,
       cacheWrite: 2_000,
@@ -61,13 +61,13 @@ describe('recorded usage', () => {
     })
   })
   it('prices what lives for an hour as such, and the rest at the five-minute price', () => {
-    const { money } = billUsage(claudeSonnet, usage)
+    const { money } = costOfUsage(claudeSonnet, usage)
     expect(money.cacheWrite).toBeCloseTo((1500 * 3.75 + 500 * 6) / 1e6, 12)
     expect(money.billed).toBeCloseTo((100 * 3 + 10_000 * 0.3 + 1500 * 3.75 + 500 * 6 + 300 * 15) / 1e6, 12)
   })
   it('picks the price tier by the whole prompt, cached tokens included', () => {
-    expect(billUsage(claudeSonnet, { input: 10, cacheRead: 200_000 }).money.input).toBeCloseTo(60 / 1e6, 12)
-    expect(billUsage(claudeSonnet, { input: 10, cacheRead: 199_990 }).money.input).toBeCloseTo(30 / 1e6, 12)
+    expect(costOfUsage(claudeSonnet, { input: 10, cacheRead: 200_000 }).money.input).toBeCloseTo(60 / 1e6, 12)
+    expect(costOfUsage(claudeSonnet, { input: 10, cacheRead: 199_990 }).money.input).toBeCloseTo(30 / 1e6, 12)
   })
 })
 

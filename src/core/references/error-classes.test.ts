@@ -4,7 +4,7 @@ import { memoryOf } from '../testing/memories.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createFinder } from './finder.ts'
-import { lostReferences } from './lost.ts'
+import { lostFacts } from './lost.ts'
 import { createReferenceIndex } from './reference-index.ts'
 
 const OPTIONS = {
@@ -20,7 +20,7 @@ function lostOf(said: string, shown: string, used: string): readonly string[] {
   const trace = traceOf([taskStep('go'), look(said), look('x'), look(shown), actionStep({ text: used })])
   const index = createReferenceIndex(trace)
   const memory = memoryOf('keep-last', { params: { count: 1 } })
-  return lostReferences(trace, memory, { index, options: OPTIONS, call: 3 }).map(({ text }) => text)
+  return lostFacts(trace, memory, { index, options: OPTIONS, call: 3 }).map(({ text }) => text)
 }
 
 describe('not a lost fact', () => {
@@ -60,7 +60,7 @@ describe('not a lost fact', () => {
     ])
     const index = createReferenceIndex(trace)
     const memory = memoryOf('keep-last', { params: { count: 1 } })
-    expect(lostReferences(trace, memory, { index, options: OPTIONS, call: 13 })).toEqual([])
+    expect(lostFacts(trace, memory, { index, options: OPTIONS, call: 13 })).toEqual([])
   })
 
   it('a quotation of the model’s own words', () => {
@@ -73,7 +73,7 @@ describe('not a lost fact', () => {
     ])
     const index = createReferenceIndex(trace)
     const memory = memoryOf('keep-last', { params: { count: 1 } })
-    expect(lostReferences(trace, memory, { index, options: OPTIONS, call: 3 })).toEqual([])
+    expect(lostFacts(trace, memory, { index, options: OPTIONS, call: 3 })).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const SHORT = 160
 const AROUND = 40
 const SENTENCE_ENDS = /(?<=[.!?;])\s+/
 
-/** Whether a text says it, looked for as lost references are. `text`: its normal form. */
+/** Whether a text says it, looked for as lost facts are. `text`: its normal form. */
 export function finderOf(text: string): (inText: string) => boolean {
   const find = createFinder([text])
   return (inText) => find(inText).length > 0

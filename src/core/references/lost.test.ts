@@ -15,7 +15,7 @@ import { isWritten, plantedTrace } from '../testing/planted-facts.ts'
 import { actionStep, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { withReferences } from '../testing/with-references.ts'
 import { countChars4 } from '../tokens/encoding.ts'
-import { lossFigures, lostReferences, NO_TOTALS, replayWithLosses } from './lost.ts'
+import { lossFigures, lostFacts, NO_TOTALS, replayWithLosses } from './lost.ts'
 import { createReferenceIndex } from './reference-index.ts'
 
 const OPTIONS: ReplayOptions = {
@@ -27,7 +27,7 @@ const OPTIONS: ReplayOptions = {
 
 function lostOf(trace: Trace, memory: Memory, call?: number) {
   const index = createReferenceIndex(trace)
-  return lostReferences(trace, memory, { index, options: OPTIONS, ...given({ call }) })
+  return lostFacts(trace, memory, { index, options: OPTIONS, ...given({ call }) })
 }
 
 const look = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })
@@ -144,7 +144,7 @@ describe('properties', () => {
       fc.property(anyTraceWithReferences, anyMemory, (trace, memory) => {
         const index = createReferenceIndex(trace)
         const { calls } = lossFigures(trace, memory, index, OPTIONS)
-        const listed = lostReferences(trace, memory, { index, options: OPTIONS })
+        const listed = lostFacts(trace, memory, { index, options: OPTIONS })
         for (const { call, count, weight } of calls) {
           const anew = lostAnew(trace, memory, call)
           lost += anew.length

@@ -1,5 +1,5 @@
 /**
- * Lost references: what a call uses, its history holds and its context under a memory does not. Counts of each
+ * Lost facts: what a call uses, its history holds and its context under a memory does not. Counts of each
  * reference in history and context are kept up to date from what changes between calls, so a call costs in proportion
  * to that and not to its context. Texts are looked through: what survives in a summary or in the kept part of a
  * shortened result is not lost.
@@ -11,12 +11,12 @@ import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/
 import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
 import { backgroundOf } from './background.ts'
-import { createFaults, type Faults, type Repeat } from './faults.ts'
 import { createHistory, type History } from './history.ts'
 import { answerOf } from './places.ts'
 import { createPresence, type Presence } from './presence.ts'
 import type { Manner } from './reference.ts'
 import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
+import { createRefetches, type Refetches, type Repeat } from './refetches.ts'
 import { createRemovals, type Removal, type Removals } from './removals.ts'
 
 export interface Loss {
@@ -29,13 +29,13 @@ export interface Loss {
 export interface CallLoss extends Loss {
   readonly call: number
   /**
-   * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see faults.ts.
+   * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see refetches.ts.
    * Absent: unknown, as a skeleton has no arguments to compare. */
   readonly faults?: number
 }
 
 /** A re-fetched result. */
-export interface Fault extends Repeat {
+export interface Refetch extends Repeat {
   readonly call: number
   readonly removed: Removal
 }
@@ -57,7 +57,7 @@ export interface LossFigures {
 
 export const NO_TOTALS: LossTotals = { count: 0, weight: 0, faults: 0, repeatedActions: 0, background: 0 }
 
-export interface LostReference extends Reference {
+export interface LostFact extends Reference {
   readonly call: number
   /** 0 to 1. */
   readonly weight: number
@@ -133,17 +133,17 @@ export interface LostOptions {
   readonly call?: number
 }
 
-/** Each lost reference with where it was last seen and what removed it; heaviest first within a call. */
-export function lostReferences(
+/** Each lost fact with where it was last seen and what removed it; heaviest first within a call. */
+export function lostFacts(
   trace: FoldableTrace,
   memory: Memory,
   { index, options, call: only }: LostOptions,
-): readonly LostReference[] {
-  const found: LostReference[] = []
+): readonly LostFact[] {
+  const found: LostFact[] = []
   eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, lane }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
-    const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostReference[] => {
+    const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostFact[] => {
       const lastSeen = lane.history.lastHolder(reference)
       const described = index.references[reference]
       if (lastSeen === undefined || described === undefined) return []
@@ -164,8 +164,8 @@ export function refetchedResults(
   trace: FoldableTrace,
   memory: Memory,
   { index, options, call: only }: LostOptions,
-): readonly Fault[] {
-  const found: Fault[] = []
+): readonly Refetch[] {
+  const found: Refetch[] = []
   eachLoss(trace, memory, { index, options, explain: true }, ({ visit, faults, lane }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
@@ -182,7 +182,7 @@ interface LaneState {
   readonly history: History
   readonly shown: Presence
   readonly removals: Removals
-  readonly faults: Faults
+  readonly faults: Refetches
 }
 
 interface AtCall {
@@ -246,6 +246,6 @@ function createLane(index: ReferenceIndex, explain: boolean): LaneState {
     history: createHistory(index, explain),
     shown: createPresence(index),
     removals: createRemovals(explain),
-    faults: createFaults(index.toolUsesOf),
+    faults: createRefetches(index.toolUsesOf),
   }
 }

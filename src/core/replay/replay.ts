@@ -20,7 +20,7 @@ import {
   type TokensByCategory,
   totalTokens,
 } from '../tokens/measure.ts'
-import type { Doubt, DoubtOf } from '../tokens/with-images.ts'
+import type { Uncertainty, UncertaintyOf } from '../tokens/with-images.ts'
 import {
   type CallCost,
   type CostMeter,
@@ -50,7 +50,7 @@ export interface ReplayOptions {
   /** Tokens of the tool definitions that a call was sent; without, all of them. */
   readonly toolsOf?: (call: Call) => number
   /** How far the measure of a step may be off; without, of none. */
-  readonly doubt?: DoubtOf
+  readonly uncertainty?: UncertaintyOf
   /** The model's window in tokens, for triggers by share. */
   readonly window: number
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
@@ -79,7 +79,7 @@ export interface CallFigures extends Partial<CallCost> {
   /** The same by category; overhead per request is in none. */
   readonly byCategory: TokensByCategory
   /** How far `tokens` may be off, with what could not be counted for certain; absent: it is not. */
-  readonly doubt?: Doubt
+  readonly uncertainty?: Uncertainty
   readonly steps: number
   readonly counts: LedgerCounts
   /** Ids of the steps that differ from the lane's call before: gone, new, rewritten or moved. */
@@ -155,7 +155,7 @@ interface LaneSums {
   tools: number
   readonly figures: LaneFigures
   readonly byCategory: number[]
-  doubt: Doubt
+  uncertainty: Uncertainty
 }
 
 /** Gathers the figures of a replay while its caller folds the trace. */
@@ -198,7 +198,8 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       const progress = sums.figures.update(visit)
       add(sums.byCategory, progress.removed, options.measure, -1)
       add(sums.byCategory, progress.inserted, options.measure, 1)
-      if (options.doubt !== undefined) sums.doubt = doubtAfter(sums.doubt, progress, options.doubt)
+      if (options.uncertainty !== undefined)
+        sums.uncertainty = uncertaintyAfter(sums.uncertainty, progress, options.uncertainty)
       const tokens = totalTokens(sums.byCategory) + options.perCall
       peak = Math.max(peak, tokens)
       cumulative += tokens
@@ -207,7 +208,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         call: visit.call.index,
         tokens,
         byCategory: [...sums.byCategory],
-        ...(sums.doubt.below + sums.doubt.above === 0 ? {} : { doubt: sums.doubt }),
+        ...(sums.uncertainty.below + sums.uncertainty.above === 0 ? {} : { uncertainty: sums.uncertainty }),
         steps: progress.steps,
         counts: progress.counts,
         changed: changedIds(progress),
@@ -258,7 +259,7 @@ function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
   let sums = lanes.get(lane)
   if (sums === undefined) {
     const byCategory = CATEGORIES.map(() => 0)
-    sums = { tools: 0, figures: createLaneFigures(), byCategory, doubt: NO_DOUBT }
+    sums = { tools: 0, figures: createLaneFigures(), byCategory, uncertainty: NO_DOUBT }
     lanes.set(lane, sums)
   }
   return sums
@@ -269,16 +270,20 @@ function addTools(sums: LaneSums, tools: number): void {
   sums.tools = tools
 }
 
-const NO_DOUBT: Doubt = { below: 0, above: 0 }
+const NO_DOUBT: Uncertainty = { below: 0, above: 0 }
 
-function doubtAfter(before: Doubt, { removed, inserted }: Progress, doubtOf: DoubtOf): Doubt {
+function uncertaintyAfter(
+  before: Uncertainty,
+  { removed, inserted }: Progress,
+  uncertaintyOf: UncertaintyOf,
+): Uncertainty {
   let { below, above } = before
   const addAll = (steps: readonly Step[], sign: 1 | -1) => {
     for (const step of steps) {
-      const doubt = doubtOf(step)
-      if (doubt === undefined) continue
-      below += sign * doubt.below
-      above += sign * doubt.above
+      const uncertainty = uncertaintyOf(step)
+      if (uncertainty === undefined) continue
+      below += sign * uncertainty.below
+      above += sign * uncertainty.above
     }
   }
   addAll(removed, -1)

@@ -1,7 +1,7 @@
 /** What a report of a comparison says, as data: gathered by the worker, drawn by comparison-page.ts. */
 import { isObject, type JsonObject, without } from '#base/json.ts'
 import type { SummaryFact } from '../account/summary-facts.ts'
-import type { ToldVerdict } from '../advice/verdict-text.ts'
+import type { VerdictText } from '../advice/verdict-text.ts'
 import type { Fidelity, Source, Warning } from '../model/trace.ts'
 import { mapJsonTexts } from '../model/trace-texts.ts'
 import type { Replay } from '../replay/replay.ts'
@@ -45,7 +45,7 @@ export interface ReportColumn {
   readonly does?: string
   readonly replay: Replay
   /** Absent for the baseline, and for a bound, which is not a choice. */
-  readonly told?: ToldVerdict
+  readonly told?: VerdictText
   /** What else is to be said of it, a sentence each. */
   readonly notes: readonly string[]
   /** The number of different facts, and the heaviest; absent: not known. */

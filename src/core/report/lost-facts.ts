@@ -1,9 +1,9 @@
 /** The lost facts of a strategy for a report: one row a fact, however many calls needed it. */
-import type { LostReference } from '../references/lost.ts'
+import type { LostFact } from '../references/lost.ts'
 
 /** A fact with the calls that needed it; its source is that of the first of them. */
-export interface LostFact {
-  readonly first: LostReference
+export interface TopLostFact {
+  readonly first: LostFact
   /** 0-based, in order. */
   readonly calls: readonly number[]
   /** Summed over the calls. */
@@ -11,11 +11,11 @@ export interface LostFact {
 }
 
 /** The heaviest `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost). */
-export function lostFacts(
-  lost: readonly LostReference[],
+export function topLostFacts(
+  lost: readonly LostFact[],
   most: number,
-): { readonly total: number; readonly top: readonly LostFact[] } {
-  const facts = new Map<string, LostFact>()
+): { readonly total: number; readonly top: readonly TopLostFact[] } {
+  const facts = new Map<string, TopLostFact>()
   for (const reference of lost) {
     const key = `${reference.kind} ${reference.text}`
     const known = facts.get(key)

@@ -1,6 +1,6 @@
 /**
  * The references of a trace without their texts: a hash, kind and weight of each that a call uses, and for every text,
- * under its stand-in's name, which it uses and which occur in it. So lost references can be computed of the skeleton.
+ * under its stand-in's name, which it uses and which occur in it. So lost facts can be computed of the skeleton.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { Step } from '../model/step.ts'

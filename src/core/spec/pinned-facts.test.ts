@@ -6,7 +6,7 @@ import { memoryKinds } from '../library/index.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import { finderOf, PINNED_FACT } from '../references/excerpt.ts'
-import { lostReferences } from '../references/lost.ts'
+import { lostFacts } from '../references/lost.ts'
 import { createReferenceIndex } from '../references/reference-index.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { foldCalls } from '../replay/fold.ts'
@@ -40,7 +40,7 @@ function contexts(trace: Trace, spec: CheckedSpec) {
 
 function lostOf(trace: Trace, spec: CheckedSpec) {
   const index = createReferenceIndex(trace)
-  return lostReferences(trace, buildMemory(spec), { index, options: OPTIONS })
+  return lostFacts(trace, buildMemory(spec), { index, options: OPTIONS })
 }
 
 const anyRun = fc.oneof(

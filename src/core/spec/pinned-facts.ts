@@ -93,7 +93,7 @@ function keptOf(
   const isSaidIn = (other: Step) => {
     const before = known.get(other)
     if (before !== undefined) return before
-    // A number in a note of what is gone is chance, as it is for lost references.
+    // A number in a note of what is gone is chance, as it is for lost facts.
     const places = placesOf(other).filter(({ text }) => !isNote(text))
     const isSaid = found.every(({ says }) => places.some(({ text }) => says(text)))
     known.set(other, isSaid)

@@ -8,7 +8,7 @@ import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange } from '../model/trace.ts'
-import type { LostReference } from '../references/lost.ts'
+import type { LostFact } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -23,7 +23,7 @@ export interface OwnCompaction {
   /** The first call whose full history is larger than the context window; undefined: none, or the window is unknown. */
   readonly firstOver: number | undefined
   /** Facts of the full history that later calls used and the recorded contexts no longer hold. */
-  readonly lost: readonly LostReference[]
+  readonly lost: readonly LostFact[]
 }
 
 export interface CompactionEvent {

@@ -41,35 +41,35 @@ export function holdsImage(step: Step): boolean {
 }
 
 /** By how much the tokens of a step may be fewer or more than its measure says. */
-export interface Doubt {
+export interface Uncertainty {
   readonly below: number
   readonly above: number
 }
 
 /** Undefined: what is counted is sure to be right. */
-export type DoubtOf = (step: Step) => Doubt | undefined
+export type UncertaintyOf = (step: Step) => Uncertainty | undefined
 
 /** `sealed`: what sealed reasoning was recorded to weigh, by step; of the rest nothing is known. */
-export function createDoubt(
+export function createUncertainty(
   bound: BoundDialect,
   rule: ImageRule,
   sealed: ReadonlyMap<StepId, SealedTokens>,
-): DoubtOf {
-  const known = new WeakMap<Step, { readonly doubt: Doubt | undefined }>()
+): UncertaintyOf {
+  const known = new WeakMap<Step, { readonly uncertainty: Uncertainty | undefined }>()
   return (step) => {
     const isSealed = holdsSealed(step)
     if (!isSealed && !holdsImage(step)) return undefined
-    const entry = known.get(step) ?? { doubt: doubtOf(step, bound, rule) }
+    const entry = known.get(step) ?? { uncertainty: uncertaintyOf(step, bound, rule) }
     known.set(step, entry)
-    if (!isSealed || sealed.has(step.id)) return entry.doubt
-    return { below: entry.doubt?.below ?? 0, above: (entry.doubt?.above ?? 0) + SEALED_AT_MOST }
+    if (!isSealed || sealed.has(step.id)) return entry.uncertainty
+    return { below: entry.uncertainty?.below ?? 0, above: (entry.uncertainty?.above ?? 0) + SEALED_AT_MOST }
   }
 }
 
 /** Tokens of a piece of sealed reasoning that nobody counted. Its letters say nothing: they are padded and encrypted. */
 const SEALED_AT_MOST = 4000
 
-function doubtOf(step: Step, bound: BoundDialect, rule: ImageRule): Doubt | undefined {
+function uncertaintyOf(step: Step, bound: BoundDialect, rule: ImageRule): Uncertainty | undefined {
   let [below, above] = [0, 0]
   for (const { parts } of bound.dialect.messages(step, bound.values)) {
     for (const url of imagesOf(parts)) {

@@ -19,7 +19,7 @@ export async function pinWeightiestFact(column: number, memory: CheckedSpec): Pr
   const call = trace === undefined ? undefined : cursorOf(trace, state.route)
   if (trace === undefined || call === undefined) return
   const input = { traceId: trace.id, memory, call, counting: jobCountingOf(state) }
-  const lost = await fetchJob('lostReferences', input, new AbortController().signal)
+  const lost = await fetchJob('lostFacts', input, new AbortController().signal)
   if (!lost.ok) {
     tellProblem(lost.error)
     return

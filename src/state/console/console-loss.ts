@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memory/policy.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import type { Fault, Loss, LossTotals } from '#core/references/lost.ts'
+import type { Loss, LossTotals, Refetch } from '#core/references/lost.ts'
 import { describeSpec, memoryInfos } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
@@ -18,16 +18,16 @@ import { newestState } from '../edits/edit-session.ts'
 import { ownEntries } from '../programs/own-programs.ts'
 import { type ConsoleOptions, checkMemory, countingOf } from './console-input.ts'
 
-export interface FaultsConsoleOptions extends ConsoleOptions {
+export interface RefetchesConsoleOptions extends ConsoleOptions {
   /** Only of this call, 0-based; without, of all. */
   readonly call?: number
 }
 
-export async function faultsInConsole(
+export async function refetchesInConsole(
   traceId: string,
   memory: MemorySpec,
-  { call, ...options }: FaultsConsoleOptions = {},
-): Promise<Result<readonly Fault[]>> {
+  { call, ...options }: RefetchesConsoleOptions = {},
+): Promise<Result<readonly Refetch[]>> {
   const counting = countingOf(options)
   if (!counting.ok) return counting
   const spec = checkMemory(memory)

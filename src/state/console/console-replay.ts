@@ -9,8 +9,8 @@ import type { Cost } from '#core/cost/bill.ts'
 import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import type { Repeat } from '#core/references/faults.ts'
-import type { Fault, Loss } from '#core/references/lost.ts'
+import type { Loss, Refetch } from '#core/references/lost.ts'
+import type { Repeat } from '#core/references/refetches.ts'
 import { type CacheBreak, totalDollars } from '#core/replay/cost-meter.ts'
 import type { LedgerCounts } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
@@ -142,7 +142,7 @@ function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
   return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
 }
 
-function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {
+function faultsAt(faults: readonly Refetch[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {
   return faults.flatMap(({ call: at, step, repeats }) => (at === call ? [{ step, repeats }] : []))
 }
 

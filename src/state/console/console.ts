@@ -13,7 +13,7 @@ import type { StepId } from '#core/model/step.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
-import type { Fault, LostReference } from '#core/references/lost.ts'
+import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
@@ -37,9 +37,9 @@ import { type ConsoleOptions, checkMemories, checkMemory, checkText, countingOf 
 import {
   type ConsoleOracle,
   type ConsoleSweepRow,
-  type FaultsConsoleOptions,
-  faultsInConsole,
   oracleInConsole,
+  type RefetchesConsoleOptions,
+  refetchesInConsole,
   type SweepConsoleOptions,
   sweepInConsole,
 } from './console-loss.ts'
@@ -104,9 +104,9 @@ export interface MemoscopeConsole {
     options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
   /** The lost facts: where each was last seen, and what removed it. */
-  lost(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly LostReference[]>
+  lost(traceId: string, memory: MemorySpec, options?: RefetchesConsoleOptions): Promise<readonly LostFact[]>
   /** The re-fetched results: repeated read-only tool calls whose earlier result the context no longer has. */
-  faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
+  faults(traceId: string, memory: MemorySpec, options?: RefetchesConsoleOptions): Promise<readonly Refetch[]>
   /** The recorded agent's compactions: what became of every step, what was read again, and what it cost. */
   compactions(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCompaction[]>
   /** The compactions of several runs, per agent and version: what is kept, what is read again, and what one costs. */
@@ -213,9 +213,9 @@ export const consoleMethods: MemoscopeConsole = {
     const { call, ...rest } = options
     const counting = orThrow(countingOf(rest))
     const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), counting }
-    return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
+    return orThrow(await runJob('lostFacts', call === undefined ? which : { ...which, call }))
   },
-  faults: async (traceId, memory, options) => orThrow(await faultsInConsole(traceId, memory, options)),
+  faults: async (traceId, memory, options) => orThrow(await refetchesInConsole(traceId, memory, options)),
   compactionTable: async (traceIds, options) => orThrow(await compactionTableInConsole(traceIds, options)),
   compactions: async (traceId, options) => orThrow(await compactionsInConsole(traceId, options)),
   oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),

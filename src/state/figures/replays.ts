@@ -114,24 +114,18 @@ export function useRefusals(
 }
 
 /** The references that a memory has lost at a call. */
-export function useLostReferences(
+export function useLostFacts(
   memory: CheckedSpec,
   call: number | undefined,
-): Derived<Jobs['lostReferences']['output']> {
-  return useJob('lostReferences', useAtCallOrAll(memory, call))
+): Derived<Jobs['lostFacts']['output']> {
+  return useJob('lostFacts', useAtCallOrAll(memory, call))
 }
 
 /** All references that a memory loses over the run; `isWanted` false: nothing is asked. */
-export function useLostOverRun(
-  memory: CheckedSpec,
-  isWanted: boolean,
-): Derived<Jobs['lostReferences']['output']> {
+export function useLostOverRun(memory: CheckedSpec, isWanted: boolean): Derived<Jobs['lostFacts']['output']> {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
-  return useJob(
-    'lostReferences',
-    traceId === undefined || !isWanted ? undefined : { traceId, memory, counting },
-  )
+  return useJob('lostFacts', traceId === undefined || !isWanted ? undefined : { traceId, memory, counting })
 }
 
 /** What a memory makes the agent read again; undefined in a skeleton. */
@@ -153,7 +147,7 @@ export function useRereadRisks(
 }
 
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
-export function useFaults(
+export function useRefetches(
   memory: CheckedSpec,
   call: number | undefined,
 ): Derived<Jobs['refetchedResults']['output']> {
@@ -163,7 +157,7 @@ export function useFaults(
 function useAtCallOrAll(
   memory: CheckedSpec,
   call: number | undefined,
-): Jobs['lostReferences']['input'] | undefined {
+): Jobs['lostFacts']['input'] | undefined {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
   const input = traceId === undefined ? undefined : { traceId, memory, counting }

@@ -7,7 +7,7 @@ import type { Replay } from '#core/replay/replay.ts'
 import { partProvenance } from '#core/replay/whose-counts.ts'
 import { DEFAULT_IMAGES } from '#core/tokens/image-tokens.ts'
 import { sealedReasoning } from '#core/tokens/sealed-reasoning.ts'
-import { createDoubt, type DoubtOf } from '#core/tokens/with-images.ts'
+import { createUncertainty, type UncertaintyOf } from '#core/tokens/with-images.ts'
 import type { StepRef } from '#workers/protocol/protocol.ts'
 import { useProfile, useRoute, useTrace } from '../shell/selectors.ts'
 import { useBaseline } from './replays.ts'
@@ -54,13 +54,13 @@ type Provenance = 'exact' | 'calibrated' | 'estimate'
 const NO_SEALED: ReturnType<typeof sealedReasoning> = new Map()
 
 /** How far the count of a step may be off, for images and the like; of most it is not. */
-export function useDoubt(): DoubtOf {
+export function useUncertainty(): UncertaintyOf {
   const { dialect } = useRoute().counting
   const trace = useTrace()
   const images = useProfile()?.images ?? DEFAULT_IMAGES
   return useMemo(() => {
     const bound = bindDialect(dialect)
     const sealed = trace === undefined ? NO_SEALED : sealedReasoning(trace)
-    return bound.ok ? createDoubt(bound.value, images, sealed) : () => undefined
+    return bound.ok ? createUncertainty(bound.value, images, sealed) : () => undefined
   }, [dialect, trace, images])
 }

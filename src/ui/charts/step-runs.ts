@@ -9,7 +9,7 @@ export interface MinimapStep {
   readonly kind: StepKind
   /** Not in memory at the cursor: dropped, or not there yet. */
   readonly isFaint?: boolean | undefined
-  /** Carries an error or a lost reference. */
+  /** Carries an error or a lost fact. */
   readonly isMarked?: boolean | undefined
 }
 

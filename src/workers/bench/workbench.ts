@@ -33,7 +33,7 @@ import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
 import { DEFAULT_TOOLS, type ToolForm, toolTokens } from '#core/tokens/tool-definitions.ts'
 import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
-import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
+import { createUncertainty, type UncertaintyOf, withImages } from '#core/tokens/with-images.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import { CANCELLED } from '../protocol/messages.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
@@ -99,7 +99,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
   const measures = createLru<Measure>(KEPT_MEASURES)
   const items = new WeakMap<Measure, ItemOf>()
-  const doubts = new WeakMap<Measure, DoubtOf>()
+  const uncertainties = new WeakMap<Measure, UncertaintyOf>()
   const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
   const accounts = createLru<Account>(KEPT_ACCOUNTS)
   const sealed = new WeakMap<Trace, Sealed>()
@@ -152,9 +152,9 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return measure
   }
 
-  function doubtOf({ counting, bound, ofTrace }: Counted, measure: Measure): DoubtOf {
-    const known = doubts.get(measure) ?? createDoubt(bound, imagesOf(counting), ofTrace)
-    doubts.set(measure, known)
+  function uncertaintyOf({ counting, bound, ofTrace }: Counted, measure: Measure): UncertaintyOf {
+    const known = uncertainties.get(measure) ?? createUncertainty(bound, imagesOf(counting), ofTrace)
+    uncertainties.set(measure, known)
     return known
   }
 
@@ -214,7 +214,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const countTools = toolCounter(counting.settledProfile?.tools ?? DEFAULT_TOOLS, count)
     const raw: RawOptions = {
       measure: rawMeasure,
-      doubt: doubtOf(counted, rawMeasure),
+      uncertainty: uncertaintyOf(counted, rawMeasure),
       count,
       window,
       perCall,
@@ -230,7 +230,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       measure,
       // What memories fill is what the inferred system prompt and tools leave of the context window.
       window: Math.max(1, window - Math.round(scales.reserved)),
-      doubt: doubtOf(counted, measure),
+      uncertainty: uncertaintyOf(counted, measure),
       baseline,
       summarise,
       tools: Math.round((raw.tools ?? 0) * scales.factor),

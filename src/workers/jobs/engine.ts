@@ -30,7 +30,7 @@ import { createLossJobs } from './loss.ts'
 import { createMemories, NO_SANDBOX } from './memories.ts'
 import { createOwnCompactionJobs } from './own-compaction.ts'
 import { createRefusalWork } from './refusals.ts'
-import { createBesideJobs } from './runs-beside.ts'
+import { createSideBySideJobs } from './runs-side-by-side.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { awaitedTexts, contextView, inspectView, ledgerView, validityView, writtenContext } from './views.ts'
 
@@ -144,7 +144,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     ...createOwnCompactionJobs(losses),
     ...createCompactionJobs(workbench),
     ...createInsightJobs(workbench),
-    ...createBesideJobs(workbench, replayed),
+    ...createSideBySideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)
       return count.ok ? ok(count.value(text)) : count

@@ -299,10 +299,10 @@ const SOURCES = {
 function provenanceOf(bench: Bench): readonly string[] {
   const { trace, options } = bench
   const { inputInfo } = accountedReplay(bench, buildMemory(IDENTITY))
-  const { doubt = () => undefined } = options
+  const { uncertainty = () => undefined } = options
   return [
     SOURCES[inputInfo.provenance],
-    ...(trace.steps.some((step) => doubt(step) !== undefined)
+    ...(trace.steps.some((step) => uncertainty(step) !== undefined)
       ? ['Images of unknown size are counted as typical ones, and some image rules are approximate.']
       : []),
     ...(skeletonFacts(trace.metadata) === undefined

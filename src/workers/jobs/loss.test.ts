@@ -39,12 +39,12 @@ describe('lost references', () => {
     expect(calls.map(({ count }) => count)).toEqual([0, 0, 1, 1])
     expect(totals.count).toBe(2)
     expect(totals.weight).toBeGreaterThan(0.5)
-    const listed = unwrap(await engine.lostReferences(input, context))
+    const listed = unwrap(await engine.lostFacts(input, context))
     expect(listed.map(({ call, text, lastSeen, removed }) => [call, text, lastSeen, removed.rule])).toEqual([
       [2, 'src/one_file.ts', 's1', 'keep last 1'],
       [3, '58213', 's1', 'keep last 1'],
     ])
-    expect(unwrap(await engine.lostReferences({ ...input, call: 3 }, context))).toEqual([listed[1]])
+    expect(unwrap(await engine.lostFacts({ ...input, call: 3 }, context))).toEqual([listed[1]])
     const baseline = unwrap(await engine.lost({ ...input, memory: IDENTITY }, context))
     expect(baseline.totals).toMatchObject({ count: 0, weight: 0, faults: 0 })
   })
@@ -65,7 +65,7 @@ describe('lost references', () => {
   test('of a call that is not there, and of an old skeleton, are a problem', async () => {
     const { engine, context } = engineOf(TRACE)
     const input = { traceId: 't', memory: LAST_ONE, counting: COUNTING }
-    expect(await engine.lostReferences({ ...input, call: 9 }, context)).toMatchObject({
+    expect(await engine.lostFacts({ ...input, call: 9 }, context)).toMatchObject({
       ok: false,
       error: { code: 'no-such-call' },
     })

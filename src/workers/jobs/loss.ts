@@ -1,4 +1,4 @@
-/** The engine's jobs of lost references. The references of a trace are found once; figures are kept, lists made anew. */
+/** The engine's jobs of lost facts. The references of a trace are found once; figures are kept, lists made anew. */
 import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -8,7 +8,7 @@ import {
   type LossFigures,
   type LostOptions,
   lossFigures,
-  lostReferences,
+  lostFacts,
   refetchedResults,
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
@@ -26,7 +26,7 @@ import type { Memories } from './memories.ts'
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
 
 export interface LossJobs {
-  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'refetchedResults' | 'rereadRisk'>
+  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostFacts' | 'refetchedResults' | 'rereadRisk'>
   /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
   open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>>
   /** Forgets the figures of all traces but these. */
@@ -47,7 +47,7 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
 
   /** A list of one call or of all. */
   async function listed<T>(
-    { call, ...wanted }: Jobs['lostReferences']['input'],
+    { call, ...wanted }: Jobs['lostFacts']['input'],
     signal: AbortSignal,
     list: (bench: LossBench, which: LostOptions) => readonly T[],
   ): Promise<Result<readonly T[]>> {
@@ -72,8 +72,8 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
       kept.set(key, made)
       return ok(made)
     },
-    lostReferences: (input, { signal }) =>
-      listed(input, signal, ({ trace, memory }, which) => lostReferences(trace, memory, which)),
+    lostFacts: (input, { signal }) =>
+      listed(input, signal, ({ trace, memory }, which) => lostFacts(trace, memory, which)),
     refetchedResults: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => refetchedResults(trace, memory, which)),
     rereadRisk: async (input, { signal }) => {

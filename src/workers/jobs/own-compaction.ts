@@ -2,7 +2,7 @@
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
-import { lostReferences } from '#core/references/lost.ts'
+import { lostFacts } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -41,7 +41,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const { trace, index, options } = bench
   const sent = accountedReplay(bench, buildMemory(IDENTITY))
   const replay = accountedReplay(bench, fullHistory(compactions))
-  const lost = lostReferences(withoutCompactions(trace, compactions), compacting(compactions), {
+  const lost = lostFacts(withoutCompactions(trace, compactions), compacting(compactions), {
     index,
     options,
   })

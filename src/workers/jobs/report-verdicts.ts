@@ -6,13 +6,13 @@ import { runSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { type AdvisedColumn, adviceOn } from '#core/advice/advice.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
-import type { ToldVerdict } from '#core/advice/verdict-text.ts'
+import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { finderOf } from '#core/references/excerpt.ts'
-import { type LossFigures, lostReferences, NO_TOTALS } from '#core/references/lost.ts'
+import { type LossFigures, lostFacts, NO_TOTALS } from '#core/references/lost.ts'
 import { placesOf } from '#core/references/places.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
-import { lostFacts } from '#core/report/lost-facts.ts'
+import { topLostFacts } from '#core/report/lost-facts.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -78,7 +78,7 @@ function toldOf(
   { column, replay, losses, rereads, refusedCalls }: Judged,
   base: Judged,
   provider: string,
-): ToldVerdict {
+): VerdictText {
   const calls = [...refusedCalls].filter((call) => !base.refusedCalls.has(call)).length
   return {
     name: column.name,
@@ -92,7 +92,7 @@ function toldOf(
 interface AdvisedAt {
   readonly place: number
   readonly isBase: boolean
-  readonly told: ToldVerdict | undefined
+  readonly told: VerdictText | undefined
 }
 
 function advisedOf(
@@ -112,7 +112,7 @@ export function reportedLosses(
   { redactor, redaction }: ExportBench,
   lineOf: (step: LossBench['trace']['steps'][number]) => string,
 ): NonNullable<ReportColumn['lost']> {
-  const { total, top } = lostFacts(lostReferences(trace, memory, { index, options }), LOST_ROWS)
+  const { total, top } = topLostFacts(lostFacts(trace, memory, { index, options }), LOST_ROWS)
   const isBare = skeletonFacts(trace.metadata) !== undefined
   const steps = new Map(trace.steps.map((step) => [step.id, step]))
   const rows = top.map(({ first, calls }): LostFactRow => {

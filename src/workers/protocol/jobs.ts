@@ -14,7 +14,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
-import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
+import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
@@ -218,12 +218,12 @@ export const JOBS = {
   inspect: { worker: 'engine', kept: 16, types: types<AtCall & { readonly query?: string }, InspectView>() },
   /** The ledger of a memory at a call against the baseline. */
   ledger: { worker: 'engine', kept: 48, types: types<AtCall, LedgerView>() },
-  /** Lost references of every call of a memory in figures; fails with `no-references` for an old skeleton. */
+  /** Lost facts of every call of a memory in figures; fails with `no-references` for an old skeleton. */
   lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
-  /** The lost references themselves, with where each was last seen and what removed it. */
-  lostReferences: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostReference[]>() },
+  /** The lost facts themselves, with where each was last seen and what removed it. */
+  lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
   /** What answers fetch again although their history holds it; none of a skeleton. */
-  refetchedResults: { worker: 'engine', kept: 24, types: types<OfCalls, readonly Fault[]>() },
+  refetchedResults: { worker: 'engine', kept: 24, types: types<OfCalls, readonly Refetch[]>() },
   /** What a strategy makes the agent read again, by what was measured on real compactions; undefined for a skeleton. */
   rereadRisk: { worker: 'engine', kept: 48, types: types<OnMemory, RereadRisk | undefined>() },
   /**

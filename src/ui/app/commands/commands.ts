@@ -33,7 +33,7 @@ import {
   ownEntries,
   saveDiagnostics,
   setBuilding,
-  showBeside,
+  showSideBySide,
   tell,
   VIEWS,
   type View,
@@ -148,7 +148,7 @@ function traceCommands(
       keywords: [t`Build: add, change, move, and delete steps; the original is kept`],
       run: () => {
         setBuilding(true)
-        showBeside(undefined)
+        showSideBySide(undefined)
       },
     },
     shortcut('undo', group, t`Undo the last change`),
@@ -158,7 +158,7 @@ function traceCommands(
       group,
       title: t`Compare with another run…`,
       keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
-      run: () => showBeside(''),
+      run: () => showSideBySide(''),
     },
     { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
     { id: 'delete', group, title: t`Delete this run`, run: askToDelete },

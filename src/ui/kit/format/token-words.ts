@@ -3,7 +3,7 @@
 import { formatExact, type Provenance } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import type { Doubt } from '#core/tokens/with-images.ts'
+import type { Uncertainty } from '#core/tokens/with-images.ts'
 
 export interface TokenWords {
   readonly provenance: Provenance
@@ -18,11 +18,11 @@ export function tokenWords(info: TokensInfo | undefined, fallback: Provenance): 
 }
 
 /** The same of the count of a step; `doubt`: how far it may be off, for images and the like. */
-export function countWords(provenance: Provenance, tokens: number, doubt?: Doubt): TokenWords {
-  if (doubt === undefined) return { provenance, note: undefined }
+export function countWords(provenance: Provenance, tokens: number, uncertainty?: Uncertainty): TokenWords {
+  if (uncertainty === undefined) return { provenance, note: undefined }
   return {
     provenance: 'estimate',
-    note: t`${formatExact(tokens - doubt.below)}–${formatExact(tokens + doubt.above)}: includes content that can’t be counted exactly, such as an image`,
+    note: t`${formatExact(tokens - uncertainty.below)}–${formatExact(tokens + uncertainty.above)}: includes content that can’t be counted exactly, such as an image`,
   }
 }
 

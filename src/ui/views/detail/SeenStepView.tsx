@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { navigate, useDoubt, useTokenProvenance } from '#state/index.ts'
+import { navigate, useTokenProvenance, useUncertainty } from '#state/index.ts'
 import {
   Amount,
   classNames,
@@ -44,7 +44,7 @@ const FIRST_MESSAGES = 10
 export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const provenance = useTokenProvenance()
-  const doubt = useDoubt()(seen.step)
+  const uncertainty = useUncertainty()(seen.step)
   const bodyId = useId()
   const { step, state, before, tokens, messages } = seen
   const { mark, title } = MARKS[state]
@@ -74,7 +74,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
         <Amount
           value={totalTokens(tokens)}
           unit="tokens"
-          {...countWords(provenance, totalTokens(tokens), doubt)}
+          {...countWords(provenance, totalTokens(tokens), uncertainty)}
           isUnitHidden
           inRow
         />

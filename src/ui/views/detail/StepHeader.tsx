@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { selectStep, useDoubt, useRoute, useStepTokens, useTokenProvenance } from '#state/index.ts'
+import { selectStep, useRoute, useStepTokens, useTokenProvenance, useUncertainty } from '#state/index.ts'
 import { Amount, countWords, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
@@ -71,7 +71,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
 function StepTokens({ trace, position }: StepHeaderProps) {
   const { latest, work } = useStepTokens()
   const provenance = useTokenProvenance()
-  const doubtOf = useDoubt()
+  const uncertaintyOf = useUncertainty()
   const step = trace.steps[position]
   const tokens = latest?.length === trace.steps.length ? latest[position] : undefined
   if (work.status === 'failed') return <p className={styles.facts}>Its tokens couldn’t be counted.</p>
@@ -84,7 +84,11 @@ function StepTokens({ trace, position }: StepHeaderProps) {
           <Amount
             value={totalTokens(tokens)}
             unit="tokens"
-            {...countWords(provenance, totalTokens(tokens), step === undefined ? undefined : doubtOf(step))}
+            {...countWords(
+              provenance,
+              totalTokens(tokens),
+              step === undefined ? undefined : uncertaintyOf(step),
+            )}
           />
         )}
       </span>

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepLine } from '#core/model/step-line.ts'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
 import { type LostStep, lostBySteps } from './lost-by-step.ts'
@@ -28,7 +28,7 @@ export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps
 }
 
 export interface LostListProps {
-  readonly lost: readonly LostReference[]
+  readonly lost: readonly LostFact[]
   readonly total: number
   readonly onShowCall: (call: number) => void
 }

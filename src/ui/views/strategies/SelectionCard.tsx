@@ -7,7 +7,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
-import { Button, plural, TakeHome } from '../../kit/index.ts'
+import { Button, ExportAsCode, plural } from '../../kit/index.ts'
 import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
@@ -97,7 +97,7 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
       </div>
       <RereadLine spec={seen.spec} />
       <LostFacts row={seen} onShowCall={onShowCall} />
-      {isExporting && <TakeHome column={{ spec, name: title }} onClose={() => setExporting(false)} />}
+      {isExporting && <ExportAsCode column={{ spec, name: title }} onClose={() => setExporting(false)} />}
     </section>
   )
 }

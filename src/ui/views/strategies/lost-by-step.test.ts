@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { lostBySteps } from './lost-by-step.ts'
 
-function lost(text: string, lastSeen: string, call: number, weight = 1): LostReference {
-  const removed: LostReference['removed'] = { how: 'dropped', rule: 'keep-last' }
+function lost(text: string, lastSeen: string, call: number, weight = 1): LostFact {
+  const removed: LostFact['removed'] = { how: 'dropped', rule: 'keep-last' }
   return { text, kind: 'path', manner: 'argument', lastSeen, call, weight, removed }
 }
 

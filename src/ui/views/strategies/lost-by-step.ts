@@ -1,9 +1,9 @@
 /** Lost facts under the step that held them, the heaviest first. Pure. */
 
 import type { StepId } from '#core/model/step.ts'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 
-export interface LostFact {
+export interface LostStepFact {
   readonly text: string
   /** The first call that needed it. */
   readonly call: number
@@ -16,16 +16,16 @@ export interface LostStep {
   /** Where the facts were last seen. */
   readonly step: StepId
   /** Heaviest first, each once. */
-  readonly facts: readonly LostFact[]
+  readonly facts: readonly LostStepFact[]
   /** The sum over all uses. */
   readonly weight: number
 }
 
 /** O(lost · log lost). */
-export function lostBySteps(lost: readonly LostReference[]): readonly LostStep[] {
-  const steps = new Map<StepId, Map<string, LostFact>>()
+export function lostBySteps(lost: readonly LostFact[]): readonly LostStep[] {
+  const steps = new Map<StepId, Map<string, LostStepFact>>()
   for (const { lastSeen, text, call, weight } of lost) {
-    const facts = steps.get(lastSeen) ?? new Map<string, LostFact>()
+    const facts = steps.get(lastSeen) ?? new Map<string, LostStepFact>()
     steps.set(lastSeen, facts)
     const known = facts.get(text)
     facts.set(text, {

@@ -149,7 +149,7 @@ export function StepGrid(props: StepGridProps) {
                   hasAgents={heads.some((head) => head.id === 'agent')}
                   tokens={valueAt(figures.tokens, row.position)}
                   provenance={figures.provenance}
-                  doubt={figures.doubts.get(row.position)}
+                  uncertainty={figures.uncertainties.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={tokenWords(figures.sources?.[row.position], 'exact').note}
                   peak={figures.peak}

@@ -11,7 +11,7 @@ import { PasteDialog } from './builder/PasteDialog.tsx'
 import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
 import { PlayBar } from './PlayBar.tsx'
-import { PlayBeside } from './PlayBeside.tsx'
+import { PlaySideBySide } from './PlaySideBySide.tsx'
 import { countKinds, rowOf } from './rows/row-model.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { useRows } from './rows/use-rows.ts'
@@ -122,7 +122,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       {trace.calls.length === 0 && (
         <p className={styles.remark}>Add an action step to create the first model call.</p>
       )}
-      <PlayBeside
+      <PlaySideBySide
         isShown={isPlayShown && trace.calls.length > 0}
         memory={played.memory}
         ledger={played.ledger}
@@ -139,7 +139,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           build={isBuilding ? build : undefined}
           played={isPlayShown ? played : undefined}
         />
-      </PlayBeside>
+      </PlaySideBySide>
       {all.length === 0 && (
         <div className={styles.nothing}>
           <EmptyState icon="timeline" title="This run has no steps">

@@ -5,7 +5,9 @@ import { storedIdOf } from '#core/edit/address.ts'
 import { useApp, useTrace } from '#state/index.ts'
 import { Timeline } from './Timeline.tsx'
 
-const BesideView = lazy(async () => ({ default: (await import('./beside/BesideView.tsx')).BesideView }))
+const SideBySideView = lazy(async () => ({
+  default: (await import('./side-by-side/SideBySideView.tsx')).SideBySideView,
+}))
 
 export function TimelineView() {
   const trace = useTrace()
@@ -18,7 +20,7 @@ export function TimelineView() {
         <Timeline key={storedIdOf(trace.id)} trace={trace} />
       ) : (
         <Suspense fallback={null}>
-          <BesideView trace={trace} />
+          <SideBySideView trace={trace} />
         </Suspense>
       )}
     </>

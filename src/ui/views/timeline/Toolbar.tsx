@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
 import type { StepKind } from '#core/model/step.ts'
-import { changeSettings, openView, setBuilding, showBeside, useApp } from '#state/index.ts'
+import { changeSettings, openView, setBuilding, showSideBySide, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './rows/row-model.ts'
@@ -71,7 +71,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         >
           Edit
         </Button>
-        <IconButton icon="compare" label="Compare with another run" onClick={() => showBeside('')} />
+        <IconButton icon="compare" label="Compare with another run" onClick={() => showSideBySide('')} />
         <IconButton
           icon="insights"
           label="Insights: what filled the context"

@@ -5,14 +5,14 @@ import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { Doubt } from '#core/tokens/with-images.ts'
+import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   nextCalls,
   type ReplayOutput,
   useBaseline,
-  useDoubt,
   useStepTokens,
   useTokenProvenance,
+  useUncertainty,
 } from '#state/index.ts'
 import type { Provenance } from '../../kit/index.ts'
 import type { PerStepValues } from './held-values.ts'
@@ -33,7 +33,7 @@ export interface Figures {
   /** Whose tokens those of the steps are. */
   readonly provenance: Provenance
   /** How far the tokens of a step may be off, by its position; of most they are not. */
-  readonly doubts: ReadonlyMap<number, Doubt>
+  readonly uncertainties: ReadonlyMap<number, Uncertainty>
   readonly problem: Problem | undefined
 }
 
@@ -41,16 +41,16 @@ export function useFigures(trace: Trace): Figures {
   const measured = useStepTokens()
   const baseline = useBaseline()
   const provenance = useTokenProvenance()
-  const doubtOf = useDoubt()
-  const doubts = useMemo(
+  const uncertaintyOf = useUncertainty()
+  const uncertainties = useMemo(
     () =>
       new Map(
-        trace.steps.flatMap((step, position): readonly (readonly [number, Doubt])[] => {
-          const doubt = doubtOf(step)
-          return doubt === undefined ? [] : [[position, doubt]]
+        trace.steps.flatMap((step, position): readonly (readonly [number, Uncertainty])[] => {
+          const uncertainty = uncertaintyOf(step)
+          return uncertainty === undefined ? [] : [[position, uncertainty]]
         }),
       ),
-    [trace, doubtOf],
+    [trace, uncertaintyOf],
   )
   const counted = doneValue(measured.work)
   const replay = doneValue(baseline.work)
@@ -77,7 +77,7 @@ export function useFigures(trace: Trace): Figures {
     sources,
     peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
     provenance,
-    doubts,
+    uncertainties,
     problem: failedTokens ?? failedReplay,
   }
 }

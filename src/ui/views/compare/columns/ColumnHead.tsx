@@ -11,12 +11,12 @@ import { changeColumn, moveColumn, openCode, retryFailed, useOwnEntries } from '
 import {
   Button,
   classNames,
+  ExportAsCode,
   formatExact,
   Icon,
   MemoryForm,
   Popover,
   plural,
-  TakeHome,
   Tooltip,
 } from '../../../kit/index.ts'
 import { refusalOf, refusalWords } from '../model/refusal.ts'
@@ -115,7 +115,7 @@ function Head(props: ColumnHeadProps) {
             column={column}
             last={last}
             onShowContext={() => setContextOpen(true)}
-            onTakeHome={() => setHomeOpen(true)}
+            onExportAsCode={() => setHomeOpen(true)}
             onRename={() => setRenaming(true)}
           />
         </div>
@@ -125,7 +125,7 @@ function Head(props: ColumnHeadProps) {
       {column.isBound && <BoundNote column={column} losses={losses} />}
       <PinsOfColumn column={column} index={index} />
       {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
-      {isHomeOpen && <TakeHome column={column} onClose={() => setHomeOpen(false)} />}
+      {isHomeOpen && <ExportAsCode column={column} onClose={() => setHomeOpen(false)} />}
       {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
     </div>
   )

@@ -23,11 +23,11 @@ export interface ColumnMenuProps {
   readonly column: Column
   readonly last: number
   readonly onShowContext: () => void
-  readonly onTakeHome: () => void
+  readonly onExportAsCode: () => void
   readonly onRename: () => void
 }
 
-export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }: ColumnMenuProps) {
+export function ColumnMenu({ column, last, onShowContext, onExportAsCode, onRename }: ColumnMenuProps) {
   const { spec, ruleName: name, isBound, index = 0 } = column
   const items: readonly MenuEntry[] = [
     { kind: 'heading', id: 'context', title: t`At this call` },
@@ -47,7 +47,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
       onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
-    ...(isBound || isUndo(spec) ? [] : memoryEntries(column, onTakeHome)),
+    ...(isBound || isUndo(spec) ? [] : memoryEntries(column, onExportAsCode)),
     { kind: 'item', id: 'rename', title: t`Rename…`, icon: 'edit', onSelect: onRename },
     {
       kind: 'item',
@@ -120,11 +120,11 @@ function codeEntries(spec: CheckedSpec): readonly MenuEntry[] {
 }
 
 /** What only a memory that runs can be asked. */
-function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): readonly MenuEntry[] {
+function memoryEntries({ spec, index = 0 }: Column, onExportAsCode: () => void): readonly MenuEntry[] {
   return [
     sweepEntry(spec),
     ...codeEntries(spec),
-    { kind: 'item', id: 'home', title: t`Export as code…`, icon: 'external', onSelect: onTakeHome },
+    { kind: 'item', id: 'home', title: t`Export as code…`, icon: 'external', onSelect: onExportAsCode },
     {
       kind: 'item',
       id: 'best',

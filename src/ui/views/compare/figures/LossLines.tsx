@@ -11,9 +11,9 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { BoundLines } from './BoundLines.tsx'
-import { FaultsLine } from './FaultsLine.tsx'
 import styles from './LossLines.module.css'
-import { LostReferences } from './LostReferences.tsx'
+import { LostFactsList } from './LostFactsList.tsx'
+import { RefetchesLine } from './RefetchesLine.tsx'
 
 const NONE: Loss = { count: 0, weight: 0 }
 const WEIGHT = t`The second number is their scarcity: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention. It says how hard a fact is to find elsewhere, not how likely the agent needs it.`
@@ -65,7 +65,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         }}
       />
       {isMore && !isSkeleton && (
-        <FaultsLine
+        <RefetchesLine
           comparison={comparison}
           losses={losses}
           label={t`Re-fetched at ${callName(call)}`}
@@ -76,7 +76,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         />
       )}
       {!isSkeleton && (
-        <FaultsLine
+        <RefetchesLine
           comparison={comparison}
           losses={losses}
           label="Re-fetched results"
@@ -146,7 +146,7 @@ function LostList({ column, call, loss }: LostListProps) {
         </FigureLink>
       }
     >
-      <LostReferences column={column} call={call} />
+      <LostFactsList column={column} call={call} />
     </Popover>
   )
 }

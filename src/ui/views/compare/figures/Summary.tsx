@@ -26,8 +26,8 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { useSameList } from '../model/use-same-list.ts'
 import { callOf, goToFigures } from './go-to-figure.ts'
 import styles from './Summary.module.css'
-import { toldVerdict } from './told-verdict.ts'
 import { VerdictCard } from './VerdictCard.tsx'
+import { verdictText } from './verdict-text.ts'
 
 export interface SummaryProps {
   readonly comparison: Comparison
@@ -50,13 +50,13 @@ export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryP
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
   useVerdictCopy(() => {
-    const verdicts = columns.map((column) => toldVerdict(column, baseline, losses))
+    const verdicts = columns.map((column) => verdictText(column, baseline, losses))
     const known = verdicts.filter((told) => told !== undefined)
     if (known.length < verdicts.length) return undefined
     return verdictMarkdown({ run, verdicts: known, ...given({ prices }) })
   })
   if (columns.length === 0) return null
-  const toldOf = (column: Column) => toldVerdict(column, baseline, losses)
+  const toldOf = (column: Column) => verdictText(column, baseline, losses)
   const general = sentences.filter(({ place }) => place === undefined)
   const notesOf = ({ index = 0 }: Column) =>
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES

@@ -14,8 +14,8 @@ import {
   nothingLostPhrase,
   refetchedPhrase,
   refusedPhrase,
-  type ToldVerdict,
   tokensPhrase,
+  type VerdictText,
 } from '#core/advice/verdict-text.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { moveCursor } from '#state/index.ts'
@@ -25,14 +25,14 @@ import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { Breaks } from './CostLines.tsx'
 import { goToFigures } from './go-to-figure.ts'
-import { LostReferences } from './LostReferences.tsx'
-import { PageFaults } from './PageFaults.tsx'
+import { LostFactsList } from './LostFactsList.tsx'
+import { Refetches } from './Refetches.tsx'
 import styles from './VerdictCard.module.css'
 
 export interface VerdictCardProps {
   readonly column: Column
   /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
-  readonly told: ToldVerdict | undefined
+  readonly told: VerdictText | undefined
   /** The title of the run. */
   readonly run: string
   readonly prices: string | undefined
@@ -149,7 +149,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
     <p className={styles.line}>
       {count > 0 && (
         <Popover label={t`Lost facts: ${column.name}`} trigger={<FigureLink>{lostPhrase(count)}</FigureLink>}>
-          <LostReferences column={column} call={undefined} />
+          <LostFactsList column={column} call={undefined} />
         </Popover>
       )}
       {count > 0 && faults > 0 && ' · '}
@@ -158,7 +158,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
           label={t`Re-fetched results: ${column.name}`}
           trigger={<FigureLink>{refetchedPhrase(faults)}</FigureLink>}
         >
-          <PageFaults column={column} call={undefined} />
+          <Refetches column={column} call={undefined} />
         </Popover>
       )}
     </p>

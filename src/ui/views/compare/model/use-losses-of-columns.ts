@@ -31,7 +31,7 @@ export interface LossesOfColumns {
   readonly stopBounds: () => void
   /** How far it is; undefined: it is not under way. */
   readonly boundProgress: JobProgress | undefined
-  /** A skeleton holds no arguments, so that nothing is known of page faults. */
+  /** A skeleton holds no arguments, so that nothing is known of re-fetched results. */
   readonly isSkeleton: boolean
   /** It is a skeleton from before they kept references: nothing can be told. */
   readonly isRefused: boolean

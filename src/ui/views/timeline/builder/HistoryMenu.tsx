@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { copyRun, type Editing, editTrace, redoAll, resetTrace, showBeside } from '#state/index.ts'
+import { copyRun, type Editing, editTrace, redoAll, resetTrace, showSideBySide } from '#state/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
@@ -28,7 +28,7 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             title: t`Compare with the original`,
             help: t`Shows all edits step by step`,
             disabled: head === 0,
-            onSelect: () => showBeside(`${editing.traceId}@0`),
+            onSelect: () => showSideBySide(`${editing.traceId}@0`),
           },
           {
             kind: 'item',

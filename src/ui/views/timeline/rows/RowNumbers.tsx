@@ -1,6 +1,6 @@
 /** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
 import { t } from '#base/words.ts'
-import type { Doubt } from '#core/tokens/with-images.ts'
+import type { Uncertainty } from '#core/tokens/with-images.ts'
 import { Amount, classNames, countWords, formatExact, type Provenance } from '../../../kit/index.ts'
 import styles from './StepRow.module.css'
 
@@ -9,13 +9,21 @@ export interface RowTokensProps {
   readonly tokens: number | 'failed' | undefined
   readonly provenance: Provenance
   /** How far they may be off; undefined: they are not. */
-  readonly doubt: Doubt | undefined
+  readonly uncertainty: Uncertainty | undefined
 }
 
-export function RowTokens({ tokens, provenance, doubt }: RowTokensProps) {
+export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
-  return <Amount value={tokens} unit="tokens" {...countWords(provenance, tokens, doubt)} isUnitHidden inRow />
+  return (
+    <Amount
+      value={tokens}
+      unit="tokens"
+      {...countWords(provenance, tokens, uncertainty)}
+      isUnitHidden
+      inRow
+    />
+  )
 }
 
 function Waiting() {

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { stepLine } from '#core/model/step-line.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import type { Doubt } from '#core/tokens/with-images.ts'
+import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   classNames,
   KIND_LOOKS,
@@ -39,7 +39,7 @@ export interface StepRowProps {
   readonly tokens: number | 'failed' | undefined
   readonly provenance: Provenance
   /** How far they may be off; undefined: they are not. */
-  readonly doubt: Doubt | undefined
+  readonly uncertainty: Uncertainty | undefined
   /** Tokens of the next call's context. */
   readonly context: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
@@ -115,7 +115,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         <RowMarks row={row} fate={props.fate} />
       </td>
       <td className={classNames(styles.cell, styles.tokens)}>
-        <RowTokens tokens={props.tokens} provenance={props.provenance} doubt={props.doubt} />
+        <RowTokens tokens={props.tokens} provenance={props.provenance} uncertainty={props.uncertainty} />
       </td>
       {props.hasCalls && (
         <td className={classNames(styles.cell, styles.context)}>

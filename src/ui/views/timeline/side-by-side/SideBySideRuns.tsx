@@ -4,14 +4,14 @@ import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { retryFailed, selectStep, useAlignedSteps, useRoute } from '#state/index.ts'
 import { Button, ProblemNote } from '../../../kit/index.ts'
-import { BesideBar } from './BesideBar.tsx'
-import { BesideGrid } from './BesideGrid.tsx'
-import styles from './BesideRuns.module.css'
-import { BesideTotals } from './BesideTotals.tsx'
-import { type BesideRow, besideRows, differencePlaces, nextPlace } from './beside-rows.ts'
+import { SideBySideBar } from './SideBySideBar.tsx'
+import { SideBySideGrid } from './SideBySideGrid.tsx'
+import styles from './SideBySideRuns.module.css'
+import { SideBySideTotals } from './SideBySideTotals.tsx'
+import { differencePlaces, nextPlace, type SideBySideRow, sideBySideRows } from './side-by-side-rows.ts'
 import { useToggled } from './use-toggled.ts'
 
-export interface BesideRunsProps {
+export interface SideBySideRunsProps {
   readonly left: Trace
   /** The open run. */
   readonly right: Trace
@@ -19,12 +19,12 @@ export interface BesideRunsProps {
   readonly isEdit: boolean
 }
 
-const NONE: readonly BesideRow[] = []
+const NONE: readonly SideBySideRow[] = []
 
-export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
+export function SideBySideRuns({ left, right, isEdit }: SideBySideRunsProps) {
   const { work, latest } = useAlignedSteps(left, right)
   const rows = useMemo(
-    () => (latest === undefined ? NONE : besideRows(latest, left.steps, right.steps)),
+    () => (latest === undefined ? NONE : sideBySideRows(latest, left.steps, right.steps)),
     [latest, left, right],
   )
   const places = useMemo(() => differencePlaces(rows), [rows])
@@ -44,7 +44,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
   }
   return (
     <div className={styles.view}>
-      <BesideBar
+      <SideBySideBar
         isFiltering={isFiltering}
         onFiltering={setFiltering}
         isAllOpen={opened.isAll}
@@ -57,7 +57,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
           grid.current?.focus()
         }}
       />
-      <BesideTotals left={left} right={right} isEdit={isEdit} />
+      <SideBySideTotals left={left} right={right} isEdit={isEdit} />
       {work.status === 'failed' && (
         <div className={styles.note}>
           <ProblemNote
@@ -72,7 +72,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
         </div>
       )}
       {work.status !== 'failed' && (
-        <BesideGrid
+        <SideBySideGrid
           ref={grid}
           left={left}
           right={right}
@@ -96,7 +96,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
  * The active row: the one of the selected step of the open run, which all views share; or one that only the other run
  * has, for as long as no step is selected.
  */
-function useActiveRow(rows: readonly BesideRow[]) {
+function useActiveRow(rows: readonly SideBySideRow[]) {
   const { step } = useRoute()
   const [chosen, setChosen] = useState<string>()
   const index = useMemo(() => {
@@ -107,7 +107,7 @@ function useActiveRow(rows: readonly BesideRow[]) {
   return {
     index,
     key: rows[index]?.key,
-    choose: (row: BesideRow) => {
+    choose: (row: SideBySideRow) => {
       setChosen(row.key)
       selectStep(row.right?.step.id)
     },

@@ -1,12 +1,12 @@
 /** The steps with the played memory beside them, or above them where there is no room for both. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { LedgersAt } from '#state/index.ts'
-import styles from './PlayBeside.module.css'
+import styles from './PlaySideBySide.module.css'
 import type { PlayedMemory } from './use-played.ts'
 
 const PlayPanel = lazy(async () => ({ default: (await import('./PlayPanel.tsx')).PlayPanel }))
 
-export interface PlayBesideProps {
+export interface PlaySideBySideProps {
   readonly isShown: boolean
   readonly memory: PlayedMemory
   readonly ledger: LedgersAt
@@ -14,7 +14,7 @@ export interface PlayBesideProps {
   readonly children: ReactNode
 }
 
-export function PlayBeside({ isShown, memory, ledger, children }: PlayBesideProps) {
+export function PlaySideBySide({ isShown, memory, ledger, children }: PlaySideBySideProps) {
   return (
     <div className={styles.room}>
       <div className={styles.pair}>

@@ -3,16 +3,16 @@ import { textDifference } from '#core/compare/text-difference.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { SafeText } from '../../../kit/index.ts'
-import styles from './BesideRow.module.css'
+import styles from './SideBySideRow.module.css'
 
-export interface BesideLineProps {
+export interface SideBySideLineProps {
   readonly step: Step
   /** Beside it; undefined: nothing is. */
   readonly other: Step | undefined
   readonly side: 'left' | 'right'
 }
 
-export function BesideLine({ step, other, side }: BesideLineProps) {
+export function SideBySideLine({ step, other, side }: SideBySideLineProps) {
   const line = stepLine(step)
   const words = lineValues(line)
   const there = other === undefined ? words : lineValues(stepLine(other))

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
 import { ok, unwrap } from '#base/result.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
+import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
 import { textPart } from '#core/model/message.ts'
 import type { StepDraft } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -15,7 +16,6 @@ import type { ReplayOptions } from '#core/replay/replay.ts'
 import { runRecords } from '#core/scratchpad/run-records.ts'
 import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
-import { homeTargets, takeHome } from '#core/take-home/index.ts'
 import { traceOf } from '#core/testing/steps.ts'
 import type { Interpreter } from '#sandbox/python/interpreter.ts'
 import { NOTHING, run, startPython } from '#sandbox/python/testing/in-process.ts'
@@ -51,7 +51,7 @@ async function inPython(target: string, spec: CheckedSpec, trace: Trace): Promis
   const home = homeTargets.find((one) => one.id === target)
   if (home === undefined) throw new Error(`no target ${target}`)
   python.supply('run', JSON.stringify(runRecords(trace)))
-  const { code } = unwrap(takeHome(home, spec))
+  const { code } = unwrap(exportAsCode(home, spec))
   const shown = `${code}\nimport json, memoscope\nprint(json.dumps(${REPLAYED[target]}))`
   const { error, output } = await run(python, shown, { state: NOTHING, outputLimit: 50_000_000 })
   if (error !== undefined) throw new Error(error.traceback)

@@ -1,15 +1,15 @@
 /** Two runs side by side: the open one at the right, at the left the one that the address names, or the choice of one. */
 import { parseAddress, storedIdOf } from '#core/edit/address.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { showBeside, useBesideTrace, useRoute } from '#state/index.ts'
+import { showSideBySide, useRoute, useSideBySideTrace } from '#state/index.ts'
 import { Button, EmptyState } from '../../../kit/index.ts'
-import { BesideRuns } from './BesideRuns.tsx'
-import styles from './BesideView.module.css'
 import { RunChooser } from './RunChooser.tsx'
+import { SideBySideRuns } from './SideBySideRuns.tsx'
+import styles from './SideBySideView.module.css'
 
-export function BesideView({ trace }: { readonly trace: Trace }) {
+export function SideBySideView({ trace }: { readonly trace: Trace }) {
   const { beside = '' } = useRoute()
-  const other = useBesideTrace()
+  const other = useSideBySideTrace()
   if (beside === '') return <RunChooser trace={trace} />
   switch (other.status) {
     case 'idle':
@@ -23,7 +23,7 @@ export function BesideView({ trace }: { readonly trace: Trace }) {
       return <OtherFailed message={other.problem.message} />
     case 'done':
       return (
-        <BesideRuns
+        <SideBySideRuns
           key={`${beside} ${storedIdOf(trace.id)}`}
           left={other.value}
           right={trace}
@@ -46,10 +46,10 @@ function OtherFailed({ message }: { readonly message: string }) {
       title="The other run can’t be opened"
       actions={
         <>
-          <Button variant="primary" onClick={() => showBeside('')}>
+          <Button variant="primary" onClick={() => showSideBySide('')}>
             Select another
           </Button>
-          <Button onClick={() => showBeside(undefined)}>Only this run</Button>
+          <Button onClick={() => showSideBySide(undefined)}>Only this run</Button>
         </>
       }
     >

@@ -1,10 +1,10 @@
 /** Above two runs: back to one, another one, the sides swapped, only what differs, and from difference to difference. */
 import { t } from '#base/words.ts'
-import { showBeside, swapBeside } from '#state/index.ts'
+import { showSideBySide, swapSideBySide } from '#state/index.ts'
 import { Button, formatExact, IconButton } from '../../../kit/index.ts'
-import styles from './BesideBar.module.css'
+import styles from './SideBySideBar.module.css'
 
-export interface BesideBarProps {
+export interface SideBySideBarProps {
   readonly isFiltering: boolean
   readonly onFiltering: (isFiltering: boolean) => void
   readonly isAllOpen: boolean
@@ -18,21 +18,21 @@ export interface BesideBarProps {
   readonly onGo: (isBack: boolean) => void
 }
 
-export function BesideBar(props: BesideBarProps) {
+export function SideBySideBar(props: SideBySideBarProps) {
   const { isFiltering, onFiltering, isAllOpen, onAllOpen, count, at, isInside, onGo } = props
   return (
     <div className={styles.bar} role="toolbar" aria-label="Two runs">
-      <Button size="small" variant="quiet" icon="chevron-left" onClick={() => showBeside(undefined)}>
+      <Button size="small" variant="quiet" icon="chevron-left" onClick={() => showSideBySide(undefined)}>
         Only this run
       </Button>
-      <Button size="small" variant="quiet" icon="compare" onClick={() => showBeside('')}>
+      <Button size="small" variant="quiet" icon="compare" onClick={() => showSideBySide('')}>
         Another run…
       </Button>
       <Button
         size="small"
         variant="quiet"
         title="Opens the left run and compares it with this one"
-        onClick={swapBeside}
+        onClick={swapSideBySide}
       >
         Swap
       </Button>

@@ -7,9 +7,9 @@ import { absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
-import { PageFaults } from './PageFaults.tsx'
+import { Refetches } from './Refetches.tsx'
 
-export interface FaultsLineProps {
+export interface RefetchesLineProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   readonly label: string
@@ -20,7 +20,15 @@ export interface FaultsLineProps {
   readonly countOf: (figures: LossFigures) => number | undefined
 }
 
-export function FaultsLine({ comparison, losses, label, help, figure, call, countOf }: FaultsLineProps) {
+export function RefetchesLine({
+  comparison,
+  losses,
+  label,
+  help,
+  figure,
+  call,
+  countOf,
+}: RefetchesLineProps) {
   return (
     <Line
       comparison={comparison}
@@ -44,7 +52,7 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
               </FigureLink>
             }
           >
-            <PageFaults column={column} call={call} />
+            <Refetches column={column} call={call} />
           </Popover>
         )
       }}

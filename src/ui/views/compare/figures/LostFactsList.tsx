@@ -2,18 +2,18 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { LostReference } from '#core/references/lost.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isUndo } from '#core/spec/spec-data.ts'
-import { moveCursor, selectStep, setFactPinned, useLostReferences, useTrace } from '#state/index.ts'
+import { moveCursor, selectStep, setFactPinned, useLostFacts, useTrace } from '#state/index.ts'
 import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
-import styles from './LostReferences.module.css'
+import styles from './LostFactsList.module.css'
 
-export interface LostReferencesProps {
+export interface LostFactsListProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined
@@ -21,8 +21,8 @@ export interface LostReferencesProps {
 
 const MOST = 30
 
-export function LostReferences({ column, call }: LostReferencesProps) {
-  const { work } = useLostReferences(column.spec, call)
+export function LostFactsList({ column, call }: LostFactsListProps) {
+  const { work } = useLostFacts(column.spec, call)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') {
     return (
@@ -56,7 +56,7 @@ export function LostReferences({ column, call }: LostReferencesProps) {
 }
 
 interface LostItemProps {
-  readonly reference: LostReference
+  readonly reference: LostFact
   readonly column: Column
   /** Among those of other calls. */
   readonly isOfRun: boolean
@@ -130,6 +130,6 @@ function PinFact({ column: { index, isBound, ruleName, spec }, step, text }: Pin
 
 const NOT_IN_LOG = t`Inserted by the agent’s own compaction; the log has no such step.`
 
-function titleOf(kind: LostReference['kind']): string {
+function titleOf(kind: LostFact['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''
 }

@@ -3,10 +3,10 @@
 /** Under an open row: the difference of both texts, or the text of the step that only one side has. */
 import { stepText } from '#core/model/steps.ts'
 import { TextDifference, TextView } from '../../../kit/index.ts'
-import styles from './BesideRow.module.css'
-import type { BesideRow } from './beside-rows.ts'
+import styles from './SideBySideRow.module.css'
+import type { SideBySideRow } from './side-by-side-rows.ts'
 
-export function BesideTexts({ row: { left, right } }: { readonly row: BesideRow }) {
+export function SideBySideTexts({ row: { left, right } }: { readonly row: SideBySideRow }) {
   const only = left === undefined ? right : right === undefined ? left : undefined
   return (
     <div role="row" className={styles.texts}>

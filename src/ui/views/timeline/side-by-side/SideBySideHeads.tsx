@@ -6,15 +6,15 @@ import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
-import styles from './BesideGrid.module.css'
+import styles from './SideBySideGrid.module.css'
 
-export interface BesideHeadsProps {
+export interface SideBySideHeadsProps {
   readonly left: Trace
   readonly right: Trace
   readonly isEdit: boolean
 }
 
-export function BesideHeads({ left, right, isEdit }: BesideHeadsProps) {
+export function SideBySideHeads({ left, right, isEdit }: SideBySideHeadsProps) {
   const formats = useApp((state) => state.formats)
   const fromOf = ({ source }: Trace) =>
     [formatTitle(formats, source.format), source.fileName].filter(Boolean).join(' · ')

@@ -23,7 +23,7 @@ export interface Repeat {
   readonly isReadOnly: boolean
 }
 
-export interface Faults {
+export interface Refetches {
   /** O(what changed). */
   change(removed: readonly Step[], inserted: readonly Step[]): void
   /** Steps that the history gained. */
@@ -40,7 +40,7 @@ interface Held {
 }
 
 /** Of one lane. */
-export function createFaults(usesOf: ReadUses): Faults {
+export function createRefetches(usesOf: ReadUses): Refetches {
   const held = new Map<string, Held[]>()
   const shown = new Map<StepId, Step>()
   const gain = (steps: readonly Step[]) => {

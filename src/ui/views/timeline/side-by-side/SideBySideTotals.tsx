@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
-import { retryFailed, useBesideTotals, useProfile } from '#state/index.ts'
+import { retryFailed, useProfile, useSideBySideTotals } from '#state/index.ts'
 import {
   Amount,
   Button,
@@ -15,18 +15,18 @@ import {
   SafeText,
   Tooltip,
 } from '../../../kit/index.ts'
-import styles from './BesideTotals.module.css'
+import styles from './SideBySideTotals.module.css'
 import { ToolsOfBoth } from './ToolsOfBoth.tsx'
 import { type Figure, type TotalFigure, totalFigures } from './total-figures.ts'
 
-export interface BesideTotalsProps {
+export interface SideBySideTotalsProps {
   readonly left: Trace
   readonly right: Trace
   readonly isEdit: boolean
 }
 
-export function BesideTotals({ left, right, isEdit }: BesideTotalsProps) {
-  const [one, other] = useBesideTotals(left, right)
+export function SideBySideTotals({ left, right, isEdit }: SideBySideTotalsProps) {
+  const [one, other] = useSideBySideTotals(left, right)
   const profile = useProfile()
   const figures = totalFigures(profile === undefined ? undefined : pricesOf(profile))
   const failed = [one, other].find((derived) => derived?.work.status === 'failed')?.work

@@ -6,13 +6,13 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import { hasError } from '#core/model/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
-import { BesideLine } from './BesideLine.tsx'
-import styles from './BesideRow.module.css'
-import { BesideTexts } from './BesideTexts.tsx'
-import { type BesideRow, type BesideStep, stateOf } from './beside-rows.ts'
+import { SideBySideLine } from './SideBySideLine.tsx'
+import styles from './SideBySideRow.module.css'
+import { SideBySideTexts } from './SideBySideTexts.tsx'
+import { type SideBySideRow, type SideBySideStep, stateOf } from './side-by-side-rows.ts'
 
-export interface BesideRowViewProps {
-  readonly row: BesideRow
+export interface SideBySideRowViewProps {
+  readonly row: SideBySideRow
   readonly id: string
   readonly index: number
   /** In px. */
@@ -25,7 +25,7 @@ export interface BesideRowViewProps {
   readonly rightTokens: number | undefined
 }
 
-export const BesideRowView = memo(function BesideRowView(props: BesideRowViewProps) {
+export const SideBySideRowView = memo(function SideBySideRowView(props: SideBySideRowViewProps) {
   const { row, id, index, height, isEdit, isActive, isOpen, leftTokens, rightTokens } = props
   const { mark, words } = stateOf(row, isEdit)
   const isSame = row.kind === 'same'
@@ -57,16 +57,16 @@ export const BesideRowView = memo(function BesideRowView(props: BesideRowViewPro
         </div>
         <Side own={row.right} other={row.left} side="right" moved={row.moved} tokens={rightTokens} />
       </div>
-      {isOpen && <BesideTexts row={row} />}
+      {isOpen && <SideBySideTexts row={row} />}
     </>
   )
 })
 
 interface SideProps {
-  readonly own: BesideStep | undefined
-  readonly other: BesideStep | undefined
+  readonly own: SideBySideStep | undefined
+  readonly other: SideBySideStep | undefined
   readonly side: 'left' | 'right'
-  readonly moved: BesideRow['moved']
+  readonly moved: SideBySideRow['moved']
   readonly tokens: number | undefined
 }
 
@@ -83,7 +83,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
     <div role="gridcell" className={styles.side}>
       <span className={styles.number}>{step.number}</span>
       <KindGlyph kind={step.kind} />
-      <BesideLine step={step} other={other?.step} side={side} />
+      <SideBySideLine step={step} other={other?.step} side={side} />
       {hasError(step) && (
         <span className={styles.error}>
           <Icon name="error" label="with an error" />

@@ -16,26 +16,26 @@ import {
 } from 'react'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { openDetail, useApp, useBesideTokens } from '#state/index.ts'
+import { openDetail, useApp, useSideBySideTokens } from '#state/index.ts'
 import { EmptyState, useReveal } from '../../../kit/index.ts'
 import { useListKeys } from '../rows/use-list-keys.ts'
-import styles from './BesideGrid.module.css'
-import { BesideHeads } from './BesideHeads.tsx'
-import { BesideRowView } from './BesideRowView.tsx'
-import { type BesideRow, wordsOf } from './beside-rows.ts'
+import styles from './SideBySideGrid.module.css'
+import { SideBySideHeads } from './SideBySideHeads.tsx'
+import { SideBySideRowView } from './SideBySideRowView.tsx'
+import { type SideBySideRow, wordsOf } from './side-by-side-rows.ts'
 import type { Toggled } from './use-toggled.ts'
 
-export interface BesideGridProps {
+export interface SideBySideGridProps {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly left: Trace
   readonly right: Trace
   readonly isEdit: boolean
-  readonly rows: readonly BesideRow[]
+  readonly rows: readonly SideBySideRow[]
   /** Whether the rows are known; else they are being aligned. */
   readonly isThere: boolean
   /** Index of the active row; −1: none. */
   readonly active: number
-  readonly onChoose: (row: BesideRow) => void
+  readonly onChoose: (row: SideBySideRow) => void
   readonly opened: Toggled
   readonly onGoToDifference: (isBack: boolean) => void
   readonly emptyText: string
@@ -45,12 +45,12 @@ export interface BesideGridProps {
 const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const HEADS = 28
 
-export function BesideGrid(props: BesideGridProps) {
+export function SideBySideGrid(props: SideBySideGridProps) {
   const { ref, left, right, isEdit, rows, isThere, active, onChoose, opened, onGoToDifference } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
-  const [leftTokens, rightTokens] = useBesideTokens(left, right)
+  const [leftTokens, rightTokens] = useSideBySideTokens(left, right)
   const { has } = opened
   const isOpenAt = useCallback(
     (index: number) => {
@@ -144,7 +144,7 @@ export function BesideGrid(props: BesideGridProps) {
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        <BesideHeads left={left} right={right} isEdit={isEdit} />
+        <SideBySideHeads left={left} right={right} isEdit={isEdit} />
         <div role="presentation" className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -158,7 +158,7 @@ export function BesideGrid(props: BesideGridProps) {
                 className={styles.place}
                 style={{ transform: `translateY(${item.start - HEADS}px)` }}
               >
-                <BesideRowView
+                <SideBySideRowView
                   row={row}
                   id={`${id}-${item.index}`}
                   index={item.index}

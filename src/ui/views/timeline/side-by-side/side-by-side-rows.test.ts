@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { alignStates } from '#core/align/align-steps.ts'
 import { noteStep, numbered } from '#core/testing/steps.ts'
-import { besideRows, differencePlaces, nextPlace, stateOf } from './beside-rows.ts'
+import { differencePlaces, nextPlace, sideBySideRows, stateOf } from './side-by-side-rows.ts'
 
 const NOTES = numbered(['one', 'two', 'three', 'four'].map((text) => noteStep(text)))
 
 function rowsOf(order: readonly number[]) {
   const right = order.flatMap((index) => NOTES[index] ?? [])
-  return besideRows(alignStates(NOTES, right), NOTES, right)
+  return sideBySideRows(alignStates(NOTES, right), NOTES, right)
 }
 
 describe('the rows of two runs', () => {

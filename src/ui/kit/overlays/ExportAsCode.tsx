@@ -1,22 +1,22 @@
 /** A memory as code or configuration of the project that has it, to copy; or why that project cannot express it. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { homeTargets, takeHome } from '#core/take-home/index.ts'
 import { Icon } from '../base/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import { Dialog } from './Dialog.tsx'
-import styles from './TakeHome.module.css'
+import styles from './ExportAsCode.module.css'
 
-export interface TakeHomeProps {
+export interface ExportAsCodeProps {
   readonly column: { readonly spec: CheckedSpec; readonly name: string }
   readonly onClose: () => void
 }
 
 /** Begins with the first project that can express the memory. */
-export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
-  const taken = homeTargets.map((target) => ({ target, result: takeHome(target, spec) }))
+export function ExportAsCode({ column: { spec, name }, onClose }: ExportAsCodeProps) {
+  const taken = homeTargets.map((target) => ({ target, result: exportAsCode(target, spec) }))
   const first = taken.find(({ result }) => result.ok) ?? taken[0]
   const [chosen, setChosen] = useState(first?.target.id)
   const shown = taken.find(({ target }) => target.id === chosen)

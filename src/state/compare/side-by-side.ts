@@ -13,12 +13,12 @@ import { useJobCounting, useRoute } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
 /** The timeline with a run beside the open one, by the name of a run or of a state; empty: it is to be chosen; undefined: none. */
-export function showBeside(beside: string | undefined): void {
+export function showSideBySide(beside: string | undefined): void {
   navigate({ view: 'timeline', beside })
 }
 
 /** Opens the run that stands beside, with the one that was open beside it. */
-export function swapBeside(): void {
+export function swapSideBySide(): void {
   const { traceId, beside } = store.getState().route
   if (traceId === undefined || beside === undefined || beside === '') return
   openTrace(beside)
@@ -26,7 +26,7 @@ export function swapBeside(): void {
 }
 
 /** The run that stands beside; idle where none is named. A newer edit of it in another tab is not followed. */
-export function useBesideTrace(): Work<Trace> {
+export function useSideBySideTrace(): Work<Trace> {
   const { beside = '' } = useRoute()
   const [loaded, setLoaded] = useState<{ readonly name: string; readonly work: Work<Trace> }>()
   useEffect(() => {
@@ -49,7 +49,10 @@ export function useAlignedSteps(left: Trace, right: Trace): Derived<Jobs['align'
 }
 
 /** The figures of both, the left one first. */
-export function useBesideTotals(left: Trace, right: Trace): readonly Derived<Jobs['runTotals']['output']>[] {
+export function useSideBySideTotals(
+  left: Trace,
+  right: Trace,
+): readonly Derived<Jobs['runTotals']['output']>[] {
   const counting = useJobCounting()
   return useJobs(
     'runTotals',
@@ -58,7 +61,10 @@ export function useBesideTotals(left: Trace, right: Trace): readonly Derived<Job
 }
 
 /** Tokens of the steps of both, the left one first. */
-export function useBesideTokens(left: Trace, right: Trace): readonly Derived<Jobs['measure']['output']>[] {
+export function useSideBySideTokens(
+  left: Trace,
+  right: Trace,
+): readonly Derived<Jobs['measure']['output']>[] {
   const counting = useJobCounting()
   return useJobs(
     'measure',

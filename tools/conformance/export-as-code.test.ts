@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isArray, type JsonObject, listField, numberField, textField } from '#base/json.ts'
 import { fail, unwrap } from '#base/result.ts'
+import { exportAsCode, type HomeTarget, homeTargets } from '#core/export-as-code/index.ts'
+import { expressedStages } from '#core/export-as-code/target.ts'
 import { strategies } from '#core/library/index.ts'
 import type { Trigger } from '#core/memory/policy.ts'
 import { checkSpec, memoryInfos } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
-import { type HomeTarget, homeTargets, takeHome } from '#core/take-home/index.ts'
-import { expressedStages } from '#core/take-home/target.ts'
 import { matcherOf, parseCases } from './golden.ts'
 import { type GoldenCase, judge } from './golden-case.ts'
 
@@ -261,7 +261,7 @@ describe('what is taken home', () => {
           throw new Error(`${target.id} names ${id}, which is no strategy with initial values`)
         const stages = expressedStages(target, spec)
         if (!stages.ok) continue
-        const { code } = takeHomeOf(target, spec)
+        const { code } = exportedCodeOf(target, spec)
         for (const { params } of stages.value) {
           for (const value of Object.values(params).flatMap(leaves)) expect(code).toContain(String(value))
         }
@@ -273,7 +273,7 @@ describe('what is taken home', () => {
     for (const target of homeTargets) {
       for (const spec of specs) {
         const checked = unwrap(checkSpec(spec))
-        const taken = takeHome(target, checked)
+        const taken = exportAsCode(target, checked)
         if (!taken.ok) expect(taken.error.message).toMatch(/^.{20,}\.$/)
       }
     }
@@ -282,7 +282,7 @@ describe('what is taken home', () => {
   it('is nothing with pins, in another mode, or at another trigger', () => {
     const spec = unwrap(checkSpec({ id: 'swe-agent-last-observations' }))
     const messageOf = (more: Partial<CheckedSpec>) => {
-      const taken = takeHome(targetOf('swe-agent'), { ...spec, ...more })
+      const taken = exportAsCode(targetOf('swe-agent'), { ...spec, ...more })
       return taken.ok ? '' : taken.error.message
     }
     expect(messageOf({})).toBe('')
@@ -297,25 +297,25 @@ describe('what is taken home', () => {
       for (const [id, { isSameInBothModes }] of Object.entries(target.strategies)) {
         if (isSameInBothModes !== true) continue
         const spec = unwrap(checkSpec({ id }))
-        expect([id, takeHome(target, spec).ok]).toEqual([id, true])
-        expect([id, takeHome(target, { ...spec, mode: 'destructive' }).ok]).toEqual([id, true])
+        expect([id, exportAsCode(target, spec).ok]).toEqual([id, true])
+        expect([id, exportAsCode(target, { ...spec, mode: 'destructive' }).ok]).toEqual([id, true])
         const strategy = strategies.find((one) => one.id === id)
         const fold = strategy?.fold(spec.params, { ...services, ...unusedServices })
         expect([id, fold !== undefined && fold.viewOnly !== true]).toEqual([id, true])
       }
     }
-    expect(takeHome(targetOf('tinyagent'), unwrap(checkSpec({ id: 'keep-last' }))).ok).toBe(true)
+    expect(exportAsCode(targetOf('tinyagent'), unwrap(checkSpec({ id: 'keep-last' }))).ok).toBe(true)
   })
 
   it('joins a pipeline where the target runs several, and puts thinking first', () => {
     const pipeline: MemorySpec = { pipeline: [{ id: 'clear-tool-uses' }, { id: 'clear-thinking' }] }
-    const { code } = takeHomeOf(targetOf('anthropic'), unwrap(checkSpec(pipeline)))
+    const { code } = exportedCodeOf(targetOf('anthropic'), unwrap(checkSpec(pipeline)))
     const { context_management: management } = JSON.parse(code)
     expect(management.edits.map(({ type }: { type: string }) => type)).toEqual([
       'clear_thinking_20251015',
       'clear_tool_uses_20250919',
     ])
-    expect(takeHome(targetOf('openhands'), unwrap(checkSpec(pipeline))).ok).toBe(false)
+    expect(exportAsCode(targetOf('openhands'), unwrap(checkSpec(pipeline))).ok).toBe(false)
   })
 })
 
@@ -325,8 +325,8 @@ const unusedServices = {
   embed: () => [],
 }
 
-function takeHomeOf(target: HomeTarget, spec: CheckedSpec) {
-  return unwrap(takeHome(target, spec))
+function exportedCodeOf(target: HomeTarget, spec: CheckedSpec) {
+  return unwrap(exportAsCode(target, spec))
 }
 
 /** Texts and numbers of a value; `true` is written differently from language to language. */

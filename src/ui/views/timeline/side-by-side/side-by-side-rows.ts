@@ -6,28 +6,28 @@ import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 
-export interface BesideStep {
+export interface SideBySideStep {
   readonly step: Step
   /** Position among the steps of its run. */
   readonly position: number
 }
 
-export interface BesideRow {
+export interface SideBySideRow {
   readonly key: string
   readonly kind: AlignedStep['kind']
-  readonly left: BesideStep | undefined
-  readonly right: BesideStep | undefined
+  readonly left: SideBySideStep | undefined
+  readonly right: SideBySideStep | undefined
   readonly differs: readonly Difference[]
   /** The step stands on the other side too, further up or down. */
   readonly moved: 'up' | 'down' | undefined
 }
 
 /** O(rows). A row whose step is not there, as while another pair is being aligned, is left out. */
-export function besideRows(
+export function sideBySideRows(
   aligned: readonly AlignedStep[],
   left: readonly Step[],
   right: readonly Step[],
-): readonly BesideRow[] {
+): readonly SideBySideRow[] {
   const [leftRows, rightRows] = [new Map<number, number>(), new Map<number, number>()]
   aligned.forEach((row, index) => {
     if ('left' in row) leftRows.set(row.left, index)
@@ -38,7 +38,7 @@ export function besideRows(
     if (row.kind === 'left') return rightRows.get(row.moved ?? -1)
     return row.kind === 'right' ? leftRows.get(row.moved ?? -1) : undefined
   }
-  return aligned.flatMap((row, index): readonly BesideRow[] => {
+  return aligned.flatMap((row, index): readonly SideBySideRow[] => {
     const one = 'left' in row ? stepAt(left, row.left) : undefined
     const other = 'right' in row ? stepAt(right, row.right) : undefined
     if (one === undefined && other === undefined) return []
@@ -50,14 +50,14 @@ export function besideRows(
   })
 }
 
-function stepAt(steps: readonly Step[], position: number): BesideStep | undefined {
+function stepAt(steps: readonly Step[], position: number): SideBySideStep | undefined {
   const step = steps[position]
   return step === undefined ? undefined : { step, position }
 }
 
 /** How a row is marked and called. `isEdit`: the right side is what was made of the left one. */
 export function stateOf(
-  { kind, moved, differs }: Pick<BesideRow, 'kind' | 'moved' | 'differs'>,
+  { kind, moved, differs }: Pick<SideBySideRow, 'kind' | 'moved' | 'differs'>,
   isEdit: boolean,
 ): { readonly mark: LedgerState; readonly words: string } {
   if (moved !== undefined) return { mark: 'moved', words: t`moved` }
@@ -85,7 +85,7 @@ const DIFFERENCE_WORDS: Readonly<Record<Difference, string>> = {
 }
 
 /** The first row of each stretch of rows that are not the same, as indexes. O(rows). */
-export function differencePlaces(rows: readonly Pick<BesideRow, 'kind'>[]): readonly number[] {
+export function differencePlaces(rows: readonly Pick<SideBySideRow, 'kind'>[]): readonly number[] {
   return rows.flatMap(({ kind }, index) =>
     kind !== 'same' && (index === 0 || rows[index - 1]?.kind === 'same') ? [index] : [],
   )
@@ -98,7 +98,7 @@ export function nextPlace(places: readonly number[], from: number, isBack: boole
 }
 
 /** The words of a row by which letters typed find it: those of the open run's step, else of the other's. */
-export function wordsOf(row: BesideRow | undefined): string {
+export function wordsOf(row: SideBySideRow | undefined): string {
   const step = row?.right?.step ?? row?.left?.step
   return step === undefined ? '' : lineText(stepLine(step))
 }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { formatAddress, parseAddress } from '#core/edit/address.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { closeTrace, showBeside, useApp } from '#state/index.ts'
+import { closeTrace, showSideBySide, useApp } from '#state/index.ts'
 import { Button, EmptyState, formatExact, SafeText, TextField } from '../../../kit/index.ts'
 import styles from './RunChooser.module.css'
 import { type RunChoice, runChoices } from './run-choices.ts'
@@ -33,7 +33,7 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
     <section className={styles.chooser} aria-label="Select a run to compare">
       <div className={styles.head}>
         <h2 className={styles.title}>Compare with which run?</h2>
-        <Button size="small" variant="quiet" onClick={() => showBeside(undefined)}>
+        <Button size="small" variant="quiet" onClick={() => showSideBySide(undefined)}>
           Cancel
         </Button>
       </div>
@@ -47,7 +47,7 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
           placeholder="Search by name or file"
           value={query}
           onChange={setQuery}
-          onCommit={() => first !== undefined && showBeside(first.id)}
+          onCommit={() => first !== undefined && showSideBySide(first.id)}
         />
       )}
       {shown.length > 0 && <Choices label="Other runs" choices={shown} />}
@@ -88,7 +88,7 @@ function Choices({ label, choices }: { readonly label: string; readonly choices:
     <ul className={styles.runs} aria-label={label}>
       {choices.map(({ id, title, facts }) => (
         <li key={id}>
-          <button type="button" className={styles.run} onClick={() => showBeside(id)}>
+          <button type="button" className={styles.run} onClick={() => showSideBySide(id)}>
             <span className={styles.name}>
               <SafeText text={title} />
             </span>

@@ -57,7 +57,7 @@ export interface HomeTarget {
 }
 
 /** Fails with `cannot-take-home`, and says why. */
-export function takeHome(target: HomeTarget, spec: CheckedSpec): Result<TakenHome> {
+export function exportAsCode(target: HomeTarget, spec: CheckedSpec): Result<TakenHome> {
   const expressed = expressedStages(target, spec)
   return expressed.ok ? ok(target.write(expressed.value, spec)) : expressed
 }

@@ -1,16 +1,16 @@
 /** What a column of the comparison comes to, for its card and to be copied. Pure. */
 import { given } from '#base/given.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
-import type { ToldVerdict } from '#core/advice/verdict-text.ts'
+import type { VerdictText } from '#core/advice/verdict-text.ts'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 
 /** Undefined: its figures, or the baseline's, are not there yet. */
-export function toldVerdict(
+export function verdictText(
   column: Column,
   baseline: Column,
   losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf'>,
-): ToldVerdict | undefined {
+): VerdictText | undefined {
   const { replay, failure, name } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
   const lost = losses.lossOf(column)?.latest?.totals

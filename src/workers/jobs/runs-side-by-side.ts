@@ -10,7 +10,7 @@ import type { Handlers } from '../protocol/host.ts'
 import { CANCELLED } from '../protocol/messages.ts'
 
 /** For the effort see `alignRuns` and `replay`. Fail as the workbench's `trace` and `open`. */
-export function createBesideJobs(
+export function createSideBySideJobs(
   workbench: Workbench,
   replay: Handlers<'engine'>['replay'],
 ): Pick<Handlers<'engine'>, 'align' | 'runTotals'> {

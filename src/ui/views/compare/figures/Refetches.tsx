@@ -1,15 +1,15 @@
 /** What answers fetch again although their history holds it: which step repeats which, whether it was worth it, and a pin. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { Fault } from '#core/references/lost.ts'
-import { moveCursor, selectStep, useFaults, useTrace } from '#state/index.ts'
+import type { Refetch } from '#core/references/lost.ts'
+import { moveCursor, selectStep, useRefetches, useTrace } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
-import styles from './LostReferences.module.css'
+import styles from './LostFactsList.module.css'
 
-export interface PageFaultsProps {
+export interface RefetchesProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined
@@ -17,8 +17,8 @@ export interface PageFaultsProps {
 
 const MOST = 30
 
-export function PageFaults({ column, call }: PageFaultsProps) {
-  const { work } = useFaults(column.spec, call)
+export function Refetches({ column, call }: RefetchesProps) {
+  const { work } = useRefetches(column.spec, call)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') {
     return (
@@ -46,7 +46,7 @@ export function PageFaults({ column, call }: PageFaultsProps) {
   )
 }
 
-function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: Column }) {
+function FaultItem({ fault, column }: { readonly fault: Refetch; readonly column: Column }) {
   const trace = useTrace()
   const { call, tool, step, repeats, isSame, removed } = fault
   const numberOf = (id: string) => trace?.steps.find((candidate) => candidate.id === id)?.number
