@@ -211,8 +211,7 @@ export {
   setNotebookTask,
 } from './notebooks/notebooks.ts'
 export { keepApp, takeUpdate } from './offline/offline-door.ts'
-export { importProgramFiles } from './programs/import-program.ts'
-export { usesProgram } from './programs/own-columns.ts'
+export { usesProgram } from './programs/custom-columns.ts'
 export {
   changeDraft,
   changeLanguage,
@@ -222,9 +221,10 @@ export {
   letRun,
   lookAtCode,
   openCode,
-} from './programs/own-editing.ts'
-export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
-export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
+} from './programs/custom-editing.ts'
+export { customEntries, useCustomEntries } from './programs/custom-programs.ts'
+export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/custom-views.ts'
+export { importProgramFiles } from './programs/import-program.ts'
 export { isPythonFile, isPythonFolder } from './programs/program-files.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'

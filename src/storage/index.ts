@@ -21,6 +21,20 @@ export {
   watchComparisons,
 } from './tables/comparisons.ts'
 export { loadCounts, storeCounts } from './tables/counts.ts'
+export {
+  approveProgram,
+  createProgram,
+  deleteProgram,
+  importPrograms,
+  keepProgramVersion,
+  listPrograms,
+  notApproved,
+  type ProgramVersion,
+  programTitle,
+  type StoredProgram,
+  saveProgramSource,
+  watchPrograms,
+} from './tables/custom-programs.ts'
 export { createStore, onStorageProblem, type Store } from './tables/database.ts'
 export {
   loadHead,
@@ -63,7 +77,7 @@ export {
   type StoredProgram,
   saveProgramSource,
   watchPrograms,
-} from './tables/own-programs.ts'
+} from './tables/custom-programs.ts'
 export {
   addNotebookEntry,
   createNotebook,

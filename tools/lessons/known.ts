@@ -8,8 +8,8 @@ import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Trace } from '#core/model/trace.ts'
 import * as author from '#core/programs/author.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { runOwn } from '#core/programs/run.ts'
-import { inProcessGuest, ownProgram } from '#core/programs/testing/guest.ts'
+import { runCustom } from '#core/programs/run.ts'
+import { customProgram, inProcessGuest } from '#core/programs/testing/guest.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -46,7 +46,7 @@ export function createLessonBench(text: string): LessonBench {
   const engine = createEngine({
     loadTrace: async () => ok(trace),
     loadRanks,
-    runPrograms: async (run) => runOwn(run, ({ js }) => ok(inProcessGuest(exported.get(js)))),
+    runPrograms: async (run) => runCustom(run, ({ js }) => ok(inProcessGuest(exported.get(js)))),
   })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
 
@@ -75,7 +75,7 @@ export function createLessonBench(text: string): LessonBench {
     const id = `own-${exported.size + 1}`
     exported.set(id, exportedBy(code))
     const declared = unwrap(checkDeclared(unwrap(inProcessGuest(exported.get(id)).describe())))
-    return unwrap(checkSpec({ id }, [{ status: 'ready', program: ownProgram(id, declared) }]))
+    return unwrap(checkSpec({ id }, [{ status: 'ready', program: customProgram(id, declared) }]))
   }
   return { trace, routeOf, knownAt, ownOf }
 }

@@ -23,7 +23,7 @@ import {
 } from '../check/snapshot.ts'
 import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Report, Section } from '../output/report.ts'
-import { runPrograms } from '../own/load-program.ts'
+import { runPrograms } from '../programs/load-program.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
 import { formatStrategy } from '../runs/strategies.ts'

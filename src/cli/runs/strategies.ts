@@ -9,11 +9,11 @@ import { given } from '#base/given.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { ParamValue } from '#core/model/params.ts'
-import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { CustomProgram } from '#core/spec/custom-definition.ts'
 import { checkSpec, leanSpec, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { formatParams, formatSpec, parseSpec } from '#core/spec/spec-text.ts'
-import { loadProgram } from '../own/load-program.ts'
+import { loadProgram } from '../programs/load-program.ts'
 
 /** Links have no word for what is the default; here it may have to be said against what the original does. */
 const EVERY_CALL = '@every-call'
@@ -129,7 +129,7 @@ export function formatStrategy(spec: CheckedSpec): string {
 }
 
 /** Its title, and the values that are not its defaults. */
-function ownName(spec: CheckedSpec, { definition }: OwnProgram): string {
+function ownName(spec: CheckedSpec, { definition }: CustomProgram): string {
   const lean = leanSpec(spec)
   const values = Object.entries(('id' in lean ? lean.params : undefined) ?? {})
   const params = values.map(([name, value]) => `${name}=${quoted(String(value))}`).join(',')

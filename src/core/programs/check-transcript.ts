@@ -5,19 +5,19 @@ import { t } from '#base/words.ts'
 import type { Step } from '../model/step.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type {
-  OwnProblem,
+  CustomProblem,
   Transcript,
   TranscriptCall,
   TranscriptCompartment,
   TranscriptPiece,
-} from '../spec/own-definition.ts'
+} from '../spec/custom-definition.ts'
 import { checkStep } from './check-step.ts'
 
 /** Fails with `bad-transcript`. Which steps its pieces name is found out when they are shown (scripted-memory.ts). */
 export function checkTranscript(
   value: unknown,
   { calls: expected }: Pick<FoldableTrace, 'calls'>,
-): Result<Transcript, OwnProblem> {
+): Result<Transcript, CustomProblem> {
   const calls = (listField(value, 'calls') ?? []).map(checkCall)
   const made = checkMade(listField(value, 'made') ?? [])
   const isWhole = calls.length === expected.length && made !== undefined
@@ -75,7 +75,7 @@ function checkPart(value: JsonValue): TranscriptCompartment {
 const MAX_MESSAGE = 2000
 
 /** A problem as the sandbox tells it; texts are cut, and what is no place is left out. */
-export function checkProblem(value: unknown): OwnProblem {
+export function checkProblem(value: unknown): CustomProblem {
   const texts = (['hint', 'where'] as const).flatMap((name) => {
     const text = textField(value, name)
     return text === undefined ? [] : [[name, text.slice(0, MAX_MESSAGE)] as const]
@@ -96,7 +96,7 @@ export function checkProblem(value: unknown): OwnProblem {
   }
 }
 
-const BAD: OwnProblem = {
+const BAD: CustomProblem = {
   code: 'bad-transcript',
   message: t`The sandbox returned something that cannot be read.`,
   hint: t`Run it again.`,

@@ -12,7 +12,7 @@ import {
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamSpecs } from '../model/params.ts'
-import type { OwnDeclaration, OwnProblem } from '../spec/own-definition.ts'
+import type { CustomDeclaration, CustomProblem } from '../spec/custom-definition.ts'
 
 const MAX_TITLE = 80
 const MAX_TEXT = 500
@@ -20,10 +20,10 @@ const MAX_PARAMS = 20
 const MAX_OPTIONS = 50
 const MAX_INTEGER = 1_000_000_000
 
-type Checked<T> = Result<T, OwnProblem>
+type Checked<T> = Result<T, CustomProblem>
 
 /** `json`: the answer of GuestProgram.describe. Fails with `bad-program`, naming what is wrong and what it takes. */
-export function checkDeclared(json: string): Checked<OwnDeclaration> {
+export function checkDeclared(json: string): Checked<CustomDeclaration> {
   const given = parsed(json)
   const declared = checkDeclaration(given)
   if (!declared.ok) return declared
@@ -36,7 +36,7 @@ export function checkDeclared(json: string): Checked<OwnDeclaration> {
 }
 
 /** The same of data that was a declaration once: from storage. */
-export function checkDeclaration(given: unknown): Checked<OwnDeclaration> {
+export function checkDeclaration(given: unknown): Checked<CustomDeclaration> {
   const kind = field(given, 'kind')
   if (kind !== 'strategy' && kind !== 'memory') {
     return bad(t`The default export must be the return value of defineStrategy or defineMemory.`)
@@ -105,7 +105,7 @@ function checkParam(name: string, given: JsonValue): Checked<ParamSpec> {
 }
 
 type Base = Pick<ParamSpec, 'label' | 'help' | 'when'>
-type Wrong = (what: string) => Result<never, OwnProblem>
+type Wrong = (what: string) => Result<never, CustomProblem>
 
 function integerParam(given: JsonValue, base: Base, wrong: Wrong): Checked<ParamSpec> {
   const [min, max, initial] = ['min', 'max', 'initial'].map((key) => numberField(given, key))
@@ -165,6 +165,6 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }
 
-function bad(message: string): Result<never, OwnProblem> {
+function bad(message: string): Result<never, CustomProblem> {
   return fail({ code: 'bad-program', message })
 }

@@ -4,10 +4,10 @@
  */
 import type { Result } from '#base/result.ts'
 import type { Step } from '../model/step.ts'
-import type { OwnProblem } from '../spec/own-definition.ts'
+import type { CustomProblem } from '../spec/custom-definition.ts'
 
 /** The code threw, took too long, or the sandbox ended: an OwnProblem with the place in the JavaScript. */
-export type GuestResult<T> = Result<T, OwnProblem>
+export type GuestResult<T> = Result<T, CustomProblem>
 
 /** Which list of steps the code is given, told by what changed since it was given the list of this number last. */
 export interface GuestList {

@@ -7,7 +7,7 @@ import { field, isArray, isObject, type JsonValue, listField, numberField } from
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { OwnProblem } from '../spec/own-definition.ts'
+import type { CustomProblem } from '../spec/custom-definition.ts'
 import type { GuestProgram, GuestResult } from './guest.ts'
 import { createStepWriter } from './guest-step.ts'
 import { createMadeSteps, type Maker } from './made-steps.ts'
@@ -15,7 +15,7 @@ import { createMadeSteps, type Maker } from './made-steps.ts'
 /** What the program gave back, and what is to be said of it though it is shown. */
 export interface Answer {
   readonly steps: readonly Step[]
-  readonly remark?: OwnProblem
+  readonly remark?: CustomProblem
 }
 
 /** The handed steps that an answer may name. */
@@ -41,7 +41,7 @@ interface Answered {
   readonly steps: Step[]
   readonly ids: Set<StepId>
   /** What is to be said of steps of it, with their positions, in order. */
-  readonly remarks: { readonly at: number; readonly remark: OwnProblem }[]
+  readonly remarks: { readonly at: number; readonly remark: CustomProblem }[]
   isClean: boolean
 }
 
@@ -60,7 +60,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
   }
 
   /** The steps of an item: one, or a run of handed ones by its two ends. */
-  function stepsOf(item: JsonValue): Result<readonly Step[], OwnProblem> {
+  function stepsOf(item: JsonValue): Result<readonly Step[], CustomProblem> {
     if (!isArray(item)) {
       const step = itemOf(item)
       return step.ok ? ok([step.value]) : step
@@ -71,7 +71,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     return isRun && run.length > 0 && run.length === to - from ? ok(run) : fail(UNREADABLE)
   }
 
-  function itemOf(item: JsonValue): Result<Step, OwnProblem> {
+  function itemOf(item: JsonValue): Result<Step, CustomProblem> {
     const index = typeof item === 'number' ? item : numberField(item, 'of')
     const original = index === undefined ? undefined : handed[index]
     if (index !== undefined && original === undefined) return fail(UNREADABLE)
@@ -80,7 +80,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
   }
 
   /** Whether the step may stand in the answer, by what it is or was made of, and stands there once. */
-  function refusal(step: Step, ids: Set<StepId>, sent: Given): OwnProblem | undefined {
+  function refusal(step: Step, ids: Set<StepId>, sent: Given): CustomProblem | undefined {
     if (ids.has(step.id)) return problem(t`It returned step “${step.id}” twice.`)
     ids.add(step.id)
     const known = indices.has(step) ? step : made.originalOf(step)
@@ -90,8 +90,8 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
   }
 
   /** What is wrong with the steps from a position on; what is to be said of them is noted. */
-  function judge({ steps, ids, remarks }: Answered, from: number, sent: Given): OwnProblem | undefined {
-    let wrong: OwnProblem | undefined
+  function judge({ steps, ids, remarks }: Answered, from: number, sent: Given): CustomProblem | undefined {
+    let wrong: CustomProblem | undefined
     for (let at = from; at < steps.length; at++) {
       const step = steps[at]
       if (step === undefined) continue
@@ -103,9 +103,9 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
   }
 
   /** All is taken in though something of it is wrong: the next answer may say that it begins like this one. */
-  function takeIn({ steps, ids }: Answered, { keep, then }: ParsedAnswer): OwnProblem | undefined {
+  function takeIn({ steps, ids }: Answered, { keep, then }: ParsedAnswer): CustomProblem | undefined {
     for (const step of steps.splice(keep)) ids.delete(step.id)
-    let wrong: OwnProblem | undefined
+    let wrong: CustomProblem | undefined
     for (const item of then) {
       const found = stepsOf(item)
       // A run is short to say, so that a short answer might hold any number of steps.
@@ -196,12 +196,12 @@ export function parseParts(
   })
 }
 
-const UNREADABLE: OwnProblem = {
+const UNREADABLE: CustomProblem = {
   code: 'bad-answer',
   message: t`The return value cannot be read as a list of steps.`,
   hint: t`Return the input steps, copies of them with other content, or new steps.`,
 }
 
-function problem(message: string): OwnProblem {
+function problem(message: string): CustomProblem {
   return { code: 'bad-answer', message }
 }

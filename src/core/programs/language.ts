@@ -1,5 +1,5 @@
 /** Which language a person's code is written in, as far as its file's name or its text says. */
-import type { ProgramLanguage } from '../spec/own-definition.ts'
+import type { ProgramLanguage } from '../spec/custom-definition.ts'
 
 /** Of a file by its name; undefined where that says nothing. */
 export function languageOfFile(name: string): ProgramLanguage | undefined {

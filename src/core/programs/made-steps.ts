@@ -12,17 +12,17 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { derivedId, hashOf, sameStep, stepText } from '../model/steps.ts'
-import type { OwnProblem } from '../spec/own-definition.ts'
+import type { CustomProblem } from '../spec/custom-definition.ts'
 import { checkStep } from './check-step.ts'
 import { inventedText, tornPair, wordsOf } from './remarks.ts'
 
 export interface MadeSteps {
   /** Of an item of an answer. `original`: the handed step whose id it has; it itself where nothing was changed after all. */
-  step(item: JsonObject, original: Step | undefined): Result<Step, OwnProblem>
+  step(item: JsonObject, original: Step | undefined): Result<Step, CustomProblem>
   /** The handed step that a rewritten one was made of. */
   originalOf(step: Step): Step | undefined
   /** What is to be said of a step that was made here. */
-  remark(step: Step): OwnProblem | undefined
+  remark(step: Step): CustomProblem | undefined
 }
 
 /** Steps that one program may make in a run. */
@@ -41,9 +41,9 @@ export function createMadeSteps(
 ): MadeSteps {
   const byItem = new Map<string, Step>()
   const originals = new Map<Step, Step | undefined>()
-  const remarks = new Map<Step, OwnProblem | undefined>()
+  const remarks = new Map<Step, CustomProblem | undefined>()
 
-  function step(item: JsonObject, original: Step | undefined): Result<Step, OwnProblem> {
+  function step(item: JsonObject, original: Step | undefined): Result<Step, CustomProblem> {
     const key = JSON.stringify(item)
     const known = byItem.get(key)
     if (known !== undefined) return ok(known)
@@ -55,7 +55,7 @@ export function createMadeSteps(
     return made
   }
 
-  function added(item: JsonObject, key: string): Result<Step, OwnProblem> {
+  function added(item: JsonObject, key: string): Result<Step, CustomProblem> {
     const set = objectField(item, 'set') ?? {}
     if (field(set, 'tokens') !== undefined) return fail(CHANGED_ID)
     const origin = (listField(set, 'origin') ?? []).flatMap((id) => (typeof id === 'string' ? [id] : []))
@@ -65,7 +65,7 @@ export function createMadeSteps(
     return checked({ number, ...set, id, rule: textField(set, 'rule') ?? rule })
   }
 
-  function rewritten(item: JsonObject, original: Step): Result<Step, OwnProblem> {
+  function rewritten(item: JsonObject, original: Step): Result<Step, CustomProblem> {
     const set = without(objectField(item, 'set') ?? {}, ['tokens'])
     const unset = (listField(item, 'unset') ?? []).flatMap((name) => (typeof name === 'string' ? [name] : []))
     const whole = { ...without(plain(original), unset), ...set }
@@ -81,7 +81,7 @@ export function createMadeSteps(
     })
   }
 
-  function findRemark(step: Step): OwnProblem | undefined {
+  function findRemark(step: Step): CustomProblem | undefined {
     const original = originals.get(step)
     const torn = original?.kind === 'action' && step.kind === 'action' ? tornPair(original, step) : undefined
     if (torn !== undefined) return torn
@@ -101,13 +101,13 @@ export function createMadeSteps(
   }
 }
 
-const CHANGED_ID: OwnProblem = {
+const CHANGED_ID: CustomProblem = {
   code: 'bad-answer',
   message: t`It returned a copy of a step with another id.`,
   hint: t`A changed step keeps its id. Create a new one without “id”, “number”, and “tokens”.`,
 }
 
-function checked(value: unknown): Result<Step, OwnProblem> {
+function checked(value: unknown): Result<Step, CustomProblem> {
   const step = checkStep(value)
   return step.ok ? step : bad(t`It returned something that is not a step: ${step.error}.`)
 }
@@ -117,6 +117,6 @@ function plain(step: Step): JsonObject {
   return Object.fromEntries(Object.entries(step).map(([name, value]): [string, JsonValue] => [name, value]))
 }
 
-function bad(message: string): Result<never, OwnProblem> {
+function bad(message: string): Result<never, CustomProblem> {
   return fail({ code: 'bad-answer', message })
 }

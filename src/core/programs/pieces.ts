@@ -1,7 +1,7 @@
 /** A list of steps told by runs of the list before it: what a memory shows seldom changes in more than a few places. */
 import { append } from '#base/lists.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { TranscriptPiece } from '../spec/own-definition.ts'
+import type { TranscriptPiece } from '../spec/custom-definition.ts'
 
 /** O(n) comparisons of objects; a map is made only of what is left between the equal ends. */
 export function piecesOf(

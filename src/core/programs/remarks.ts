@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import type { ActionStep, Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
-import type { OwnProblem } from '../spec/own-definition.ts'
+import type { CustomProblem } from '../spec/custom-definition.ts'
 
 /** So many words of its own a step may have, as “Summary of …” does; what stands in [brackets] is no invention. */
 const FREE_WORDS = 3
@@ -17,7 +17,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /** `words`: those of the steps it came from. */
-export function inventedText(step: Step, words: ReadonlySet<string>): OwnProblem | undefined {
+export function inventedText(step: Step, words: ReadonlySet<string>): CustomProblem | undefined {
   const own = [...wordsOf(stepText(step).replace(/\[[^\]]*\]/g, ' '))].filter((word) => !words.has(word))
   if (own.length <= FREE_WORDS) return undefined
   const named = own.slice(0, NAMED).map((word) => `“${word}”`)
@@ -29,7 +29,7 @@ export function inventedText(step: Step, words: ReadonlySet<string>): OwnProblem
 }
 
 /** Calls that had a result and have none now, and results whose call is gone. */
-export function tornPair(before: ActionStep, after: ActionStep): OwnProblem | undefined {
+export function tornPair(before: ActionStep, after: ActionStep): CustomProblem | undefined {
   const answered = (step: ActionStep, id: string) => step.results.some(({ callId }) => callId === id)
   const called = (step: ActionStep, id: string) => step.calls.some((call) => call.id === id)
   const lost = after.calls.find(({ id }) => id !== '' && answered(before, id) && !answered(after, id))

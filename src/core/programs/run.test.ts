@@ -12,7 +12,7 @@ import type { Trace } from '../model/trace.ts'
 import { contextAt } from '../replay/context-at.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
-import type { OwnProblem } from '../spec/own-definition.ts'
+import type { CustomProblem } from '../spec/custom-definition.ts'
 import { buildMemory, checkSpec, describeSpec } from '../spec/spec.ts'
 import type { CheckedSpec, MemorySpec, StageSpec } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
@@ -22,9 +22,9 @@ import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import { cutResults, defineMemory, defineStrategy, isCritical, summaryOf, textOf } from './author.ts'
 import { checkTranscript } from './check-transcript.ts'
 import { checkDeclared } from './declared.ts'
-import { measuredSteps, runOwn } from './run.ts'
+import { measuredSteps, runCustom } from './run.ts'
 import { scriptedMemory } from './scripted-memory.ts'
-import { inProcessGuest, ownProgram } from './testing/guest.ts'
+import { customProgram, inProcessGuest } from './testing/guest.ts'
 
 const measure = createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'none')
 const options: ReplayOptions = { baseline: 'as-recorded', measure, perCall: 0, window: 400 }
@@ -45,7 +45,7 @@ const TRACE = traceOf([
 /** A program of the default export, as the page would hold it after it was checked. */
 function programOf(id: string, exported: unknown) {
   const declared = unwrap(checkDeclared(unwrap(inProcessGuest(exported).describe())))
-  return ownProgram(id, declared)
+  return customProgram(id, declared)
 }
 
 type Exports = Readonly<Record<string, unknown>>
@@ -78,7 +78,7 @@ function ran(
     summariser: { id: 'extractive' },
     ...given({ inspect }),
   }
-  return runOwn(run, ({ js }) => ok(inProcessGuest(exports[js])))
+  return runCustom(run, ({ js }) => ok(inProcessGuest(exports[js])))
 }
 
 function memoryOf(spec: MemorySpec, exports: Exports, more: Parameters<typeof ran>[2] = {}) {
@@ -92,7 +92,7 @@ function contextsOf(spec: MemorySpec, exports: Exports, trace = TRACE): readonly
   return trace.calls.map(({ index }) => unwrap(contextAt(trace, memory, index, options)).context)
 }
 
-function problemOf(exported: unknown, trace = TRACE): OwnProblem {
+function problemOf(exported: unknown, trace = TRACE): CustomProblem {
   const { calls } = unwrap(ran({ id: 'own-bad' }, { 'own-bad': exported }, { trace }))
   return defined(calls.find(({ problem }) => problem !== undefined)?.problem, 'a problem')
 }

@@ -11,20 +11,20 @@ import type { Strategy } from '../memory/strategy.ts'
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
-import type { OwnProblem, OwnProgram, Transcript } from '../spec/own-definition.ts'
-import { ownSummary } from '../spec/own-summary.ts'
+import type { CustomProblem, CustomProgram, Transcript } from '../spec/custom-definition.ts'
+import { customSummary } from '../spec/custom-summary.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { type CheckedSpec, stagesOf } from '../spec/spec-data.ts'
 import { bindSummariser, type SummariserSpec } from '../summaries/index.ts'
+import { customMemory } from './custom-memory.ts'
+import { type CustomSettings, customStrategy } from './custom-strategy.ts'
+import { customView } from './custom-view.ts'
 import type { GuestProgram, GuestResult } from './guest.ts'
 import { tokensPerCharacter } from './guest-step.ts'
-import { ownMemory } from './own-memory.ts'
-import { type OwnSettings, ownStrategy } from './own-strategy.ts'
-import { ownView } from './own-view.ts'
 import { transcriptOf } from './transcript.ts'
 
 /** What the sandbox is given: plain data. */
-export interface OwnRun {
+export interface CustomRun {
   /** Holds the programs of its own stages. */
   readonly spec: CheckedSpec
   readonly trace: FoldableTrace
@@ -53,13 +53,13 @@ export function measuredSteps({
 }
 
 /** Loads each program that the spec names and folds the trace. `load`: from the sandbox, once for each stage. */
-export function runOwn(
-  run: OwnRun,
-  load: (program: OwnProgram) => GuestResult<GuestProgram>,
-): Result<Transcript, OwnProblem> {
+export function runCustom(
+  run: CustomRun,
+  load: (program: CustomProgram) => GuestResult<GuestProgram>,
+): Result<Transcript, CustomProblem> {
   const steps = measuredSteps(run.trace)
   const settings = { tokensPerCharacter: tokensPerCharacter(steps, run.tokens) }
-  const memory = buildOwnMemory(run.spec, load, settings)
+  const memory = buildCustomMemory(run.spec, load, settings)
   if (!memory.ok) return memory
   const environment = environmentOf(run, steps, settings)
   if (!environment.ok) return environment
@@ -72,10 +72,10 @@ export function runOwn(
   })
 }
 
-function buildOwnMemory(
+function buildCustomMemory(
   spec: CheckedSpec,
-  load: (program: OwnProgram) => GuestResult<GuestProgram>,
-  settings: OwnSettings,
+  load: (program: CustomProgram) => GuestResult<GuestProgram>,
+  settings: CustomSettings,
 ): GuestResult<Memory> {
   const loaded: Strategy[] = []
   for (const { own, params } of stagesOf(spec)) {
@@ -84,9 +84,9 @@ function buildOwnMemory(
     if (!guest.ok) return guest
     const { definition } = own
     const options = { guest: guest.value, values: params, settings }
-    if (definition.kind === 'memory') return ok(withDemonstrations(ownMemory(definition, options)))
-    if (isPlainView(spec)) return ok(withDemonstrations(ownView(definition, options)))
-    loaded.push(ownStrategy(definition, guest.value, settings))
+    if (definition.kind === 'memory') return ok(withDemonstrations(customMemory(definition, options)))
+    if (isPlainView(spec)) return ok(withDemonstrations(customView(definition, options)))
+    loaded.push(customStrategy(definition, guest.value, settings))
   }
   let next = 0
   // Each stage has a program of its own, also where two name the same one: code may keep things between calls.
@@ -102,14 +102,14 @@ function isPlainView({ pipeline, trigger, mode, pins }: CheckedSpec): boolean {
 function onlyRule(spec: CheckedSpec): string | undefined {
   const { own, params } = spec
   const isNoted = own?.definition.kind === 'strategy' && !isPlainView(spec)
-  return own === undefined || isNoted ? undefined : ownSummary(own.definition, params)
+  return own === undefined || isNoted ? undefined : customSummary(own.definition, params)
 }
 
 function environmentOf(
-  { trace, tokens, window, summariser, answers }: OwnRun,
+  { trace, tokens, window, summariser, answers }: CustomRun,
   steps: readonly Step[],
-  settings: OwnSettings,
-): Result<Environment, OwnProblem> {
+  settings: CustomSettings,
+): Result<Environment, CustomProblem> {
   const summarise = bindSummariser(summariser, { ...trace, ...given({ answers }) })
   if (!summarise.ok) return fail(summarise.error)
   const count = (text: string) => Math.ceil(text.length * settings.tokensPerCharacter)

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import type { Blame, Compartment, Environment, Memory, Recall } from '../memory/memory.ts'
 import type { Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { OwnProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/own-definition.ts'
+import type { CustomProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/custom-definition.ts'
 import { listOf } from './pieces.ts'
 
 interface State {
@@ -50,7 +50,7 @@ function recall(state: State, call: number, { calls, made }: Transcript): Recall
   const steps = entry === undefined ? undefined : listOf(state.shown, entry.pieces, stepOf)
   if (entry === undefined || steps === undefined) {
     state.shown = [...state.log.values()]
-    const problem: OwnProblem = { ...NOT_TOLD, call }
+    const problem: CustomProblem = { ...NOT_TOLD, call }
     return { steps: state.shown, problem }
   }
   const keeping = keptAtFront(entry.pieces)
@@ -86,7 +86,7 @@ function compartmentsOf(state: State, { opened = [], made }: Transcript): readon
   }))
 }
 
-const NOT_TOLD: OwnProblem = {
+const NOT_TOLD: CustomProblem = {
   code: 'no-transcript',
   message: t`The output of the code at this call is unknown.`,
   hint: t`Run it again: change a parameter, or reload the page.`,

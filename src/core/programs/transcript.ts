@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { type FoldableTrace, type FoldOptions, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
-import type { OwnProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/own-definition.ts'
+import type { CustomProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/custom-definition.ts'
 import { piecesOf } from './pieces.ts'
 
 export interface TranscriptOptions extends FoldOptions {
@@ -31,11 +31,11 @@ export function transcriptOf(
   trace: FoldableTrace,
   memory: Memory,
   options: TranscriptOptions,
-): Result<Transcript, OwnProblem> {
+): Result<Transcript, CustomProblem> {
   const lanes = new Map<Lane, LaneRecord>()
   const calls: TranscriptCall[] = []
   const made = createMade()
-  let fatal: OwnProblem | undefined
+  let fatal: CustomProblem | undefined
   const opened: NonNullable<Transcript['opened']>[number][] = []
   foldCalls(
     trace,
@@ -77,7 +77,7 @@ export function transcriptOf(
 
 const MEND = t`Fix the code; the last working version is kept.`
 
-function problemOf({ recall, call }: Visit): OwnProblem | undefined {
+function problemOf({ recall, call }: Visit): CustomProblem | undefined {
   return recall.problem === undefined ? undefined : { ...recall.problem, call: call.index }
 }
 

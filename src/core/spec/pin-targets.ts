@@ -2,7 +2,7 @@
 
 import { given } from '#base/given.ts'
 import type { StepId } from '../model/step.ts'
-import type { OwnEntry } from './own-definition.ts'
+import type { CustomEntry } from './custom-definition.ts'
 import { checkSpec, describeSpec } from './spec.ts'
 import type { MemorySpec } from './spec-data.ts'
 import { pinsOf, withoutPins, withPin } from './spec-pins.ts'
@@ -21,7 +21,7 @@ export interface PinTarget {
 export function pinTargets(
   memories: readonly MemorySpec[],
   step: StepId,
-  own: readonly OwnEntry[] = [],
+  own: readonly CustomEntry[] = [],
 ): readonly PinTarget[] {
   return memories.flatMap((memory, index): readonly PinTarget[] => {
     const rule = checkSpec(withoutPins(memory), own)
@@ -34,7 +34,7 @@ export function pinTargets(
 }
 
 /** Why nothing can be pinned in the memory, as a sentence. */
-export function pinRefusal(memory: MemorySpec, own: readonly OwnEntry[] = []): string | undefined {
+export function pinRefusal(memory: MemorySpec, own: readonly CustomEntry[] = []): string | undefined {
   const pinned = checkSpec(withPin(memory, 'any'), own)
   return pinned.ok ? undefined : pinned.error.message
 }

@@ -6,7 +6,7 @@
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
 import type { ParamValues } from '../model/params.ts'
 import type { StepId } from '../model/step.ts'
-import type { OwnProgram } from './own-definition.ts'
+import type { CustomProgram } from './custom-definition.ts'
 
 export interface StageSpec {
   readonly id: string
@@ -40,7 +40,7 @@ export interface CheckedStage {
   readonly id: string
   readonly params: ParamValues
   /** A person's own strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a built-in. */
-  readonly own?: OwnProgram
+  readonly own?: CustomProgram
 }
 
 /** Its id is a strategy's or memory's, or `pipeline`. */
@@ -74,7 +74,7 @@ export function stagesOf({ id, params, own, pipeline }: CheckedSpec): readonly C
 }
 
 /** The programs that a spec needs run, each once. */
-export function ownProgramsOf(spec: CheckedSpec): readonly OwnProgram[] {
+export function customProgramsOf(spec: CheckedSpec): readonly CustomProgram[] {
   const stages = [...stagesOf(spec), ...(spec.like === undefined ? [] : stagesOf(spec.like))]
   const programs = stages.flatMap(({ own }) => own ?? [])
   return programs.filter(

@@ -6,7 +6,7 @@ import type { Mode } from '../memory/policy.ts'
 import type { Guarantee } from '../memory/strategy.ts'
 import { parseAmount, parseTrigger, type TriggerKind } from '../memory/trigger.ts'
 import { initialValues, type ParamValue, parseValue } from '../model/params.ts'
-import type { OwnEntry } from './own-definition.ts'
+import type { CustomEntry } from './custom-definition.ts'
 import { checkSpec, entriesOfStages, isStrategy, type MemoryInfo, memoryInfos } from './spec.ts'
 import { type CheckedSpec, type CheckedStage, type MemorySpec, stagesOf } from './spec-data.ts'
 
@@ -68,7 +68,7 @@ export function isPolicy(spec: CheckedSpec): boolean {
 }
 
 /** What a memory can be changed into: a pipeline is made of strategies. */
-export function choicesFor(spec: CheckedSpec, own: readonly OwnEntry[]): readonly MemoryInfo[] {
+export function choicesFor(spec: CheckedSpec, own: readonly CustomEntry[]): readonly MemoryInfo[] {
   const isPipeline = stagesOf(spec).length > 1
   return memoryInfos(own).filter((info) => !isPipeline || info.kind === 'strategy')
 }

@@ -12,9 +12,9 @@ import { describeTrigger, parseTrigger } from '../memory/trigger.ts'
 import { isShown, type ParamSpecs, type ParamValues, parseValues } from '../model/params.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import { choiceLabel } from './choice-label.ts'
+import { type CustomEntry, type CustomProgram, OWN_PREFIX } from './custom-definition.ts'
+import { customSummary } from './custom-summary.ts'
 import { ORACLE_PARAMS, oracleInfo, oracleSummary } from './oracle-params.ts'
-import { OWN_PREFIX, type OwnEntry, type OwnProgram } from './own-definition.ts'
-import { ownSummary } from './own-summary.ts'
 import { withFacts } from './pinned-facts.ts'
 import {
   type CheckedSpec,
@@ -51,11 +51,11 @@ export interface MemoryInfo {
   /** How its original runs it; what is absent is as by default. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
   /** A person's own: its program. */
-  readonly own?: OwnProgram
+  readonly own?: CustomProgram
 }
 
 /** The built-in ones, then those of `own` that can run. */
-export function memoryInfos(own: readonly OwnEntry[] = []): readonly MemoryInfo[] {
+export function memoryInfos(own: readonly CustomEntry[] = []): readonly MemoryInfo[] {
   return [
     ...builtIns(),
     ...own.flatMap((entry) => (entry.status === 'ready' ? [ownInfo(entry.program)] : [])),
@@ -110,7 +110,7 @@ function familyOf(id: string): string {
 /** The family of what a person wrote. */
 export const CUSTOM = t`Custom`
 
-function ownInfo(own: OwnProgram): MemoryInfo {
+function ownInfo(own: CustomProgram): MemoryInfo {
   const { id, kind, title, description, params } = own.definition
   return {
     id,
@@ -157,7 +157,7 @@ export function specOfInfo({ id, recommended, own }: MemoryInfo): CheckedSpec {
 }
 
 /** The programs of stages as a list to check a spec against that is made of them. */
-export function entriesOfStages(stages: readonly CheckedStage[]): readonly OwnEntry[] {
+export function entriesOfStages(stages: readonly CheckedStage[]): readonly CustomEntry[] {
   return stages.flatMap(({ own }) => (own === undefined ? [] : [{ status: 'ready' as const, program: own }]))
 }
 
@@ -165,7 +165,7 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly OwnEn
  * `own`: the programs that this browser holds; a spec that names one takes it along. Fails with `unknown-memory`, what refuses an own program, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pins`, `bad-pipeline`. Where no
  * trigger or mode is given the default stands, not what the strategy's original recommends.
  */
-export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Result<CheckedSpec> {
+export function checkSpec(spec: MemorySpec, own: readonly CustomEntry[] = []): Result<CheckedSpec> {
   if ('id' in spec && spec.id === ORACLE) return checkOracle(spec, own)
   if ('id' in spec && spec.id === UNDO) return checkUndo(spec, checkSpec)
   const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
@@ -213,7 +213,7 @@ function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> 
 /** The best possible: with so many tokens a call, or with those of another memory. It has neither trigger nor pins. */
 function checkOracle(
   spec: StageSpec & Pick<MemorySpec, 'pins' | 'facts' | 'like'>,
-  own: readonly OwnEntry[],
+  own: readonly CustomEntry[],
 ): Result<CheckedSpec> {
   if (pinCount(spec) > 0) {
     const message = t`The oracle can't have pins: it already keeps what is used.`
@@ -233,7 +233,7 @@ function checkOracle(
   })
 }
 
-function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedStage> {
+function checkStage(spec: StageSpec, own: readonly CustomEntry[]): Result<CheckedStage> {
   if (typeof spec.id === 'string' && spec.id.startsWith(OWN_PREFIX)) return checkOwnStage(spec, own)
   const known = strategyById(spec.id) ?? memoryKinds.find((kind) => kind.id === spec.id)
   if (known === undefined) {
@@ -248,7 +248,7 @@ function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedSt
   return params.ok ? ok({ id: spec.id, params: params.value }) : params
 }
 
-function checkOwnStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedStage> {
+function checkOwnStage(spec: StageSpec, own: readonly CustomEntry[]): Result<CheckedStage> {
   const entry = own.find((known) => ownId(known) === spec.id)
   if (entry === undefined) {
     return fail({
@@ -262,7 +262,7 @@ function checkOwnStage(spec: StageSpec, own: readonly OwnEntry[]): Result<Checke
   return params.ok ? ok({ id: spec.id, params: params.value, own: entry.program }) : params
 }
 
-function ownId(entry: OwnEntry): string {
+function ownId(entry: CustomEntry): string {
   return entry.status === 'ready' ? entry.program.definition.id : entry.id
 }
 
@@ -278,7 +278,7 @@ export function isStrategy({ id, own }: CheckedStage): boolean {
 
 function checkPipeline(
   specs: readonly StageSpec[],
-  own: readonly OwnEntry[],
+  own: readonly CustomEntry[],
 ): Result<readonly CheckedStage[]> {
   const stages: CheckedStage[] = []
   for (const spec of Array.isArray(specs) ? specs : []) {
@@ -302,18 +302,21 @@ function checkPipeline(
  */
 export function buildMemory(
   spec: CheckedSpec,
-  ownStrategyOf: (program: OwnProgram) => Strategy | undefined = () => undefined,
+  customStrategyOf: (program: CustomProgram) => Strategy | undefined = () => undefined,
 ): Memory {
-  const built = buildRule(spec, ownStrategyOf)
+  const built = buildRule(spec, customStrategyOf)
   const rule = spec.id === IDENTITY.id ? built : withDemonstrations(built)
   return spec.facts === undefined ? rule : withFacts(rule, spec.facts)
 }
 
-function buildRule(spec: CheckedSpec, ownStrategyOf: (program: OwnProgram) => Strategy | undefined): Memory {
+function buildRule(
+  spec: CheckedSpec,
+  customStrategyOf: (program: CustomProgram) => Strategy | undefined,
+): Memory {
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return kind.build(spec.params)
   const stages = stagesOf(spec).map(({ id, params, own }) => ({
-    strategy: own === undefined ? knownStrategy(id) : (ownStrategyOf(own) ?? knownStrategy(id)),
+    strategy: own === undefined ? knownStrategy(id) : (customStrategyOf(own) ?? knownStrategy(id)),
     values: params,
   }))
   const { trigger, mode, pins } = spec
@@ -354,8 +357,8 @@ function describeRule(spec: CheckedSpec): string {
   return [what, ...when, ...how].join(' · ')
 }
 
-function ownStage({ definition }: OwnProgram): Pick<Strategy, 'params' | 'summary'> {
-  return { params: definition.params, summary: (values) => ownSummary(definition, values) }
+function ownStage({ definition }: CustomProgram): Pick<Strategy, 'params' | 'summary'> {
+  return { params: definition.params, summary: (values) => customSummary(definition, values) }
 }
 
 /** Its summary, and in brackets the choices that were changed and that the summary does not tell. */

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '../memory/policy.ts'
 import type { ParamSpec, ParamValue } from '../model/params.ts'
-import type { OwnEntry } from '../spec/own-definition.ts'
+import type { CustomEntry } from '../spec/custom-definition.ts'
 import { checkSpec, type MemoryInfo } from '../spec/spec.ts'
 import type { CheckedSpec, StageSpec } from '../spec/spec-data.ts'
 
@@ -17,7 +17,7 @@ export interface PolicyGrid {
   readonly triggers?: readonly Trigger[]
   readonly modes?: readonly Mode[]
   /** Where the memory may be a person's own: their programs. */
-  readonly own?: readonly OwnEntry[]
+  readonly own?: readonly CustomEntry[]
 }
 
 /** More take too long to look at, let alone to compute. */
@@ -158,7 +158,7 @@ function around(initial: number, min: number, max: number): readonly number[] {
 /** Every memory of the list as its original runs it, with initial values; `own`: the person's programs among them. */
 export function everyMemory(
   infos: readonly MemoryInfo[],
-  own: readonly OwnEntry[] = [],
+  own: readonly CustomEntry[] = [],
 ): readonly CheckedSpec[] {
   return infos.flatMap(({ id, recommended }) => {
     const checked = checkSpec({ id, ...recommended }, own)

@@ -6,7 +6,7 @@ import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Trace, Warning } from '#core/model/trace.ts'
-import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomSource } from '#core/spec/custom-definition.ts'
 
 /** A line of a JSON Lines file that is one JSON object. */
 export interface JsonLine {
@@ -52,14 +52,14 @@ export interface ReadOutcome {
   /** What went wrong with the file as a whole; traces that could be read stand beside it. */
   readonly problem?: Problem
   /** Strategies and memories of somebody's own that came with the traces; only our own format holds any. */
-  readonly programs?: readonly OwnSource[]
+  readonly programs?: readonly CustomSource[]
   /** Comparisons that came with the traces; only our own format holds any. */
   readonly comparisons?: readonly ComparisonData[]
 }
 
 /** What is written beside a trace, where the format has room for it. */
 export interface WriteBeside {
-  readonly programs?: readonly OwnSource[]
+  readonly programs?: readonly CustomSource[]
   readonly comparisons?: readonly ComparisonData[]
 }
 

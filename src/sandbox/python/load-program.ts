@@ -8,7 +8,7 @@ import { fail, ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { GuestResult } from '#core/programs/guest.ts'
 import { type PythonForm, pythonSteps } from '#core/programs/python-step.ts'
-import type { OwnProblem } from '#core/spec/own-definition.ts'
+import type { CustomProblem } from '#core/spec/custom-definition.ts'
 import {
   type LoadProgram,
   MAX_ANSWER,
@@ -122,7 +122,7 @@ export function pythonPrograms(
 }
 
 /** Made beside the person's code, and so only read. */
-function problemOf(json: string): OwnProblem {
+function problemOf(json: string): CustomProblem {
   const told = parsed(json)
   const line = numberField(told, 'line')
   const hint = textField(told, 'hint')
@@ -143,12 +143,12 @@ function parsed(json: string): unknown {
   }
 }
 
-function brokenBy(error: unknown): OwnProblem {
+function brokenBy(error: unknown): CustomProblem {
   const isDeep = /call stack|too much recursion/i.test(String(error))
   return isDeep ? { ...BROKEN, message: t`The code recursed too deeply for the sandbox.` } : BROKEN
 }
 
-const BROKEN: OwnProblem = {
+const BROKEN: CustomProblem = {
   code: 'code-refused',
   message: t`Python crashed while the code was running.`,
   isFatal: true,

@@ -11,7 +11,7 @@ import { measuredSteps } from '#core/programs/run.ts'
 import { scriptedMemory } from '#core/programs/scripted-memory.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'
-import type { OwnDeclaration, OwnProblem, Transcript } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration, CustomProblem, Transcript } from '#core/spec/custom-definition.ts'
 import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import { anyTrace } from '#core/testing/arbitraries.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
@@ -46,7 +46,7 @@ function jobsOn(python: Interpreter): ProgramJobs {
 /** A program that ends an interpreter gets one of its own, as its worker is thrown away. */
 const freshJobs = async () => jobsOn(await startPython(first.snapshot))
 
-function declare(code: string, on = jobs): Result<OwnDeclaration, OwnProblem> {
+function declare(code: string, on = jobs): Result<CustomDeclaration, CustomProblem> {
   const reply = on.answer({ kind: 'check', js: code, timeout: 20_000 })
   if (reply.kind !== 'declared') throw new Error(reply.kind)
   return reply.declared.ok ? checkDeclared(reply.declared.value) : reply.declared
@@ -64,7 +64,7 @@ const run = (code: string, given: Given = {}): Transcript => unwrap(transcriptOf
 function transcriptOf(
   code: string,
   { trace = SMALL, params = {}, on = jobs, inspect = [] }: Given = {},
-): Result<Transcript, OwnProblem> {
+): Result<Transcript, CustomProblem> {
   const definition = { id: 'own-test', revision: 1, ...unwrap(declare(code, on)) }
   const entry = { status: 'ready', program: { definition, js: code, language: 'python' } } as const
   const { steps, calls, recorded } = trace

@@ -2,7 +2,7 @@
 import { textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { GuestProgram, GuestResult } from '#core/programs/guest.ts'
-import type { OwnProblem } from '#core/spec/own-definition.ts'
+import type { CustomProblem } from '#core/spec/custom-definition.ts'
 
 export interface ProgramLimits {
   /** Milliseconds for one call of the code. */
@@ -22,7 +22,7 @@ export type LoadProgram = (code: string, limits: ProgramLimits) => GuestResult<L
 /** The longest answer in UTF-16 units; a longer one counts as none. */
 export const MAX_ANSWER = 32_000_000
 
-export function tooLong(milliseconds: number): OwnProblem {
+export function tooLong(milliseconds: number): CustomProblem {
   return {
     code: 'code-timeout',
     message: t`The code was stopped: one call took longer than ${milliseconds / 1000} s.`,
@@ -30,13 +30,13 @@ export function tooLong(milliseconds: number): OwnProblem {
   }
 }
 
-export const TOO_LONG_IN_ALL: OwnProblem = {
+export const TOO_LONG_IN_ALL: CustomProblem = {
   code: 'code-timeout',
   message: t`The code was stopped: all calls together took too long.`,
   isFatal: true,
 }
 
-export const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
+export const STOPPED: CustomProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
 
 /** What a worker tells of code that nothing but its end would stop. */
 export const STUCK = { kind: 'stuck' } as const

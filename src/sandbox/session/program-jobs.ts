@@ -1,12 +1,12 @@
 /** What the worker of programs does, as functions without a worker: checks a program, folds a trace through some. */
 import type { Result } from '#base/result.ts'
-import { type OwnRun, runOwn } from '#core/programs/run.ts'
+import { type CustomRun, runCustom } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
-import type { OwnProblem, OwnProgram, Transcript } from '#core/spec/own-definition.ts'
+import type { CustomProblem, CustomProgram, Transcript } from '#core/spec/custom-definition.ts'
 import { CALL, type LoadedProgram, type LoadProgram } from './loaded-program.ts'
 
 /** A run; a trace that the worker was given last is not sent again. */
-export type RunMessage = Omit<OwnRun, 'trace'> & { readonly trace: FoldableTrace | undefined }
+export type RunMessage = Omit<CustomRun, 'trace'> & { readonly trace: FoldableTrace | undefined }
 
 export type ProgramMessage =
   | { readonly kind: 'check'; readonly js: string; readonly timeout: number }
@@ -14,8 +14,8 @@ export type ProgramMessage =
 
 export type ProgramReply =
   /** What the default export declares, as the program says it: text for `checkDeclared`. */
-  | { readonly kind: 'declared'; readonly declared: Result<string, OwnProblem> }
-  | { readonly kind: 'transcript'; readonly transcript: Result<Transcript, OwnProblem> }
+  | { readonly kind: 'declared'; readonly declared: Result<string, CustomProblem> }
+  | { readonly kind: 'transcript'; readonly transcript: Result<Transcript, CustomProblem> }
 
 export interface ProgramJobs {
   answer(message: ProgramMessage): ProgramReply
@@ -50,7 +50,7 @@ export function createProgramJobs(loadProgram: LoadProgram, interrupt?: Int32Arr
       const { trace = lastTrace, ...others } = message.run
       lastTrace = trace
       const transcript = withPrograms(message.timeout, (load) =>
-        runOwn({ ...others, trace }, (program: OwnProgram) => load(program.js)),
+        runCustom({ ...others, trace }, (program: CustomProgram) => load(program.js)),
       )
       return { kind: 'transcript', transcript }
     },

@@ -7,10 +7,15 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { checkProblem, checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import type { OwnRun } from '#core/programs/run.ts'
+import type { CustomRun } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
-import type { OwnDeclaration, OwnProblem, ProgramLanguage, Transcript } from '#core/spec/own-definition.ts'
-import { ownProgramsOf } from '#core/spec/spec-data.ts'
+import type {
+  CustomDeclaration,
+  CustomProblem,
+  ProgramLanguage,
+  Transcript,
+} from '#core/spec/custom-definition.ts'
+import { customProgramsOf } from '#core/spec/spec-data.ts'
 import { createDisposable, type DisposableWorker } from './disposable.ts'
 import { CALL, isStuck, tooLong } from './loaded-program.ts'
 import type { ProgramMessage } from './program-jobs.ts'
@@ -27,9 +32,9 @@ export interface Programs {
   check(
     code: string,
     options?: ProgramOptions & { readonly language?: ProgramLanguage },
-  ): Promise<Result<OwnDeclaration, OwnProblem>>
+  ): Promise<Result<CustomDeclaration, CustomProblem>>
   /** What each call of the trace is shown. Fails with what ended the code. */
-  run(run: OwnRun, options?: ProgramOptions): Promise<Result<Transcript, OwnProblem>>
+  run(run: CustomRun, options?: ProgramOptions): Promise<Result<Transcript, CustomProblem>>
   dispose(): void
 }
 
@@ -48,7 +53,7 @@ const RUN_TIMEOUT = 60_000
 const AROUND = 30_000
 
 /** An answer whose insides are looked at by whoever asked. */
-type Reply = { readonly kind: 'declared' | 'transcript'; readonly result: Result<unknown, OwnProblem> }
+type Reply = { readonly kind: 'declared' | 'transcript'; readonly result: Result<unknown, CustomProblem> }
 
 export function openPrograms({ typescript, python, onPythonEvent }: ProgramWorkers): Programs {
   const lanes = {
@@ -60,7 +65,7 @@ export function openPrograms({ typescript, python, onPythonEvent }: ProgramWorke
       (await lanes[language]?.check(code, options)) ?? fail(NO_PYTHON),
     run: async (run, options = {}) => {
       const [first = 'typescript', ...others] = new Set(
-        ownProgramsOf(run.spec).map(({ language }) => language ?? 'typescript'),
+        customProgramsOf(run.spec).map(({ language }) => language ?? 'typescript'),
       )
       if (others.length > 0) return fail(MIXED)
       return (await lanes[first]?.run(run, options)) ?? fail(NO_PYTHON)
@@ -80,7 +85,7 @@ function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => v
   async function ask(
     message: ProgramMessage,
     signal: AbortSignal | undefined,
-  ): Promise<Result<unknown, OwnProblem>> {
+  ): Promise<Result<unknown, CustomProblem>> {
     const end = new AbortController()
     let wasStuck = false
     signal?.addEventListener('abort', () => end.abort(), { once: true })
@@ -109,7 +114,7 @@ function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => v
   }
 
   let last: Promise<unknown> = Promise.resolve()
-  async function runNow(run: OwnRun, { signal, timeout = RUN_TIMEOUT }: ProgramOptions) {
+  async function runNow(run: CustomRun, { signal, timeout = RUN_TIMEOUT }: ProgramOptions) {
     const { trace } = run
     const message = { ...run, trace: isKnown(trace) ? undefined : trace }
     given = { trace, worker: sandbox.generation() }
@@ -123,12 +128,12 @@ function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => v
     check: async (
       js: string,
       { signal, timeout = CHECK_TIMEOUT }: ProgramOptions,
-    ): Promise<Result<OwnDeclaration, OwnProblem>> => {
+    ): Promise<Result<CustomDeclaration, CustomProblem>> => {
       const result = await ask({ kind: 'check', js, timeout }, signal)
       if (!result.ok) return result
       return typeof result.value === 'string' ? checkDeclared(result.value) : fail(unreadable())
     },
-    run: (run: OwnRun, options: ProgramOptions): Promise<Result<Transcript, OwnProblem>> => {
+    run: (run: CustomRun, options: ProgramOptions): Promise<Result<Transcript, CustomProblem>> => {
       const next = last.then(() => runNow(run, options))
       last = next
       return next
@@ -146,18 +151,18 @@ function parseReply(value: unknown): Result<Reply> {
   return ok({ kind, result: isFine ? ok(result['value']) : fail(checkProblem(result['error'])) })
 }
 
-function withHint(problem: OwnProblem): OwnProblem {
+function withHint(problem: CustomProblem): CustomProblem {
   if (problem.hint !== undefined || problem.code === 'stopped') return problem
   return { ...problem, hint: t`The last working version is still shown. Change the code to run it again.` }
 }
 
-const MIXED: OwnProblem = {
+const MIXED: CustomProblem = {
   code: 'mixed-languages',
   message: t`A pipeline can’t combine custom strategies in TypeScript and Python.`,
   hint: t`Write them in the same language, or compare them in separate columns.`,
 }
 
-const NO_PYTHON: OwnProblem = {
+const NO_PYTHON: CustomProblem = {
   code: 'no-python',
   message: t`Strategies in Python run in the page only.`,
   hint: t`Open the run in the page to compare them.`,

@@ -9,7 +9,7 @@ import { AUTHOR_MODULE } from '#core/programs/author-module.ts'
 import type { GuestContents, GuestResult } from '#core/programs/guest.ts'
 import { guestLog } from '#core/programs/guest-log.ts'
 import { guestSide } from '#core/programs/guest-side.ts'
-import type { OwnProblem } from '#core/spec/own-definition.ts'
+import type { CustomProblem } from '#core/spec/custom-definition.ts'
 import {
   type LoadedProgram,
   MAX_ANSWER,
@@ -123,7 +123,7 @@ export function loadProgram(engine: Engine, js: string, limits: ProgramLimits): 
   })
 }
 
-function problemOf(thrown: Thrown): OwnProblem {
+function problemOf(thrown: Thrown): CustomProblem {
   const [at] = thrown.frames
   const place = at === undefined ? {} : { line: at.line, column: at.column }
   const limit = limitOf(thrown)
@@ -131,7 +131,7 @@ function problemOf(thrown: Thrown): OwnProblem {
   return { code: 'code-refused', message: limit, ...place, isFatal: true }
 }
 
-const WAITING: OwnProblem = {
+const WAITING: CustomProblem = {
   code: 'code-threw',
   message: t`The program waits for something at startup, but timers and network aren’t available.`,
   isFatal: true,

@@ -6,13 +6,13 @@ import type { Memory } from '#core/memory/memory.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { measuredSteps, type OwnRun } from '#core/programs/run.ts'
+import { type CustomRun, measuredSteps } from '#core/programs/run.ts'
 import { scriptedMemory } from '#core/programs/scripted-memory.ts'
 // It holds no types, so it is JavaScript too.
 import KEEP_LAST from '#core/programs/templates/keep-last.ts?raw'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'
-import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { CustomProgram } from '#core/spec/custom-definition.ts'
 import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { anyTrace } from '#core/testing/arbitraries.ts'
@@ -36,11 +36,11 @@ function declare(js: string) {
   return unwrap(checkDeclared(unwrap(reply.declared)))
 }
 
-function programOf(js: string): OwnProgram {
+function programOf(js: string): CustomProgram {
   return { definition: { id: 'own-test', revision: 1, ...declare(js) }, js }
 }
 
-function runOf(program: OwnProgram, trace: Trace, spec: MemorySpec): OwnRun {
+function runOf(program: CustomProgram, trace: Trace, spec: MemorySpec): CustomRun {
   const checked = unwrap(checkSpec(spec, [{ status: 'ready', program }]))
   const { steps, calls, recorded } = trace
   const tokens = measuredSteps(trace).map((step) => totalTokens(measure(step)))

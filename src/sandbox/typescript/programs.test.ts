@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { OwnRun } from '#core/programs/run.ts'
-import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { CustomRun } from '#core/programs/run.ts'
+import type { CustomProgram } from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { STUCK } from '../session/loaded-program.ts'
@@ -35,7 +35,7 @@ export default defineStrategy({ title: 'Last', prune: (steps) => steps.slice(-1)
 
 const TRACE = traceOf([taskStep('count'), ...[1, 2, 3].map((n) => actionStep({ text: `step ${n}` }))])
 
-function runOf(js: string, trace = TRACE): OwnRun {
+function runOf(js: string, trace = TRACE): CustomRun {
   const definition = {
     id: 'own-x',
     revision: 1,
@@ -44,7 +44,7 @@ function runOf(js: string, trace = TRACE): OwnRun {
     description: '',
     params: {},
   } as const
-  const program: OwnProgram = { definition, js }
+  const program: CustomProgram = { definition, js }
   const spec = unwrap(checkSpec({ id: 'own-x' }, [{ status: 'ready', program }]))
   const { steps, calls, recorded } = trace
   const told = { tokens: steps.map(() => 1), window: 100, summariser: { id: 'extractive' } }

@@ -8,7 +8,7 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
 import type { ExportForm } from '#workers/protocol/protocol.ts'
 import { comparisonOf } from '../compare/comparison-link.ts'
-import { sourcesOf } from '../programs/own-programs.ts'
+import { sourcesOf } from '../programs/custom-programs.ts'
 import { HOME, type Route } from '../store/route.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, countingOf } from './console-input.ts'
 

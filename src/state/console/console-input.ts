@@ -13,7 +13,7 @@ import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
-import { ownEntries } from '../programs/own-programs.ts'
+import { customEntries } from '../programs/custom-programs.ts'
 import { DEFAULT_COUNTING, NO_PROFILE } from '../store/counting-fields.ts'
 
 export interface ConsoleOptions {
@@ -100,7 +100,7 @@ function wrongOption(options: ConsoleOptions): string | undefined {
 export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
   if (!isRecord(memory)) return bad(MEMORY_SHAPE)
   const stages = 'pipeline' in memory && Array.isArray(memory.pipeline) ? memory.pipeline : []
-  return stages.every(isRecord) ? checkSpec(memory, ownEntries()) : bad(MEMORY_SHAPE)
+  return stages.every(isRecord) ? checkSpec(memory, customEntries()) : bad(MEMORY_SHAPE)
 }
 
 /** The memories of a comparison. */

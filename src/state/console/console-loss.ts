@@ -15,7 +15,7 @@ import { everyMemory, expandGrid, expandStages, type Grid, stagesOfGrid } from '
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { ownEntries } from '../programs/own-programs.ts'
+import { customEntries } from '../programs/custom-programs.ts'
 import { type ConsoleOptions, checkMemory, countingOf } from './console-input.ts'
 
 export interface RefetchesConsoleOptions extends ConsoleOptions {
@@ -118,7 +118,7 @@ function memoriesOf(
   grid: Grid,
   { triggers, modes }: Pick<SweepConsoleOptions, 'triggers' | 'modes'>,
 ): Result<readonly CheckedSpec[]> {
-  const own = ownEntries()
+  const own = customEntries()
   if (memory === 'all') return ok(everyMemory(memoryInfos(own), own))
   if (typeof grid !== 'object' || grid === null || !Object.values(grid).every(Array.isArray)) {
     return bad(t`The grid must map parameters to lists of values: { count: [5, 10, 20] }.`)

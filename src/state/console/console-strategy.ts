@@ -3,9 +3,9 @@ import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { hashOf } from '#core/model/steps.ts'
-import { OWN_PREFIX, type OwnProblem } from '#core/spec/own-definition.ts'
-import { type CheckedSpec, ownProgramsOf } from '#core/spec/spec-data.ts'
-import { registerForPage } from '../programs/own-programs.ts'
+import { type CustomProblem, OWN_PREFIX } from '#core/spec/custom-definition.ts'
+import { type CheckedSpec, customProgramsOf } from '#core/spec/spec-data.ts'
+import { registerForPage } from '../programs/custom-programs.ts'
 import { checkProgram } from '../store/check-program.ts'
 import { type CodeProblem, compileTypescript, pythonAsItIs, typescriptLine } from '../store/compiler.ts'
 import { type CodeTrouble, tryCode } from '../store/try-code.ts'
@@ -54,9 +54,9 @@ const linesOf = new Map<string, readonly number[]>()
  * A problem of a replay as the person who wrote the code understands it: with the line of the TypeScript, or, where that is
  * not known, without any.
  */
-export function inSource(problem: OwnProblem, memory: CheckedSpec): OwnProblem {
+export function inSource(problem: CustomProblem, memory: CheckedSpec): CustomProblem {
   const { line: jsLine, column: _, ...rest } = problem
-  const [program, ...others] = ownProgramsOf(memory)
+  const [program, ...others] = customProgramsOf(memory)
   const lines = program === undefined || others.length > 0 ? undefined : linesOf.get(program.js)
   const line = typescriptLine(lines ?? [], jsLine)
   return line === undefined ? rest : { ...rest, line }

@@ -25,7 +25,7 @@ import { listTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { FoundToRedact, ImportedTrace, StepRef } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { ownEntries } from '../programs/own-programs.ts'
+import { customEntries } from '../programs/custom-programs.ts'
 import {
   type ConsoleCompaction,
   compactionsInConsole,
@@ -184,7 +184,7 @@ export const consoleMethods: MemoscopeConsole = {
       calls: callCount,
     })),
   trace: async (id) => JSON.parse(await exported(id, 'memoscope')),
-  memories: async () => memoryInfos(ownEntries()).map(({ own: _, ...info }) => info),
+  memories: async () => memoryInfos(customEntries()).map(({ own: _, ...info }) => info),
   profiles: async () => profiles,
   summary: async (traceId, options) => {
     const counting = orThrow(countingOf(options))

@@ -4,7 +4,7 @@ import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import { isRunEntry, stateAt } from '#core/scratchpad/history.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
@@ -13,7 +13,7 @@ import type { StoredNotebook } from '#storage/index.ts'
 import { useLosses, useReplays } from '../figures/replays.ts'
 import { useStepLookup } from '../figures/steps.ts'
 import { useOpenNotebook } from '../notebooks/notebook-selectors.ts'
-import { useOwnEntries } from '../programs/own-programs.ts'
+import { useCustomEntries } from '../programs/custom-programs.ts'
 import { useCounting, useCursor, useRoute, useTrace } from '../shell/selectors.ts'
 
 export interface LessonKnowledge {
@@ -54,7 +54,7 @@ function useShown(): Shown {
   const { view, tab, counting, columns, memory, step } = useRoute()
   const trace = useTrace()
   const call = useCursor()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const notebook = doneValue(useOpenNotebook())
   const lookup = useStepLookup()
   const window = useCounting()?.window ?? UNKNOWN_WINDOW
@@ -77,7 +77,7 @@ function useShown(): Shown {
   )
 }
 
-function checked(spec: MemorySpec | undefined, own: readonly OwnEntry[]): CheckedSpec | undefined {
+function checked(spec: MemorySpec | undefined, own: readonly CustomEntry[]): CheckedSpec | undefined {
   const result = spec === undefined ? undefined : checkSpec(spec, own)
   return result?.ok === true ? result.value : undefined
 }

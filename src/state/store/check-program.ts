@@ -1,7 +1,7 @@
 /** Asks the sandbox what a person's code declares of itself. The sandbox comes with the first question, in a worker of its own. */
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { OwnDeclaration, OwnProblem, ProgramLanguage } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration, CustomProblem, ProgramLanguage } from '#core/spec/custom-definition.ts'
 import { runJob } from '#workers/client.ts'
 
 let programs: Promise<Programs> | undefined
@@ -15,7 +15,7 @@ export async function checkProgram(
   js: string,
   signal?: AbortSignal,
   language: ProgramLanguage = 'typescript',
-): Promise<Result<OwnDeclaration, OwnProblem>> {
+): Promise<Result<CustomDeclaration, CustomProblem>> {
   if (language === 'python')
     return runJob('checkPython', { code: js }, signal === undefined ? {} : { signal })
   const sandbox = await fetchSandbox()
@@ -34,7 +34,7 @@ async function fetchSandbox(): Promise<Programs | undefined> {
   }
 }
 
-const NO_SANDBOX: OwnProblem = {
+const NO_SANDBOX: CustomProblem = {
   code: 'no-sandbox',
   message: t`The sandbox for your code couldn’t be loaded.`,
   hint: t`Try again. If the page was updated in the meantime, reload it.`,

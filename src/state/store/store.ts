@@ -10,7 +10,7 @@ import type { Head, Moves } from '#core/edit/history.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { CustomProgram } from '#core/spec/custom-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { StoredProgram, TraceEntry } from '#storage/index.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
@@ -150,7 +150,7 @@ export interface AppState {
   /** Strategies and memories that the person wrote or imported, oldest first. */
   readonly ownPrograms: readonly StoredProgram[]
   /** Those that the console registered for as long as the page is open. */
-  readonly pagePrograms: readonly OwnProgram[]
+  readonly pagePrograms: readonly CustomProgram[]
   /** Newest first. */
   readonly sessionMemories: readonly SessionMemory[]
   readonly panel: OpenPanel

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#base/result.ts'
-import type { OwnDeclaration, OwnProblem } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration, CustomProblem } from '#core/spec/custom-definition.ts'
 import type { CodeProblem } from './compiler.ts'
 import { type Stages, tryCode } from './try-code.ts'
 
-const DECLARED: OwnDeclaration = { kind: 'strategy', title: 'Mine', description: '', params: {} }
+const DECLARED: CustomDeclaration = { kind: 'strategy', title: 'Mine', description: '', params: {} }
 const TYPE_ERROR: CodeProblem = {
   line: 2,
   column: 1,
@@ -13,7 +13,7 @@ const TYPE_ERROR: CodeProblem = {
   message: 'Not a text.',
   severity: 'error',
 }
-const THROWN: OwnProblem = { code: 'thrown', message: 'x is not defined', line: 3, call: 4 }
+const THROWN: CustomProblem = { code: 'thrown', message: 'x is not defined', line: 3, call: 4 }
 
 /** Line 3 of the JavaScript is line 7 of the TypeScript. */
 function stages(changes: Partial<Stages> = {}, problems: readonly CodeProblem[] = []): Stages {
@@ -69,7 +69,7 @@ describe('a version of own code', () => {
   })
 
   it('that only earns a remark is good all the same', async () => {
-    const remark: OwnProblem = { code: 'torn-pair', message: 'The call has lost its result.', call: 1 }
+    const remark: CustomProblem = { code: 'torn-pair', message: 'The call has lost its result.', call: 1 }
     const { good, troubles } = await tryCode('a', stages({ run: async () => [remark] }))
     expect(good).toBeDefined()
     expect(troubles).toMatchObject([{ severity: 'warning', call: 1 }])

@@ -4,7 +4,7 @@
  */
 import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
-import type { OwnDeclaration, OwnProblem, ProgramLanguage } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration, CustomProblem, ProgramLanguage } from '#core/spec/custom-definition.ts'
 import type { CodeProblem, Compile } from './compiler.ts'
 import { typescriptLine } from './compiler.ts'
 
@@ -28,7 +28,7 @@ export interface GoodVersion {
   /** JavaScript, or the Python as it was written. */
   readonly js: string
   readonly language?: ProgramLanguage
-  readonly declared: OwnDeclaration
+  readonly declared: CustomDeclaration
 }
 
 export interface Attempt {
@@ -42,9 +42,9 @@ export interface Attempt {
 export interface Stages {
   /** TypeScript to JavaScript; Python stays as it is (`pythonAsItIs`). */
   readonly compile: Compile
-  readonly check: (js: string) => Promise<Result<OwnDeclaration, OwnProblem>>
+  readonly check: (js: string) => Promise<Result<CustomDeclaration, CustomProblem>>
   /** Runs it where it is looked at; what went wrong there, a problem for each kind of mistake. */
-  readonly run: (version: GoodVersion) => Promise<readonly OwnProblem[]>
+  readonly run: (version: GoodVersion) => Promise<readonly CustomProblem[]>
 }
 
 /** Never rejects if its stages do not. */
@@ -83,7 +83,7 @@ function typeTrouble(problem: CodeProblem): CodeTrouble {
   return { ...problem, severity: problem.severity === 'error' ? 'warning' : problem.severity, isMarked: true }
 }
 
-function runTrouble(problem: OwnProblem, lines: readonly number[]): CodeTrouble {
+function runTrouble(problem: CustomProblem, lines: readonly number[]): CodeTrouble {
   const { message, hint, call } = problem
   const line = typescriptLine(lines, problem.line)
   return {

@@ -3,7 +3,7 @@
  * made of the content, so that restoring the same backup again finds it and changes nothing.
  */
 import { hexOf, sha256 } from '#base/sha256.ts'
-import { OWN_PREFIX } from '#core/spec/own-definition.ts'
+import { OWN_PREFIX } from '#core/spec/custom-definition.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { ManifestPart, PartHead, PartKind } from './backup-file.ts'
 import { createPartDigest } from './part-digest.ts'

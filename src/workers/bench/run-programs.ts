@@ -1,11 +1,11 @@
 /** How the jobs have a person's own programs run: by the sandbox in the app, in the process itself in tests. */
 import type { Result } from '#base/result.ts'
-import type { OwnRun } from '#core/programs/run.ts'
-import type { OwnDeclaration, Transcript } from '#core/spec/own-definition.ts'
+import type { CustomRun } from '#core/programs/run.ts'
+import type { CustomDeclaration, Transcript } from '#core/spec/custom-definition.ts'
 
 /** Fails with what ended the code. */
 export type RunPrograms = (
-  run: OwnRun,
+  run: CustomRun,
   options: { readonly signal: AbortSignal },
 ) => Promise<Result<Transcript>>
 
@@ -13,4 +13,4 @@ export type RunPrograms = (
 export type CheckPython = (
   code: string,
   options: { readonly signal: AbortSignal },
-) => Promise<Result<OwnDeclaration>>
+) => Promise<Result<CustomDeclaration>>

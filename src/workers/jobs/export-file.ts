@@ -15,7 +15,7 @@ import { SALT_BYTES } from '#core/references/reference-hash.ts'
 import { traceMarkdown } from '#core/report/markdown.ts'
 import { bareComparison } from '#core/skeleton/bare-comparison.ts'
 import { countFor, skeletonOf } from '#core/skeleton/skeleton.ts'
-import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomSource } from '#core/spec/custom-definition.ts'
 import { type Count, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
 import { formatById, formatInfos } from '#formats/index.ts'
 import type { Format } from '#formats/reading/format.ts'
@@ -149,9 +149,9 @@ function nameOf(form: ExportForm, { trace, redactor }: ExportBench): string {
 
 /** Code may hold what is to be redacted as any text may; what it is called by stays. */
 function redactedPrograms(
-  programs: readonly OwnSource[],
+  programs: readonly CustomSource[],
   redactor: ExportBench['redactor'],
-): readonly OwnSource[] {
+): readonly CustomSource[] {
   return programs.map(({ id, title, source, ...language }) => ({
     ...language,
     id,

@@ -4,7 +4,7 @@ import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Trace, Warning } from '#core/model/trace.ts'
-import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomSource } from '#core/spec/custom-definition.ts'
 import { formatById } from '#formats/index.ts'
 import { type Part, readSource, type Source, type SourceReading } from '#formats/intake/index.ts'
 import {
@@ -156,8 +156,8 @@ async function storeParts(
 async function storePrograms(
   { parts }: SourceReading,
   store: Store | undefined,
-): Promise<Result<readonly OwnSource[]>> {
-  const added: OwnSource[] = []
+): Promise<Result<readonly CustomSource[]>> {
+  const added: CustomSource[] = []
   for (const { name, reading } of parts) {
     const programs = reading.outcome?.programs ?? []
     const stored = programs.length === 0 ? ok([]) : await importPrograms(programs, name, store)

@@ -6,13 +6,13 @@ import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { runOwn } from '#core/programs/run.ts'
+import { runCustom } from '#core/programs/run.ts'
 import { scriptedMemory } from '#core/programs/scripted-memory.ts'
-import { inProcessGuest, ownProgram } from '#core/programs/testing/guest.ts'
+import { customProgram, inProcessGuest } from '#core/programs/testing/guest.ts'
 import { transcriptOf } from '#core/programs/transcript.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import { foldOptions, type ReplayOptions, replay } from '#core/replay/replay.ts'
-import type { Transcript } from '#core/spec/own-definition.ts'
+import type { Transcript } from '#core/spec/custom-definition.ts'
 import { buildMemory, checkSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
@@ -59,11 +59,11 @@ const EXPORTS: Readonly<Record<string, unknown>> = {
 
 const ENTRIES = Object.entries(EXPORTS).map(([id, exported]) => {
   const declared = unwrap(checkDeclared(unwrap(inProcessGuest(exported).describe())))
-  return { status: 'ready' as const, program: ownProgram(id, declared) }
+  return { status: 'ready' as const, program: customProgram(id, declared) }
 })
 const own = (spec: MemorySpec): CheckedSpec => unwrap(checkSpec(spec, ENTRIES))
 
-const inProcess: RunPrograms = async (run) => runOwn(run, ({ js }) => ok(inProcessGuest(EXPORTS[js])))
+const inProcess: RunPrograms = async (run) => runCustom(run, ({ js }) => ok(inProcessGuest(EXPORTS[js])))
 
 function engineOf(runPrograms: RunPrograms | undefined = inProcess) {
   const sources = { loadTrace: async (id: string) => ok({ ...TRACE, id }), loadRanks }

@@ -10,12 +10,12 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { oracleMemory } from '#core/oracle/oracle-memory.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { measuredSteps, type OwnRun } from '#core/programs/run.ts'
+import { type CustomRun, measuredSteps } from '#core/programs/run.ts'
 import { scriptedMemory } from '#core/programs/scripted-memory.ts'
-import type { Transcript } from '#core/spec/own-definition.ts'
+import type { Transcript } from '#core/spec/custom-definition.ts'
 import { withFacts } from '#core/spec/pinned-facts.ts'
 import { buildMemory, describeSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY, ownProgramsOf, UNDO } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, customProgramsOf, IDENTITY, UNDO } from '#core/spec/spec-data.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { type BoundWork, createBoundWork } from '../bench/bound-work.ts'
@@ -91,7 +91,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     if (runPrograms === undefined) return fail(NO_SANDBOX)
     const { steps, calls, recorded } = bench.trace
     const { measure } = bench.options
-    const run: OwnRun = {
+    const run: CustomRun = {
       spec: memory,
       trace: { steps, calls, recorded },
       baseline,
@@ -112,7 +112,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     const bench = await workbench.open(traceId, counting, signal)
     if (!bench.ok) return bench
     if (memory.id === UNDO) return openUndone(bench.value, memory)
-    if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
+    if (customProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
     // Facts stand around the code, which need not run again for them.
     const { facts, ...rule } = memory
     const transcript = await transcriptFor({ ...wanted, memory: rule }, bench.value, signal)

@@ -1,7 +1,7 @@
 /** What the jobs of export take and give: in which form something is written, the file, and what a redaction would find. */
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Finding } from '#core/redact/find.ts'
-import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomSource } from '#core/spec/custom-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
@@ -19,7 +19,7 @@ export type ExportForm =
       readonly kind: 'trace'
       readonly format: string
       /** Own strategies that travel with it, where the format has room for them. */
-      readonly programs?: readonly OwnSource[]
+      readonly programs?: readonly CustomSource[]
     }
   | { readonly kind: 'markdown' }
   | {

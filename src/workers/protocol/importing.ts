@@ -2,7 +2,7 @@
 import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Warning } from '#core/model/trace.ts'
-import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomSource } from '#core/spec/custom-definition.ts'
 
 /** Code of the problem of a file that is to be restored, not read as a run. */
 export const IS_BACKUP = 'is-backup'
@@ -58,7 +58,7 @@ export interface ImportOutcome extends Imported {
    */
   readonly parts?: readonly ImportPart[]
   /** Own strategies that came with it and are new here: nothing of them runs before a person says so. Absent: none. */
-  readonly programs?: readonly OwnSource[]
+  readonly programs?: readonly CustomSource[]
   /** Comparisons that came with it, each with the run that it is of. Absent: none. */
   readonly comparisons?: readonly ArrivedComparison[]
 }

@@ -18,7 +18,7 @@ import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
-import type { OwnDeclaration } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration } from '#core/spec/custom-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import type { BoundLines } from '#core/sweep/bound-line.ts'
@@ -349,7 +349,7 @@ export const JOBS = {
     types: types<{ readonly text: string; readonly encoding: EncodingId }, readonly TokenPiece[]>(),
   },
   /** What a strategy in Python declares of itself: asked where it will run, so that one interpreter does both. */
-  checkPython: { worker: 'engine', types: types<{ readonly code: string }, OwnDeclaration>() },
+  checkPython: { worker: 'engine', types: types<{ readonly code: string }, CustomDeclaration>() },
 } as const satisfies JobTable
 
 /** The types of a table's jobs by name. */

@@ -1,7 +1,7 @@
 /** A program that runs in this process instead of the sandbox: for tests of all that is around it. */
 import { fail, ok } from '#base/result.ts'
 import type { Step } from '../../model/step.ts'
-import type { OwnProgram } from '../../spec/own-definition.ts'
+import type { CustomProgram } from '../../spec/custom-definition.ts'
 import type { GuestContents, GuestProgram, GuestResult } from '../guest.ts'
 import { guestLog } from '../guest-log.ts'
 import { type GuestSide, guestSide } from '../guest-side.ts'
@@ -55,7 +55,10 @@ export function guestOf(exported: unknown, steps: readonly Step[], tokens: numbe
 }
 
 /** A program whose code is looked up by its text: what a test's `load` and `runProgram` are made of. */
-export function ownProgram(id: string, declared: Partial<OwnProgram['definition']> = {}): OwnProgram {
+export function customProgram(
+  id: string,
+  declared: Partial<CustomProgram['definition']> = {},
+): CustomProgram {
   const definition = { id, revision: 1, kind: 'strategy', title: id, description: '', params: {} } as const
   return { definition: { ...definition, ...declared }, js: id }
 }

@@ -16,6 +16,7 @@ import {
   choiceEntries,
   copyRun,
   copyText,
+  customEntries,
   goToLesson,
   leaveLesson,
   navigate,
@@ -30,7 +31,6 @@ import {
   openTokens,
   openTrace,
   openView,
-  ownEntries,
   saveDiagnostics,
   setBuilding,
   showSideBySide,
@@ -179,7 +179,7 @@ function writeCode(): void {
 
 /** Each memory with its initial values, as a new column of Compare. */
 function columnCommands(): readonly Command[] {
-  const own = ownEntries()
+  const own = customEntries()
   return [oracleInfo, ...memoryInfos(own)].flatMap((info): readonly Command[] => {
     const spec = checkSpec({ id: info.id }, own)
     if (!spec.ok) return []

@@ -8,7 +8,7 @@ import { isUndo, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinCount } from '#core/spec/spec-pins.ts'
 import {
   type AppState,
-  ownEntries,
+  customEntries,
   pinWeightiestFact,
   removePins,
   setFactPinned,
@@ -22,7 +22,7 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
   if (route.view !== 'compare') return []
   const step = doneValue(trace)?.steps.find(({ id }) => id === route.step)
   const group = t`Pins`
-  return pinTargets(route.columns, step?.id ?? '', ownEntries()).flatMap((target): readonly Command[] => {
+  return pinTargets(route.columns, step?.id ?? '', customEntries()).flatMap((target): readonly Command[] => {
     const { index, name, isPinned, refusal } = target
     const column = route.columns[index]
     const pins = pinCount(column ?? {})
@@ -48,7 +48,7 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
 
 function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {
   const group = t`Pins`
-  const checked = checkSpec(column, ownEntries())
+  const checked = checkSpec(column, customEntries())
   if (!checked.ok || isOracle(checked.value) || isUndo(checked.value)) return []
   return [
     {

@@ -22,7 +22,7 @@ import {
   tellProblem,
   useApp,
   useCursor,
-  useOwnEntries,
+  useCustomEntries,
   useRoute,
   useSavedComparisons,
 } from '#state/index.ts'
@@ -170,7 +170,7 @@ function useDraft(trace: Trace) {
   const memories = memoriesOf(columns, {
     counting,
     more: preset.memory,
-    own: useOwnEntries(),
+    own: useCustomEntries(),
     nameOf: (column) => nameOfColumn(names, column),
   })
   const [chosen, choose] = useState(preset.choice)

@@ -2,7 +2,7 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
@@ -35,7 +35,7 @@ export interface MemorySources {
   /** One that is no column, such as an edited one. */
   readonly more?: CheckedSpec | undefined
   /** The person's own programs. */
-  readonly own?: readonly OwnEntry[]
+  readonly own?: readonly CustomEntry[]
   /** The name that the person gave to a column. */
   readonly nameOf?: (column: MemorySpec) => string | undefined
 }

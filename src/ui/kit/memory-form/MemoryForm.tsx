@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { strategies } from '#core/library/index.ts'
 import { amountOf, TRIGGER_KINDS } from '#core/memory/trigger.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { infoOfStage } from '#core/spec/spec.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import {
@@ -27,7 +27,7 @@ import { StageFields } from './StageFields.tsx'
 export interface MemoryFormProps {
   readonly spec: CheckedSpec
   /** A person's own strategies and memories, to choose beside the built-in ones. */
-  readonly own: readonly OwnEntry[]
+  readonly own: readonly CustomEntry[]
   readonly onChange: (spec: CheckedSpec) => void
 }
 

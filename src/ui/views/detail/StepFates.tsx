@@ -5,13 +5,20 @@ import { fateSentence } from '#core/compare/fate.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
-import { type LedgerRow, nameOfColumn, useCursor, useLedgers, useOwnEntries, useRoute } from '#state/index.ts'
+import {
+  type LedgerRow,
+  nameOfColumn,
+  useCursor,
+  useCustomEntries,
+  useLedgers,
+  useRoute,
+} from '#state/index.ts'
 import { LedgerMark, SafeText } from '../../kit/index.ts'
 import styles from './StepFates.module.css'
 
 export function StepFates({ step }: { readonly step: StepId }) {
   const { columns, names } = useRoute()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const cursor = useCursor()
   const checked = useMemo(
     () =>

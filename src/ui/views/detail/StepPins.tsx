@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { pinTargets } from '#core/spec/pin-targets.ts'
-import { togglePin, useOwnEntries, useRoute } from '#state/index.ts'
+import { togglePin, useCustomEntries, useRoute } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './StepPins.module.css'
 
 export function StepPins({ step }: { readonly step: StepId }) {
   const { columns } = useRoute()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const targets = useMemo(() => pinTargets(columns, step, own), [columns, step, own])
   if (targets.length === 0) return null
   return (

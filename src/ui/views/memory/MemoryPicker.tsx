@@ -12,7 +12,7 @@ import {
   starterSpecs,
 } from '#core/spec/spec.ts'
 import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
-import { openMemory, useOwnEntries, useRoute } from '#state/index.ts'
+import { openMemory, useCustomEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
 import styles from './MemoryPicker.module.css'
 import type { Opened } from './use-opened.ts'
@@ -20,7 +20,7 @@ import type { Opened } from './use-opened.ts'
 export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Opened }) {
   const [isOpen, setOpen] = useState(false)
   const { columns } = useRoute()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const choose = (spec: MemorySpec) => {
     setOpen(false)
     openMemory(spec)

@@ -1,12 +1,12 @@
 /** The memory that is open, as a form: its stages with their values, when it prunes and how. Every change counts at once. */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { openMemory, useOwnEntries } from '#state/index.ts'
+import { openMemory, useCustomEntries } from '#state/index.ts'
 import { Button, MemoryForm, Popover } from '../../kit/index.ts'
 import type { Opened } from './use-opened.ts'
 
 export function ValuesButton({ opened: { spec, name } }: { readonly opened: Opened }) {
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   return (
     <Popover
       label={t`Parameters of “${name}”`}

@@ -7,8 +7,8 @@ import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-dat
 import {
   type InspectView,
   useCursor,
+  useCustomEntries,
   useOpenMemory,
-  useOwnEntries,
   useRoute,
   useStepLookup,
   useTrace,
@@ -44,7 +44,7 @@ export function useOpened(query: string | undefined): Opened {
   const lookup = useStepLookup()
   // The best possible has nothing inside: it is a bound.
   const asked = memory ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY
   const { view, problem, isStale } = useOpenMemory(spec, query)

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { type LedgersAt, useCursor, useLedgers, useOwnEntries, useRoute } from '#state/index.ts'
+import { type LedgersAt, useCursor, useCustomEntries, useLedgers, useRoute } from '#state/index.ts'
 
 export interface PlayedMemory {
   readonly id: string
@@ -30,7 +30,7 @@ const NOTHING: readonly CheckedSpec[] = []
 export function usePlayed(isOn: boolean): Played {
   const { columns } = useRoute()
   const cursor = useCursor()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const memories = useMemo(
     () => [AS_RECORDED, ...columns.flatMap((column, index) => playedOf(column, index, own))],
     [columns, own],
@@ -51,7 +51,7 @@ export function usePlayed(isOn: boolean): Played {
 }
 
 /** A column that cannot be built is told in Compare. */
-function playedOf(column: MemorySpec, index: number, own: readonly OwnEntry[]): readonly PlayedMemory[] {
+function playedOf(column: MemorySpec, index: number, own: readonly CustomEntry[]): readonly PlayedMemory[] {
   const spec = checkSpec(column, own)
   return spec.ok ? [{ id: `column-${index}`, title: describeSpec(spec.value), spec: spec.value }] : []
 }

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage, leanSpec } from '#core/spec/spec.ts'
 import { isUndo, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
-import { changeColumn, moveColumn, openCode, retryFailed, useOwnEntries } from '#state/index.ts'
+import { changeColumn, moveColumn, openCode, retryFailed, useCustomEntries } from '#state/index.ts'
 import {
   Button,
   classNames,
@@ -67,7 +67,7 @@ function Head(props: ColumnHeadProps) {
   const { column, columns, losses, refusal, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
   // The pins stand under the name, with a button of their own.
   const { spec, ruleName: name, index = 0 } = column
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const [isContextOpen, setContextOpen] = useState(false)
   const [isHomeOpen, setHomeOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)

@@ -1,7 +1,7 @@
 /** Where nothing is open: what this is for, and templates to begin with. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { ProgramLanguage } from '#core/spec/own-definition.ts'
+import type { ProgramLanguage } from '#core/spec/custom-definition.ts'
 import { Segmented } from '../../../kit/index.ts'
 import styles from './NewCode.module.css'
 import { startFrom } from './start.ts'

@@ -6,7 +6,7 @@ import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec, memoryInfos, specOfInfo, starterSpecs } from '#core/spec/spec.ts'
 import { type CheckedSpec, ORACLE } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
-import { rankedSpecs, useOwnEntries, useRanking } from '#state/index.ts'
+import { rankedSpecs, useCustomEntries, useRanking } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
 import { effectOn, groupByEffect } from './measured-effect.ts'
 
@@ -29,7 +29,7 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
   }))
   return (
     <MemoryFinder
-      infos={memoryInfos(useOwnEntries())}
+      infos={memoryInfos(useCustomEntries())}
       first={{
         id: 'write',
         title: t`Write a custom strategy…`,

@@ -6,7 +6,7 @@ import type { Work } from '#base/work.ts'
 import type { StepId } from '#core/model/step.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
@@ -17,8 +17,8 @@ import {
   type ReplayOutput,
   useApp,
   useCursor,
+  useCustomEntries,
   useLedgers,
-  useOwnEntries,
   useReplays,
   useRoute,
   useStepLookup,
@@ -95,7 +95,7 @@ export function useComparison(): Comparison | undefined {
   const trace = useTrace()
   const call = useCursor()
   const lookup = useStepLookup()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const stored = useApp((state) => state.ownPrograms)
   const checked = useMemo(() => specs.map((spec) => checkSpec(spec, own)), [specs, own])
   const memories = useMemo(
@@ -165,7 +165,7 @@ function refusalOf(checked: Result<CheckedSpec> | undefined): Problem | undefine
 }
 
 /** A memory that cannot be, by the ids it was asked for with, or the titles where code goes by them: never by the name of what stands in for it. */
-function askedFor(spec: MemorySpec | undefined, own: readonly OwnEntry[]): string {
+function askedFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): string {
   if (spec === undefined) return ''
   const stages = 'pipeline' in spec ? spec.pipeline : [spec]
   const nameOf = (id: string) =>

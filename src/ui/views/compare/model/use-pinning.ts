@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type PinTarget, pinTargets, toggleInAll } from '#core/spec/pin-targets.ts'
-import { ownEntries, readApp, setPinned, tell } from '#state/index.ts'
+import { customEntries, readApp, setPinned, tell } from '#state/index.ts'
 import type { MenuEntry } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 
@@ -66,5 +66,5 @@ function pinEntry(
 }
 
 function targetsOf(row: CompareRow): readonly PinTarget[] {
-  return pinTargets(readApp().route.columns, row.id, ownEntries())
+  return pinTargets(readApp().route.columns, row.id, customEntries())
 }

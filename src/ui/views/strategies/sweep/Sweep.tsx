@@ -1,7 +1,7 @@
 /** Many parameter values of a strategy at once: what to try at the left, the figures of all combinations beside it. */
 import { useState } from 'react'
 import { leanSpec } from '#core/spec/spec.ts'
-import { useApp, useOwnEntries } from '#state/index.ts'
+import { useApp, useCustomEntries } from '#state/index.ts'
 import { useSelectedSpec } from '../ranked/use-selected-spec.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
@@ -12,7 +12,7 @@ export function Sweep() {
   const selected = useSelectedSpec()
   const start = useApp((state) => state.sweep?.start) ?? (selected && leanSpec(selected))
   const name = JSON.stringify(start)
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const [opened, setOpened] = useState(() => ({ name, setup: setupFor(start, own) }))
   // Opened for another strategy meanwhile, from the palette: its parameters are the beginning then.
   if (opened.name !== name) setOpened({ name, setup: setupFor(start, own) })

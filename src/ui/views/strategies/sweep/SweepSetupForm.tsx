@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
-import { runSweep, tellProblem, useApp, useJobCounting, useOwnEntries, useTrace } from '#state/index.ts'
+import { runSweep, tellProblem, useApp, useCustomEntries, useJobCounting, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
@@ -25,7 +25,7 @@ export interface SweepSetupFormProps {
 export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   const trace = useTrace()
   const counting = useJobCounting()
-  const own = useOwnEntries()
+  const own = useCustomEntries()
   const isRunning = useApp((state) => state.sweep?.work.status === 'running')
   const infos = memoryInfos(own)
   const memories = memoriesOf(setup, infos, own)
@@ -85,7 +85,7 @@ function workWords(memories: number, runs: number): string {
 const IN_A_ROW = 'in-a-row'
 
 function OneMemory({ setup, onChange }: SweepSetupFormProps) {
-  const infos = memoryInfos(useOwnEntries())
+  const infos = memoryInfos(useCustomEntries())
   /** What it was opened for, to come back to from another memory. */
   const [opened] = useState(setup.stages.length > 1 ? setup : undefined)
   const infoOf = (id: string | undefined) => infos.find((info) => info.id === id)

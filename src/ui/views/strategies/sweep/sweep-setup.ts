@@ -5,7 +5,7 @@ import type { Mode, Trigger } from '#core/memory/policy.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
-import type { OwnEntry } from '#core/spec/own-definition.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec, infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import {
   type CheckedSpec,
@@ -45,7 +45,7 @@ export interface SweepSetup {
 const FIRST: MemorySpec = { id: memoryInfos()[0]?.id ?? IDENTITY.id }
 
 /** The setup to begin with: numbers around those of the memory, and its own choices. */
-export function setupFor(spec: MemorySpec | undefined, own: readonly OwnEntry[]): SweepSetup {
+export function setupFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): SweepSetup {
   const checked = checkSpec(spec ?? FIRST, own)
   const known = checked.ok ? checked.value : unwrap(checkSpec(FIRST))
   const { trigger, mode } = known
@@ -122,7 +122,7 @@ export function triedParams(
 export function memoriesOf(
   setup: SweepSetup,
   infos: readonly MemoryInfo[],
-  own: readonly OwnEntry[],
+  own: readonly CustomEntry[],
 ): Result<readonly CheckedSpec[]> {
   if (setup.what === 'all')
     return ok([IDENTITY, ...everyMemory(infos, own).filter(({ id }) => id !== IDENTITY.id)])

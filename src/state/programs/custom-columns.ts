@@ -1,10 +1,10 @@
 /** Columns that use a person's own program, when its code declares other parameters than before. */
 
 import { parseValue } from '#core/model/params.ts'
-import type { OwnDefinition } from '#core/spec/own-definition.ts'
+import type { CustomDefinition } from '#core/spec/custom-definition.ts'
 import type { MemorySpec, StageSpec } from '#core/spec/spec-data.ts'
 
-type Declared = Pick<OwnDefinition, 'id' | 'params'>
+type Declared = Pick<CustomDefinition, 'id' | 'params'>
 
 export function usesProgram(spec: MemorySpec, id: string): boolean {
   return ('pipeline' in spec ? spec.pipeline : [spec]).some((stage) => stage.id === id)

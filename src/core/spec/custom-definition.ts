@@ -10,7 +10,7 @@ import type { Step, StepId } from '../model/step.ts'
 export const OWN_PREFIX = 'own-'
 
 /** What the code declares of itself, checked. */
-export interface OwnDefinition {
+export interface CustomDefinition {
   /** `own-` and a few letters and digits; given when it is made, never by the code. */
   readonly id: string
   /** Raised at every version that was checked and kept; part of every cache's key. */
@@ -22,14 +22,14 @@ export interface OwnDefinition {
 }
 
 /** What of a definition the code itself says; id and revision are given to it. */
-export type OwnDeclaration = Omit<OwnDefinition, 'id' | 'revision'>
+export type CustomDeclaration = Omit<CustomDefinition, 'id' | 'revision'>
 
 /** What a program may be written in. */
 export type ProgramLanguage = 'typescript' | 'python'
 
 /** What the sandbox is given: the definition with its code. */
-export interface OwnProgram {
-  readonly definition: OwnDefinition
+export interface CustomProgram {
+  readonly definition: CustomDefinition
   /** JavaScript, or the Python as it was written. */
   readonly js: string
   /** Absent: TypeScript. */
@@ -40,12 +40,12 @@ export interface OwnProgram {
  * A program as a spec may name it. `refused`: it is known but must not or cannot run (it came from a file and nobody has
  * approved it; no version of it ever ran), and why.
  */
-export type OwnEntry =
-  | { readonly status: 'ready'; readonly program: OwnProgram }
+export type CustomEntry =
+  | { readonly status: 'ready'; readonly program: CustomProgram }
   | { readonly status: 'refused'; readonly id: string; readonly title: string; readonly problem: Problem }
 
 /** A program as it travels: only its text. JavaScript is made anew, of what a person can read. */
-export interface OwnSource {
+export interface CustomSource {
   readonly id: string
   /** What it is called, for whoever has only the file. */
   readonly title: string
@@ -55,7 +55,7 @@ export interface OwnSource {
 }
 
 /** Something wrong with the code or with what it gave, with its place. */
-export interface OwnProblem extends Problem {
+export interface CustomProblem extends Problem {
   /** 1-based, in the JavaScript or the Python. */
   readonly line?: number
   readonly column?: number
@@ -76,7 +76,7 @@ export interface TranscriptCall {
   readonly pieces: readonly TranscriptPiece[]
   /** Steps that are gone since the lane's last call, and by which rule; without a rule: the step is back. */
   readonly blamed?: readonly (readonly [id: StepId, rule?: string])[]
-  readonly problem?: OwnProblem
+  readonly problem?: CustomProblem
 }
 
 /** A named part of a memory at a call that was asked for. */

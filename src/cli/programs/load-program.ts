@@ -8,7 +8,7 @@ import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { OWN_PREFIX, type OwnProblem, type OwnProgram } from '#core/spec/own-definition.ts'
+import { type CustomProblem, type CustomProgram, OWN_PREFIX } from '#core/spec/custom-definition.ts'
 import { createProgramJobs, type ProgramJobs } from '#sandbox/typescript/program-jobs.ts'
 import { loadEngine } from '#sandbox/typescript/vm.ts'
 import type { RunPrograms } from '#workers/bench/run-programs.ts'
@@ -41,7 +41,7 @@ export const runPrograms: RunPrograms = async (run) => {
 }
 
 /** `path` is absolute, `name` as the person wrote it. Fails with what is wrong with the code and where. */
-export async function loadProgram(path: string, name: string): Promise<Result<OwnProgram>> {
+export async function loadProgram(path: string, name: string): Promise<Result<CustomProgram>> {
   const source = sourceOf(path, name)
   if (!source.ok) return source
   const js = await javascriptOf(source.value, name)
@@ -86,7 +86,7 @@ function compileError(drawn: string, name: string): string {
   return `${name}${line === undefined ? '' : `, line ${line}:${column}`}: ${what.trim()}`
 }
 
-function inFile({ message, hint, line, column, ...problem }: OwnProblem, name: string): Problem {
+function inFile({ message, hint, line, column, ...problem }: CustomProblem, name: string): Problem {
   const place = line === undefined ? name : `${name}, line ${line}${column === undefined ? '' : `:${column}`}`
   return { code: problem.code, message: `${place}: ${message}`, ...given({ hint }) }
 }

@@ -7,11 +7,11 @@ import { given } from '#base/given.ts'
 import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
 import { applyChanges } from '../model/change.ts'
 import type { Step } from '../model/step.ts'
-import type { OwnDefinition } from '../spec/own-definition.ts'
-import { ownSummary } from '../spec/own-summary.ts'
+import type { CustomDefinition } from '../spec/custom-definition.ts'
+import { customSummary } from '../spec/custom-summary.ts'
+import type { CustomMemoryOptions } from './custom-memory.ts'
 import type { GuestContext, GuestList, GuestResult } from './guest.ts'
 import { type Answer, createHost, type ProgramHost } from './host.ts'
-import type { OwnMemoryOptions } from './own-memory.ts'
 
 interface State {
   readonly environment: Environment
@@ -25,9 +25,9 @@ interface State {
 }
 
 /** Who removed what is left to the transcript: it is always this one. */
-export function ownView(
-  definition: OwnDefinition,
-  { guest, values, settings }: OwnMemoryOptions,
+export function customView(
+  definition: CustomDefinition,
+  { guest, values, settings }: CustomMemoryOptions,
 ): Memory<State> {
   const valuesText = JSON.stringify(values)
   let host: ProgramHost | undefined
@@ -69,7 +69,7 @@ export function ownView(
 
   return {
     id: definition.id,
-    title: ownSummary(definition, values),
+    title: customSummary(definition, values),
     create: (environment) => start(environment, []),
     add: (state, step) => {
       state.log.push(step)

@@ -5,12 +5,12 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { OwnEntry, OwnProgram, OwnSource } from '#core/spec/own-definition.ts'
+import type { CustomEntry, CustomProgram, CustomSource } from '#core/spec/custom-definition.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { notApproved, programTitle, type StoredProgram, watchPrograms } from '#storage/index.ts'
 import { tellProblem } from '../shell/notices.ts'
 import { type AppState, store, useApp } from '../store/store.ts'
-import { usesProgram } from './own-columns.ts'
+import { usesProgram } from './custom-columns.ts'
 
 /** Starts to follow the stored programs, also when another tab changes them. */
 export function followPrograms(): void {
@@ -21,23 +21,23 @@ export function followPrograms(): void {
 }
 
 /** Every program that a spec may name: those that can run, and of the others why not. */
-export function ownEntries(
+export function customEntries(
   { ownPrograms, pagePrograms }: Pick<AppState, 'ownPrograms' | 'pagePrograms'> = store.getState(),
-): readonly OwnEntry[] {
+): readonly CustomEntry[] {
   if (ownPrograms.length === 0 && pagePrograms.length === 0) return NONE
   return [...ownPrograms.map(entryOf), ...pagePrograms.map(ready)]
 }
 
-const NONE: readonly OwnEntry[] = []
+const NONE: readonly CustomEntry[] = []
 
-export function useOwnEntries(): readonly OwnEntry[] {
+export function useCustomEntries(): readonly CustomEntry[] {
   const ownPrograms = useApp((state) => state.ownPrograms)
   const pagePrograms = useApp((state) => state.pagePrograms)
-  return useMemo(() => ownEntries({ ownPrograms, pagePrograms }), [ownPrograms, pagePrograms])
+  return useMemo(() => customEntries({ ownPrograms, pagePrograms }), [ownPrograms, pagePrograms])
 }
 
 /** The own programs that specs name, as they travel in a file; those of the console have no text that could. */
-export function sourcesOf(specs: readonly MemorySpec[]): readonly OwnSource[] {
+export function sourcesOf(specs: readonly MemorySpec[]): readonly CustomSource[] {
   return store
     .getState()
     .ownPrograms.filter(({ id }) => specs.some((spec) => usesProgram(spec, id)))
@@ -50,7 +50,7 @@ export function sourcesOf(specs: readonly MemorySpec[]): readonly OwnSource[] {
 }
 
 /** Registers a program for as long as the page is open, in place of an earlier one with its id. */
-export function registerForPage(program: OwnProgram): void {
+export function registerForPage(program: CustomProgram): void {
   store.setState(({ pagePrograms }) => ({
     pagePrograms: [
       ...pagePrograms.filter(({ definition }) => definition.id !== program.definition.id),
@@ -59,11 +59,11 @@ export function registerForPage(program: OwnProgram): void {
   }))
 }
 
-function ready(program: OwnProgram): OwnEntry {
+function ready(program: CustomProgram): CustomEntry {
   return { status: 'ready', program }
 }
 
-function entryOf(stored: StoredProgram): OwnEntry {
+function entryOf(stored: StoredProgram): CustomEntry {
   const { id, version, isApproved } = stored
   const title = programTitle(stored)
   if (isApproved && version !== undefined) {

@@ -3,13 +3,13 @@
 import type { Strategy, StrategyContext } from '../memory/strategy.ts'
 import type { ParamValues } from '../model/params.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { OwnDefinition } from '../spec/own-definition.ts'
-import { ownSummary } from '../spec/own-summary.ts'
+import type { CustomDefinition } from '../spec/custom-definition.ts'
+import { customSummary } from '../spec/custom-summary.ts'
 import type { GuestList, GuestProgram, GuestResult } from './guest.ts'
 import { type Answer, createHost, type Given, type ProgramHost } from './host.ts'
 
 /** What the whole run tells the code. */
-export interface OwnSettings {
+export interface CustomSettings {
   readonly tokensPerCharacter: number
 }
 
@@ -23,7 +23,11 @@ interface KnownList {
 /** Lanes are told apart by their first step; one whose first step goes counts as new. */
 const KNOWN_LISTS = 64
 
-export function ownStrategy(definition: OwnDefinition, guest: GuestProgram, settings: OwnSettings): Strategy {
+export function customStrategy(
+  definition: CustomDefinition,
+  guest: GuestProgram,
+  settings: CustomSettings,
+): Strategy {
   let host: ProgramHost | undefined
   let last: { readonly steps: readonly Step[]; readonly answer: GuestResult<Answer> } | undefined
   const lists = createLists()
@@ -62,7 +66,7 @@ export function ownStrategy(definition: OwnDefinition, guest: GuestProgram, sett
     description: definition.description,
     readsText: true,
     params: definition.params,
-    summary: (values) => ownSummary(definition, values),
+    summary: (values) => customSummary(definition, values),
     guarantees: () => [],
     refuses: (steps, values, context) => {
       // A list may have grown in place since it was asked about.

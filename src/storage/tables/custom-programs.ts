@@ -7,12 +7,12 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { checkDeclaration } from '#core/programs/declared.ts'
 import {
+  type CustomDeclaration,
+  type CustomDefinition,
+  type CustomSource,
   OWN_PREFIX,
-  type OwnDeclaration,
-  type OwnDefinition,
-  type OwnSource,
   type ProgramLanguage,
-} from '#core/spec/own-definition.ts'
+} from '#core/spec/custom-definition.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Database, ProgramRow } from './schema.ts'
@@ -37,7 +37,7 @@ export interface StoredProgram {
 }
 
 export interface ProgramVersion {
-  readonly definition: OwnDefinition
+  readonly definition: CustomDefinition
   /** What runs: JavaScript, or the Python itself. */
   readonly js: string
   readonly language: ProgramLanguage
@@ -96,7 +96,7 @@ export function saveProgramSource(
 export function keepProgramVersion(
   id: string,
   version: {
-    readonly declaration: OwnDeclaration
+    readonly declaration: CustomDeclaration
     readonly js: string
     readonly source: string
     readonly language?: ProgramLanguage
@@ -107,7 +107,7 @@ export function keepProgramVersion(
     if (!row.approved) return fail(notApproved(programTitle(fromRow(row))))
     const { declaration, js, source, language } = version
     const revision = (versionOf(row)?.definition.revision ?? 0) + (row.version?.js === js ? 0 : 1)
-    const definition: OwnDefinition = { ...declaration, id, revision }
+    const definition: CustomDefinition = { ...declaration, id, revision }
     return ok({ ...row, version: { definition, js, ...languageField(language), source, madeAt: Date.now() } })
   })
 }
@@ -129,13 +129,13 @@ export function deleteProgram(id: string, store: Store = sharedStore()): Promise
  * gets an id of its own. Gives those that are new here, under the ids that they have now.
  */
 export function importPrograms(
-  files: readonly OwnSource[],
+  files: readonly CustomSource[],
   origin: string,
   store: Store = sharedStore(),
-): Promise<Result<readonly OwnSource[]>> {
+): Promise<Result<readonly CustomSource[]>> {
   return attempt(store, t`the strategies of the file were not saved`, (database) =>
     database.transaction('rw', database.programs, async () => {
-      const added: OwnSource[] = []
+      const added: CustomSource[] = []
       for (const file of files) {
         const id = await importOne(database, file, origin)
         if (id !== undefined) added.push({ ...file, id })
@@ -148,7 +148,7 @@ export function importPrograms(
 /** The id under which it stands now; undefined where it was here. */
 async function importOne(
   database: Database,
-  { id, source, language }: OwnSource,
+  { id, source, language }: CustomSource,
   origin: string,
 ): Promise<string | undefined> {
   const known = await database.programs.get(id)
@@ -172,7 +172,7 @@ export function newProgramId(): string {
 
 function newRow(
   id: string,
-  { source, language }: Pick<OwnSource, 'source'> & { readonly language: ProgramLanguage | undefined },
+  { source, language }: Pick<CustomSource, 'source'> & { readonly language: ProgramLanguage | undefined },
   more: Pick<ProgramRow, 'approved' | 'origin'>,
 ): ProgramRow {
   const now = Date.now()

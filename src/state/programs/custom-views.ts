@@ -1,6 +1,6 @@
 /** Own strategies and memories as the editor lists and shows them. */
 import { useMemo } from 'react'
-import type { ProgramLanguage } from '#core/spec/own-definition.ts'
+import type { ProgramLanguage } from '#core/spec/custom-definition.ts'
 import { programTitle, type StoredProgram } from '#storage/index.ts'
 import type { Draft } from '../store/code-panel.ts'
 import { useApp } from '../store/store.ts'

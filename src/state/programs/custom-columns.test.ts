@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { fittedColumns, usesProgram } from './own-columns.ts'
+import { fittedColumns, usesProgram } from './custom-columns.ts'
 
 const PROGRAM = {
   id: 'own-a',

@@ -5,11 +5,11 @@ import type { Compartment, Cue, Environment, Memory, Recall } from '../memory/me
 import { applyChanges } from '../model/change.ts'
 import type { ParamValues } from '../model/params.ts'
 import type { Step } from '../model/step.ts'
-import type { OwnDefinition, OwnProblem } from '../spec/own-definition.ts'
-import { ownSummary } from '../spec/own-summary.ts'
+import type { CustomDefinition, CustomProblem } from '../spec/custom-definition.ts'
+import { customSummary } from '../spec/custom-summary.ts'
+import type { CustomSettings } from './custom-strategy.ts'
 import type { GuestContext, GuestProgram, GuestRun } from './guest.ts'
 import { createHost, type ProgramHost, parseParts } from './host.ts'
-import type { OwnSettings } from './own-strategy.ts'
 
 interface State {
   readonly environment: Environment
@@ -20,13 +20,13 @@ interface State {
   /** How many steps of the log the program was told of. */
   told: number
   /** Why the state is of no use any more; a new one is made when the log is changed. */
-  broken: OwnProblem | undefined
+  broken: CustomProblem | undefined
 }
 
-export interface OwnMemoryOptions {
+export interface CustomMemoryOptions {
   readonly guest: GuestProgram
   readonly values: ParamValues
-  readonly settings: OwnSettings
+  readonly settings: CustomSettings
 }
 
 /** Steps that share the time of one call. */
@@ -42,9 +42,9 @@ function runsOf(indices: readonly number[]): readonly GuestRun[] {
   return runs
 }
 
-export function ownMemory(
-  definition: OwnDefinition,
-  { guest, values, settings }: OwnMemoryOptions,
+export function customMemory(
+  definition: CustomDefinition,
+  { guest, values, settings }: CustomMemoryOptions,
 ): Memory<State> {
   const valuesText = JSON.stringify(values)
   let host: ProgramHost | undefined
@@ -63,7 +63,7 @@ export function ownMemory(
   }
 
   /** The program is told of new steps before it is asked, all at once. */
-  function tell(state: State): OwnProblem | undefined {
+  function tell(state: State): CustomProblem | undefined {
     if (state.broken !== undefined) return state.broken
     const fresh = state.log.slice(state.told)
     const { hand, indexOf } = hostFor(state.environment)
@@ -111,7 +111,7 @@ export function ownMemory(
 
   return {
     id: definition.id,
-    title: ownSummary(definition, values),
+    title: customSummary(definition, values),
     create: (environment) => start(environment, []),
     add: (state, step) => {
       state.log.push(step)

@@ -8,7 +8,12 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { languageOfCode, languageOfFile, languageOfPaste } from '#core/programs/language.ts'
 import { joinPythonFiles } from '#core/programs/python-files.ts'
-import type { OwnEntry, OwnProblem, OwnProgram, ProgramLanguage } from '#core/spec/own-definition.ts'
+import type {
+  CustomEntry,
+  CustomProblem,
+  CustomProgram,
+  ProgramLanguage,
+} from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import {
   approveProgram as approveStored,
@@ -29,8 +34,8 @@ import type { Draft } from '../store/code-panel.ts'
 import { compileTypescript, pythonAsItIs } from '../store/compiler.ts'
 import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
-import { fittedColumns, usesProgram } from './own-columns.ts'
-import { ownEntries } from './own-programs.ts'
+import { fittedColumns, usesProgram } from './custom-columns.ts'
+import { customEntries } from './custom-programs.ts'
 import type { CodeFile } from './program-files.ts'
 import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
 import { createTypingPause } from './typing-pause.ts'
@@ -270,7 +275,7 @@ function goOnWith(copy: string, id: string, typed: Typed): void {
 }
 
 /** The version as the sandbox is given it: with the revision it has, or would get. */
-function programFrom(id: string, { js, language, declared }: GoodVersion): OwnProgram {
+function programFrom(id: string, { js, language, declared }: GoodVersion): CustomProgram {
   const last = programOf(id)?.version
   const revision = (last?.definition.revision ?? 0) + (last?.js === js ? 0 : 1)
   const definition = { ...declared, id, revision }
@@ -278,19 +283,19 @@ function programFrom(id: string, { js, language, declared }: GoodVersion): OwnPr
 }
 
 /** Runs it over the open trace in every column that uses it. The columns' own jobs then find the results made. */
-async function runVersion(program: OwnProgram, signal: AbortSignal): Promise<readonly OwnProblem[]> {
+async function runVersion(program: CustomProgram, signal: AbortSignal): Promise<readonly CustomProblem[]> {
   const state = store.getState()
   const traceId = doneValue(state.trace)?.id
   if (traceId === undefined) return []
   const counting = jobCountingOf(state)
   const { definition } = program
-  const others = ownEntries(state).filter((entry) => idOf(entry) !== definition.id)
+  const others = customEntries(state).filter((entry) => idOf(entry) !== definition.id)
   const columns = fittedColumns(state.route.columns, definition).filter((spec) =>
     usesProgram(spec, definition.id),
   )
   const results = await Promise.all(
     (columns.length === 0 ? [{ id: definition.id }] : columns).map(
-      async (spec): Promise<readonly OwnProblem[]> => {
+      async (spec): Promise<readonly CustomProblem[]> => {
         const memory = checkSpec(spec, [{ status: 'ready', program }, ...others])
         // What is wrong with another stage of its pipeline is that one's matter.
         if (!memory.ok) return []
@@ -302,12 +307,12 @@ async function runVersion(program: OwnProgram, signal: AbortSignal): Promise<rea
   return firstOfEach(results.flat())
 }
 
-function idOf(entry: OwnEntry): string {
+function idOf(entry: CustomEntry): string {
   return entry.status === 'ready' ? entry.program.definition.id : entry.id
 }
 
 /** The same mistake at every call is told once, of the first. */
-function firstOfEach(problems: readonly OwnProblem[]): readonly OwnProblem[] {
+function firstOfEach(problems: readonly CustomProblem[]): readonly CustomProblem[] {
   const seen = new Set<string>()
   return problems.filter(({ code, line }) => {
     const key = `${code} ${line}`
@@ -316,7 +321,7 @@ function firstOfEach(problems: readonly OwnProblem[]): readonly OwnProblem[] {
 }
 
 /** False: it was not stored, which the person was told. */
-async function keepVersion({ js, language, definition }: OwnProgram, source: string): Promise<boolean> {
+async function keepVersion({ js, language, definition }: CustomProgram, source: string): Promise<boolean> {
   const { id, revision, kind, title, description, params } = definition
   const isNew = programOf(id)?.version?.js !== js
   if (isNew) {

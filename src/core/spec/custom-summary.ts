@@ -1,10 +1,10 @@
 /** The few words for a column head of a person's own strategy or memory: its title, and the numbers and texts that were changed. */
 import type { ParamValues } from '../model/params.ts'
-import type { OwnDefinition } from './own-definition.ts'
+import type { CustomDefinition } from './custom-definition.ts'
 
 /** Choices and switches are not told here: whoever describes a stage names those that were changed. */
-export function ownSummary(
-  { title, params }: Pick<OwnDefinition, 'title' | 'params'>,
+export function customSummary(
+  { title, params }: Pick<CustomDefinition, 'title' | 'params'>,
   values: ParamValues,
 ): string {
   const told = Object.entries(params).flatMap(([name, spec]) => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { OwnDeclaration } from '#core/spec/own-definition.ts'
+import type { CustomDeclaration } from '#core/spec/custom-definition.ts'
 import { memoryStore } from '../testing/store.ts'
-import type { Store } from './database.ts'
 import {
   approveProgram,
   createProgram,
@@ -13,10 +12,11 @@ import {
   programTitle,
   type StoredProgram,
   saveProgramSource,
-} from './own-programs.ts'
+} from './custom-programs.ts'
+import type { Store } from './database.ts'
 
 const SOURCE = "export default defineStrategy({ title: 'Mine', prune: (steps) => steps })"
-const DECLARED: OwnDeclaration = { kind: 'strategy', title: 'Mine', description: '', params: {} }
+const DECLARED: CustomDeclaration = { kind: 'strategy', title: 'Mine', description: '', params: {} }
 
 async function only(store: Store): Promise<StoredProgram> {
   const [program] = unwrap(await listPrograms(store))
