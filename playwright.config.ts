@@ -25,21 +25,23 @@ export default defineConfig({
   // Journeys share no state: each test has its own context, and with it its own database.
   fullyParallel: true,
   workers: 2,
-  // Limits are for what hangs, so no journey has one of its own; where much hangs, the first ten failures end the run.
+  // Limits are for what hangs, so no journey has one of its own; where much hangs, the first ten failures end
+  // the run.
   timeout: 60_000 * SLOWEST,
   expect: { timeout: 15_000 * SLOWEST },
   maxFailures: 10,
   // A test that passes the second time has found something; it is not to be hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // In a terminal the journey under way; elsewhere dots, and behind them all that is known of each that failed, where it is
-  // read even if only the end of a long output is kept.
+  // In a terminal the journey under way; elsewhere dots, and behind them all that is known of each that
+  // failed, where it is read even if only the end of a long output is kept.
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ['json', { outputFile: 'test-results/playwright.json' }],
   ],
-  // Keeping the app for work offline is a journey of its own (offline.spec.ts); in all others it would only cost time.
-  // A recording (`--trace retain-on-failure`) takes a quarter of the time of all journeys: for whoever looks into one.
+  // Keeping the app for work offline is a journey of its own (offline.spec.ts); in all others it would only
+  // cost time. A recording (`--trace retain-on-failure`) takes a quarter of the time of all journeys: for
+  // whoever looks into one.
   use: { baseURL, serviceWorkers: 'block' },
   projects: [
     {

@@ -15,14 +15,16 @@ const PURE = ['src/base/**/*.test.ts', 'src/core/**/*.test.ts', 'src/formats/**/
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself, which it hardly uses: on two cores the tests would run one after the other.
+    // Vitest leaves one core to itself, which it hardly uses: on two cores the tests would run one after the
+    // other.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'pure',
           environment: 'node',
-          // These floors hold no state, so their files may share one loaded copy: that takes two fifths of the CPU time off.
+          // These floors hold no state, so their files may share one loaded copy: that takes two fifths of
+          // the CPU time off.
           isolate: false,
           testTimeout,
           hookTimeout: testTimeout,
@@ -42,7 +44,8 @@ export default defineConfig({
         },
       },
       {
-        // What a model reads must not change with the language of the interface: the golden texts hold in another one too.
+        // What a model reads must not change with the language of the interface: the golden texts hold in
+        // another one too.
         plugins: [words(PSEUDO)],
         test: {
           name: 'en-XA',

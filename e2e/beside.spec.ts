@@ -1,4 +1,7 @@
-/** Two runs side by side: two samples aligned step by step, an edited one beside its original, and what can go wrong. */
+/**
+ * Two runs side by side: two samples aligned step by step, an edited one beside its original, and what can go
+ * wrong.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette, openSample, traceShown, watchPage } from './support/app.ts'

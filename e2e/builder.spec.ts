@@ -1,4 +1,7 @@
-/** Building a run by hand and editing one that was imported: what is done is stored, can be undone, and survives. */
+/**
+ * Building a run by hand and editing one that was imported: what is done is stored, can be undone, and
+ * survives.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {

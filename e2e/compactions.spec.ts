@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, watchPage } from './support/app.ts'
 
-/** A made-up session: two reads, a compaction that attaches one of the files again, the other file read again. */
+/**
+ * A made-up session: two reads, a compaction that attaches one of the files again, the other file read again.
+ */
 function session(): string {
   let parent: string | null = null
   const line = (uuid: string, more: object) => {

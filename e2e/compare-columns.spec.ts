@@ -1,4 +1,6 @@
-/** The columns of Compare in another order: dragged by their heads with a real mouse or finger, and let go of. */
+/**
+ * The columns of Compare in another order: dragged by their heads with a real mouse or finger, and let go of.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { openApp, openSample } from './support/app.ts'
 

@@ -1,4 +1,7 @@
-/** A saved comparison goes where its run goes: in a skeleton that opens with it, and in a report that it is built again from. */
+/**
+ * A saved comparison goes where its run goes: in a skeleton that opens with it, and in a report that it is
+ * built again from.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { importsFinished, openApp, openSample } from './support/app.ts'

@@ -1,6 +1,7 @@
 /**
- * Compare, on a small run whose figures can be worked out by hand: counted as characters ÷ 4, a system prompt and a
- * task of 10 tokens each, and six actions of 103 (a call of 3 and a result of 100), before the answer of call 7.
+ * Compare, on a small run whose figures can be worked out by hand: counted as characters ÷ 4, a system prompt
+ * and a task of 10 tokens each, and six actions of 103 (a call of 3 and a result of 100), before the answer
+ * of call 7.
  */
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'

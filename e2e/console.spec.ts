@@ -1,11 +1,14 @@
-/** `window.memoscope` as docs/console.md documents it: plain data in, plain data out, figures that a person can work out. */
+/**
+ * `window.memoscope` as docs/console.md documents it: plain data in, plain data out, figures that a person
+ * can work out.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
 
 /**
- * Five look-ups and an answer. In characters ÷ 4: system 2 tokens, task 4, each look-up 13 (name 1, arguments 2,
- * result 10), answer 1. The contexts of the six calls are 6 and 13 for each look-up so far.
+ * Five look-ups and an answer. In characters ÷ 4: system 2 tokens, task 4, each look-up 13 (name 1, arguments
+ * 2, result 10), answer 1. The contexts of the six calls are 6 and 13 for each look-up so far.
  */
 const SYSTEM = 'S'.repeat(8)
 const TASK = 'T'.repeat(16)

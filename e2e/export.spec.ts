@@ -1,4 +1,7 @@
-/** Taking things out: what a form cannot hold is said, secrets are redacted with a preview, files open where they should. */
+/**
+ * Taking things out: what a form cannot hold is said, secrets are redacted with a preview, files open where
+ * they should.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

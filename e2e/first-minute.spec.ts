@@ -4,7 +4,9 @@ import { chooseFiles, openApp, watchPage } from './support/app.ts'
 import { FIRST_QUESTIONS, MOST_CLICKS } from './support/first-minute.ts'
 import { compactedSession } from './support/sessions.ts'
 
-/** Each call reads what the one before left in the cache and writes what is new; the compaction starts afresh. */
+/**
+ * Each call reads what the one before left in the cache and writes what is new; the compaction starts afresh.
+ */
 function usageOf(call: number): object {
   const at = call > 24 ? call - 24 : call
   return {

@@ -1,4 +1,7 @@
-/** The frame: rail, bar, strip, palette, keys, theme, and that all of it works without a mouse and for everybody. */
+/**
+ * The frame: rail, bar, strip, palette, keys, theme, and that all of it works without a mouse and for
+ * everybody.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

@@ -1,6 +1,6 @@
 /**
- * What comes packed, in folders or large: a person sees how far it is, what was read and what was not, and can stop it;
- * the page stays free all the while.
+ * What comes packed, in folders or large: a person sees how far it is, what was read and what was not, and
+ * can stop it; the page stays free all the while.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +13,10 @@ import { openAiLines, openAiRun, unclaimedRun } from './support/fixtures.ts'
 const imports = (page: Page) => page.getByRole('region', { name: 'Imports' })
 const count = (page: Page) => page.getByRole('heading', { name: 'Library' })
 
-/** In a million bytes. 127 is the product's promise; a smaller one does for every day (see docs/performance.md). */
+/**
+ * In a million bytes. 127 is the product's promise; a smaller one does for every day (see
+ * docs/performance.md).
+ */
 const LARGE = Number(process.env['MEMOSCOPE_LARGE_MB'] ?? 40)
 /** The share of the time that tasks of more than 50 ms may hold up the page. */
 const MOST_BLOCKED = 0.25

@@ -1,6 +1,6 @@
 /**
- * Every journey by keys alone, without a pointer: a control is reached by Tab, arrows or its key, a menu and a dialog give the
- * focus back to what opened them, and the focus is never on nothing.
+ * Every journey by keys alone, without a pointer: a control is reached by Tab, arrows or its key, a menu and
+ * a dialog give the focus back to what opened them, and the focus is never on nothing.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importsFinished, openApp, traceShown } from './support/app.ts'

@@ -1,4 +1,7 @@
-/** Learn as a person uses it: a lesson with progress, links, lessons from disk, progress as a file, and the demo on a stage. */
+/**
+ * Learn as a person uses it: a lesson with progress, links, lessons from disk, progress as a file, and the
+ * demo on a stage.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

@@ -1,4 +1,7 @@
-/** The library as a work list: filtering by facets, saving a filter, selecting runs, and what is done with the selected ones. */
+/**
+ * The library as a work list: filtering by facets, saving a filter, selecting runs, and what is done with the
+ * selected ones.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

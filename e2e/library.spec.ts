@@ -1,4 +1,6 @@
-/** The library: bringing traces in, keeping them, finding and deleting them, and what happens to bad files. */
+/**
+ * The library: bringing traces in, keeping them, finding and deleting them, and what happens to bad files.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import {
   chooseFiles,

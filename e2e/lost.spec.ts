@@ -1,6 +1,6 @@
 /**
- * Lost facts in Compare and in the console: a run that reads an order number and uses it three calls later, when
- * “keep last 1” has long dropped the step that said it.
+ * Lost facts in Compare and in the console: a run that reads an order number and uses it three calls later,
+ * when “keep last 1” has long dropped the step that said it.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

@@ -1,4 +1,6 @@
-/** One memory opened up: chosen, scrubbed through, asked, and changed by hand with steps that undo takes back. */
+/**
+ * One memory opened up: chosen, scrubbed through, asked, and changed by hand with steps that undo takes back.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {

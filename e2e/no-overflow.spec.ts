@@ -1,6 +1,6 @@
 /**
- * Nothing is cut off, stands on something else or makes the page longer than the window, however long lists are: one page goes
- * through all views with hundreds of runs and a long one.
+ * Nothing is cut off, stands on something else or makes the page longer than the window, however long lists
+ * are: one page goes through all views with hundreds of runs and a long one.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importFiles, importText, openApp, traceShown } from './support/app.ts'

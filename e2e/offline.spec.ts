@@ -1,7 +1,7 @@
 /**
- * A static host under a sub-path that sends no headers: after the first load the page is isolated, and after a while all of it
- * works with the network cut and the host gone. A newer version is offered, waits for unfinished work, and leaves other tabs
- * alone.
+ * A static host under a sub-path that sends no headers: after the first load the page is isolated, and after
+ * a while all of it works with the network cut and the host gone. A newer version is offered, waits for
+ * unfinished work, and leaves other tabs alone.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

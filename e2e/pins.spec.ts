@@ -1,7 +1,8 @@
 /**
- * Pins in Compare, on a run whose figures can be worked out by hand: counted as characters ÷ 4, a system prompt and a
- * task of 10 tokens each, and six actions of 103 before the answer of call 7. By the rule “keep last 2” the run sends
- * 20 + 123 + 5 · 226 = 1,273 tokens; with the first action pinned, calls 4 to 7 send 103 more each.
+ * Pins in Compare, on a run whose figures can be worked out by hand: counted as characters ÷ 4, a system
+ * prompt and a task of 10 tokens each, and six actions of 103 before the answer of call 7. By the rule “keep
+ * last 2” the run sends 20 + 123 + 5 · 226 = 1,273 tokens; with the first action pinned, calls 4 to 7 send
+ * 103 more each.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

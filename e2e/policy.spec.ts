@@ -1,4 +1,7 @@
-/** Nothing leaves the page: the policy is there, it holds against a script of the page itself, and nothing tries. */
+/**
+ * Nothing leaves the page: the policy is there, it holds against a script of the page itself, and nothing
+ * tries.
+ */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample, traceShown, watchPage } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
@@ -15,7 +18,9 @@ async function countForeign(context: BrowserContext): Promise<string[]> {
   return got
 }
 
-/** A script of the page's own origin, as a library gone bad would be; what is refused comes back by directive. */
+/**
+ * A script of the page's own origin, as a library gone bad would be; what is refused comes back by directive.
+ */
 const PROBE = `
 const refused = []
 window.probe = { refused }

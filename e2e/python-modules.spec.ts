@@ -1,4 +1,7 @@
-/** The modules that the Scratchpad's Python has, in a real browser: vocabularies and the open run reach the sandbox. */
+/**
+ * The modules that the Scratchpad's Python has, in a real browser: vocabularies and the open run reach the
+ * sandbox.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { openApp, openSample } from './support/app.ts'
 

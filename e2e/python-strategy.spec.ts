@@ -42,7 +42,10 @@ const status = (page: Page): Locator =>
     .getByRole('status')
     .filter({ hasText: /Running your version|Not running|Checking/ })
 
-/** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */
+/**
+ * The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the
+ * others.
+ */
 const shown = (page: Page, column: number): Locator =>
   page
     .getByRole('table', { name: 'Metrics by strategy' })

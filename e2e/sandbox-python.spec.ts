@@ -1,6 +1,7 @@
 /**
- * What Python code of a person cannot do, tried in a real browser with the real worker: get out, get at the page's data, hang
- * it, fill it, or make it believe something. After each attempt the page answers, and Python runs again.
+ * What Python code of a person cannot do, tried in a real browser with the real worker: get out, get at the
+ * page's data, hang it, fill it, or make it believe something. After each attempt the page answers, and
+ * Python runs again.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openApp, watchPage } from './support/app.ts'
@@ -21,7 +22,10 @@ function run(page: Page, code: string, timeout = 60_000): Promise<Ran> {
   ] as const)
 }
 
-/** Evaluates in the Python worker as its debugger does, which no policy forbids; Playwright's own way needs `eval` there. */
+/**
+ * Evaluates in the Python worker as its debugger does, which no policy forbids; Playwright's own way needs
+ * `eval` there.
+ */
 async function inWorker(page: Page, expression: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page)
   const attached = new Promise<string>((resolve) => {
@@ -71,7 +75,10 @@ for code in ${JSON.stringify(codes)}:
 `
 }
 
-/** Everything of JavaScript that Python's own objects lead to, gone through by force; prints what is worth having. */
+/**
+ * Everything of JavaScript that Python's own objects lead to, gone through by force; prints what is worth
+ * having.
+ */
 const SEARCH = `
 import gc, sys, types
 sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ClosedFinder"]

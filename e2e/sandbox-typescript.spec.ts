@@ -1,7 +1,7 @@
 /**
- * What TypeScript code of a person cannot do, tried in a real browser with the real workers, in a scratchpad and in a
- * strategy: get out, get at the page's data, hang it, fill it, or make it believe something. After each attempt the page
- * answers, and code runs again.
+ * What TypeScript code of a person cannot do, tried in a real browser with the real workers, in a scratchpad
+ * and in a strategy: get out, get at the page's data, hang it, fill it, or make it believe something. After
+ * each attempt the page answers, and code runs again.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, watchPage } from './support/app.ts'
@@ -29,7 +29,10 @@ async function stillRuns(page: Page): Promise<void> {
   expect((await run(page, 'console.log(6 * 7)')).output).toBe('42\n')
 }
 
-/** A strategy that prunes with this body, and what it makes of a run: its problem or the steps shown at the last call. */
+/**
+ * A strategy that prunes with this body, and what it makes of a run: its problem or the steps shown at the
+ * last call.
+ */
 async function prune(page: Page, trace: string, body: string) {
   const code = `import { defineStrategy } from 'memoscope'
 export default defineStrategy({ title: 'Tried', prune(steps: any, values: any, context: any): any {

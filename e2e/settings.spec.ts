@@ -1,4 +1,7 @@
-/** The settings as a page: its sections by link and Back, what a choice changes on the open run, and price lists as a form. */
+/**
+ * The settings as a page: its sections by link and Back, what a choice changes on the open run, and price
+ * lists as a form.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expectNothingBeside, openApp, openSample, watchPage } from './support/app.ts'

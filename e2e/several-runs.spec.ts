@@ -105,7 +105,10 @@ test('strategies are ranked over all runs of a format; the worst run opens alone
   expect(watch.errors).toEqual([])
 })
 
-/** As a hand does: the key is let go after the next mode has the focus, which selects it only while the key is down. */
+/**
+ * As a hand does: the key is let go after the next mode has the focus, which selects it only while the key is
+ * down.
+ */
 async function arrowTo(page: Page, mode: string): Promise<void> {
   await page.keyboard.down('ArrowRight')
   await expect(modes(page).getByRole('radio', { name: mode })).toBeFocused()

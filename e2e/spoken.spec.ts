@@ -1,6 +1,7 @@
 /**
- * What is spoken to who cannot see it: what changes away from the focus is said once, politely, by one live region; a count that
- * changes with every keystroke waits for the end of the typing; what went wrong is said at once.
+ * What is spoken to who cannot see it: what changes away from the focus is said once, politely, by one live
+ * region; a count that changes with every keystroke waits for the end of the typing; what went wrong is said
+ * at once.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample } from './support/app.ts'

@@ -1,4 +1,6 @@
-/** From a dropped run to the answer: which strategy, what it saves, what it loses; and on to Compare and back. */
+/**
+ * From a dropped run to the answer: which strategy, what it saves, what it loses; and on to Compare and back.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, watchPage } from './support/app.ts'

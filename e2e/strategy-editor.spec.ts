@@ -1,6 +1,6 @@
 /**
- * Writing a strategy beside the comparison: from a template to a column, with a type error, with an error at a call, across a
- * reload, from a built-in, and from a file that has to be read first.
+ * Writing a strategy beside the comparison: from a template to a column, with a type error, with an error at
+ * a call, across a reload, from a built-in, and from a file that has to be read first.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, watchPage } from './support/app.ts'
@@ -42,7 +42,10 @@ function status(page: Page): Locator {
     .filter({ hasText: /Running your version|Not running|Checking/ })
 }
 
-/** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */
+/**
+ * The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the
+ * others.
+ */
 function shown(page: Page, column: number): Locator {
   const row = page
     .getByRole('table', { name: 'Metrics by strategy' })

@@ -1,6 +1,6 @@
 /**
- * Parameter sweeps: from a column's menu, the palette or the selected strategy, over one run or several, to a chart and a table
- * with the Pareto-optimal combinations, and from there to Compare.
+ * Parameter sweeps: from a column's menu, the palette or the selected strategy, over one run or several, to a
+ * chart and a table with the Pareto-optimal combinations, and from there to Compare.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

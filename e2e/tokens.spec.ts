@@ -3,7 +3,10 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.ts'
 
-/** A Claude Code session: `words` grow by turn, the provider counts a little more than OpenAI would, and 5,000 in front. */
+/**
+ * A Claude Code session: `words` grow by turn, the provider counts a little more than OpenAI would, and 5,000
+ * in front.
+ */
 function session(): string {
   const lines: object[] = [
     line(0, undefined, { type: 'user', message: { role: 'user', content: 'Count. ' } }),

@@ -1,6 +1,7 @@
 /**
- * `npm run tune -- --traces DIR… --strategy ID…`: the cheapest parameters of strategies at a few re-read risks, found on some
- * of the recorded runs and checked on the others, as Strategies does it over several runs.
+ * `npm run tune -- --traces DIR… --strategy ID…`: the cheapest parameters of strategies at a few re-read
+ * risks, found on some of the recorded runs and checked on the others, as Strategies does it over several
+ * runs.
  */
 import { parseArgs } from 'node:util'
 import { ok, unwrap } from '#base/result.ts'

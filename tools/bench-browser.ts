@@ -1,4 +1,7 @@
-/** `npm run bench:browser`: the tokenizers in a worker of Chromium, on the texts of `npm run bench`. `--json` prints JSON. */
+/**
+ * `npm run bench:browser`: the tokenizers in a worker of Chromium, on the texts of `npm run bench`. `--json`
+ * prints JSON.
+ */
 import { chromium } from '@playwright/test'
 import { build, preview } from 'vite'
 import { printTable } from './bench/table.ts'

@@ -1,7 +1,7 @@
 /**
- * `node tools/run.mjs bench-cli [--runs 5] [--calls 1000]`: how long the built command line (`npm run build`) takes from a cold
- * start to compare one strategy on one run of 10 MB, and how much memory. The run is an agent that reads this repository's
- * own source files, so its texts are as varied as real ones.
+ * `node tools/run.mjs bench-cli [--runs 5] [--calls 1000]`: how long the built command line (`npm run build`)
+ * takes from a cold start to compare one strategy on one run of 10 MB, and how much memory. The run is an
+ * agent that reads this repository's own source files, so its texts are as varied as real ones.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,9 @@
 /**
- * `node tools/run.mjs bench-compare`: Compare in Chromium, on the built app (`vite build` first; `--dist DIR` for another
- * folder), with six columns over runs of 512 and 5,121 calls (`--small`: only the first): what the page does while values
- * change, and how evenly frames come while a person drags along the context strip or holds an arrow. Of a busy machine only
- * processor time says something. `--profile DIR` writes a profile of each part.
+ * `node tools/run.mjs bench-compare`: Compare in Chromium, on the built app (`vite build` first; `--dist DIR`
+ * for another folder), with six columns over runs of 512 and 5,121 calls (`--small`: only the first): what
+ * the page does while values change, and how evenly frames come while a person drags along the context strip
+ * or holds an arrow. Of a busy machine only processor time says something. `--profile DIR` writes a profile
+ * of each part.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -103,7 +104,10 @@ async function measure(page: Page, { calls, profiles }: Given): Promise<readonly
 }
 
 interface Change {
-  /** Milliseconds until the figures were other ones for the last time, and until nothing in the page changed any more. */
+  /**
+   * Milliseconds until the figures were other ones for the last time, and until nothing in the page changed
+   * any more.
+   */
   readonly figures: number
   readonly settled: number
 }

@@ -1,6 +1,7 @@
 /**
- * `node tools/run.mjs bench-editor`: the code editor in Chromium, on the built app (`vite build` first; `--dist DIR` for
- * another folder). From the click to code that can be edited, and from a key to the comparison of 500 calls that it changes.
+ * `node tools/run.mjs bench-editor`: the code editor in Chromium, on the built app (`vite build` first;
+ * `--dist DIR` for another folder). From the click to code that can be edited, and from a key to the
+ * comparison of 500 calls that it changes.
  */
 import type { Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
@@ -81,7 +82,10 @@ async function openRun(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
 }
 
-/** Milliseconds from each key to the figures of the strategy's column, sorted. The window of the template goes 11, 12, 13 … */
+/**
+ * Milliseconds from each key to the figures of the strategy's column, sorted. The window of the template goes
+ * 11, 12, 13 …
+ */
 async function measureEdits(page: Page): Promise<readonly number[]> {
   await page.locator('.monaco-editor').first().click()
   await page.keyboard.press('ControlOrMeta+f')
@@ -106,7 +110,10 @@ async function measureEdits(page: Page): Promise<readonly number[]> {
   return times.sort((one, other) => one - other)
 }
 
-/** In the page: a promise of the milliseconds from the next key to another figure in the strategy's column; it gives up at last. */
+/**
+ * In the page: a promise of the milliseconds from the next key to another figure in the strategy's column; it
+ * gives up at last.
+ */
 const ARM = `{
   const row = [...document.querySelectorAll('[role="row"]')].find((one) => one.textContent.includes('Steps sent'))
   const cell = row.querySelectorAll('[role="cell"]')[1]

@@ -1,7 +1,8 @@
 /**
- * `node tools/run.mjs bench-page`: what a person waits for, in Chromium on the built app (`vite build` first; `--dist DIR` for
- * another folder): starts, opening, scrolling, searching, and what stays in memory. Each figure stands beside a floor of the
- * same run and machine; the ratio is what can be compared between machines. `--memory`: only the last; `--json` prints JSON.
+ * `node tools/run.mjs bench-page`: what a person waits for, in Chromium on the built app (`vite build` first;
+ * `--dist DIR` for another folder): starts, opening, scrolling, searching, and what stays in memory. Each
+ * figure stands beside a floor of the same run and machine; the ratio is what can be compared between
+ * machines. `--memory`: only the last; `--json` prints JSON.
  */
 import type { Browser, Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
@@ -14,7 +15,10 @@ const OPENINGS = 5
 const SCROLLED_STEPS = 100_000
 const FRAMES = 300
 const TRACES = 50
-/** So many fill the caches of results, which are bounded (state/shell/jobs.ts): what grows after them is a leak. */
+/**
+ * So many fill the caches of results, which are bounded (state/shell/jobs.ts): what grows after them is a
+ * leak.
+ */
 const FILLING = 40
 
 export async function main(args: readonly string[]): Promise<number> {

@@ -1,6 +1,7 @@
 /**
- * `node tools/run.mjs bench-run`: a person's code in Chromium, on the built app (`vite build` first; `--dist DIR` for another
- * folder), through the console's `run`: the first run of a language, later ones, and the first one after an endless loop was ended.
+ * `node tools/run.mjs bench-run`: a person's code in Chromium, on the built app (`vite build` first; `--dist
+ * DIR` for another folder), through the console's `run`: the first run of a language, later ones, and the
+ * first one after an endless loop was ended.
  */
 import type { Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'

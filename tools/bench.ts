@@ -1,10 +1,9 @@
 /**
- * `npm run bench`: what the hot paths cost, each against a floor measured in the same run. Medians and ratios, since
- * machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is one; else one of the
- * same shape and size is generated. `--memories` measures how each built-in memory grows instead, a row as each is done
- * (`--only id,id` some of them, `--seconds n` at most a memory). `--tokenizers` measures them alone,
- * `--compare` what Compare asks of the engine.
- * `--json` prints JSON.
+ * `npm run bench`: what the hot paths cost, each against a floor measured in the same run. Medians and
+ * ratios, since machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is
+ * one; else one of the same shape and size is generated. `--memories` measures how each built-in memory grows
+ * instead, a row as each is done (`--only id,id` some of them, `--seconds n` at most a memory).
+ * `--tokenizers` measures them alone, `--compare` what Compare asks of the engine. `--json` prints JSON.
  */
 import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
 import { benchCompare } from './bench/compare.ts'

@@ -1,6 +1,7 @@
 /**
- * How large each part of the build may become, in kB, packed with gzip. A chunk of 10 kB or more that is not listed fails the
- * check too (sizes.ts): whoever adds one says here how large it may be. Raise a figure only with a reason in the commit.
+ * How large each part of the build may become, in kB, packed with gzip. A chunk of 10 kB or more that is not
+ * listed fails the check too (sizes.ts): whoever adds one says here how large it may be. Raise a figure only
+ * with a reason in the commit.
  */
 
 /** JavaScript and styles by the name of their chunk, without the hash. */

@@ -1,6 +1,7 @@
 /**
- * The command line against the page: on every sample the figures of `compare`, `inspect` and `lost` are those that the page's
- * jobs give for the run as the page stores it, to the last digit. And the program itself, built and started.
+ * The command line against the page: on every sample the figures of `compare`, `inspect` and `lost` are those
+ * that the page's jobs give for the run as the page stores it, to the last digit. And the program itself,
+ * built and started.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * `npm run compactions -- --traces DIR…`: the compactions of recorded runs as the product reads them. Three tables: what it
- * recognizes, what became of every step before each, and the size of the context after each against the recorded usage
- * of the next call, which is hidden, with all later ones, from what foretells it.
+ * `npm run compactions -- --traces DIR…`: the compactions of recorded runs as the product reads them. Three
+ * tables: what it recognizes, what became of every step before each, and the size of the context after each
+ * against the recorded usage of the next call, which is hidden, with all later ones, from what foretells it.
  */
 import { parseArgs } from 'node:util'
 import { printCompactions } from './compactions/print.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run conformance -- --golden DIR --traces DIR [--python] [--json]`: our implementation held against golden
- * vectors (with `--python` our Python modules, in Pyodide) and our readers against recorded facts. Exit code 1 on any failure or mismatch, 2 where it could not be asked.
+ * `npm run conformance -- --golden DIR --traces DIR [--python] [--json]`: our implementation held against
+ * golden vectors (with `--python` our Python modules, in Pyodide) and our readers against recorded facts.
+ * Exit code 1 on any failure or mismatch, 2 where it could not be asked.
  */
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * `node tools/run.mjs cost-bench`: what billing adds to a replay, in processor time, with all texts counted before: 500
- * calls through eight memories, and how it grows with the length of the run.
+ * `node tools/run.mjs cost-bench`: what billing adds to a replay, in processor time, with all texts counted
+ * before: 500 calls through eight memories, and how it grows with the length of the run.
  */
 import { unwrap } from '#base/result.ts'
 import { createItems } from '#core/cost/items.ts'

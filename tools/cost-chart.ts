@@ -1,6 +1,6 @@
 /**
- * `node tools/run.mjs cost-chart`: draws docs/charts/pruning-interval.svg, what a call costs by how often one prunes, from
- * the profiles' own prices and the closed form of docs/cost.md.
+ * `node tools/run.mjs cost-chart`: draws docs/charts/pruning-interval.svg, what a call costs by how often one
+ * prunes, from the profiles' own prices and the closed form of docs/cost.md.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

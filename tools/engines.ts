@@ -1,8 +1,9 @@
 /**
- * `npm run test:engines`: the main journeys (`e2e/engines/journeys.ts`) through the built app in the Firefox and the WebKit of
- * this machine, as distributions have them; one that is not there is skipped, with the reason. `--only a,b` takes journeys
- * whose names contain one of these, `--engine firefox` one browser, `--dist DIR` another build. The last line is
- * "N passed, N failed, N skipped"; exits with 1 where one failed.
+ * `npm run test:engines`: the main journeys (`e2e/engines/journeys.ts`) through the built app in the Firefox
+ * and the WebKit of this machine, as distributions have them; one that is not there is skipped, with the
+ * reason. `--only a,b` takes journeys whose names contain one of these, `--engine firefox` one browser,
+ * `--dist DIR` another build. The last line is "N passed, N failed, N skipped"; exits with 1 where one
+ * failed.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

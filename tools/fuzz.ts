@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- [--seed N] [--minutes M]`: damages every sample in every way of src/formats/testing/mutations.ts and
- * reads files made to hurt, until the time is over (a minute otherwise). Prints the seed, and what went wrong with the
- * means to repeat it. Exit code 1 where anything did.
+ * `npm run fuzz -- [--seed N] [--minutes M]`: damages every sample in every way of
+ * src/formats/testing/mutations.ts and reads files made to hurt, until the time is over (a minute otherwise).
+ * Prints the seed, and what went wrong with the means to repeat it. Exit code 1 where anything did.
  */
 
 import fc from 'fast-check'

@@ -1,10 +1,10 @@
 /**
- * `node tools/run.mjs hostile-sizes`: how long files made to be large hold the page, in Chromium on the built app (`vite
- * build` first; `--dist DIR` for another folder). Each file of `hostile/large-files.ts` is opened in a new profile, all views
- * of it are walked, and the longest task of the page is printed with where it was, in
- * processor time, as other programs would count otherwise; so is every error. `--only a,b` takes
- * files whose ids contain one of these; `--json` prints JSON. The first row is a tiny file, to compare with. Exits with 1 if
- * any file holds the page longer than the limit.
+ * `node tools/run.mjs hostile-sizes`: how long files made to be large hold the page, in Chromium on the built
+ * app (`vite build` first; `--dist DIR` for another folder). Each file of `hostile/large-files.ts` is opened
+ * in a new profile, all views of it are walked, and the longest task of the page is printed with where it
+ * was, in processor time, as other programs would count otherwise; so is every error. `--only a,b` takes
+ * files whose ids contain one of these; `--json` prints JSON. The first row is a tiny file, to compare with.
+ * Exits with 1 if any file holds the page longer than the limit.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,10 @@ interface Opening {
   readonly folder: string
 }
 
-/** What is over the limit is measured three times, and the median counts: a busy machine adds to single figures. */
+/**
+ * What is over the limit is measured three times, and the median counts: a busy machine adds to single
+ * figures.
+ */
 async function holdAgain(browser: Browser, address: string, opening: Opening): Promise<Held> {
   const first = await hold(browser, address, opening)
   if (first.longest <= LIMIT) return first

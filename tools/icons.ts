@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the installed app (public/icons) from public/favicon.svg, in a real browser: `node tools/run.mjs icons`.
- * To be run after the drawing has changed; the same browser gives the same bytes.
+ * Draws the icons of the installed app (public/icons) from public/favicon.svg, in a real browser: `node
+ * tools/run.mjs icons`. To be run after the drawing has changed; the same browser gives the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'

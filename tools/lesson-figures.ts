@@ -1,6 +1,7 @@
 /**
- * Figures for whoever writes a lesson: `node tools/run.mjs lesson-figures <trace> <place> <figure>…` prints what short forms
- * are worth on a trace of src/lessons/traces at a place in the app, such as `compare?window=3000 "peak of baseline"`.
+ * Figures for whoever writes a lesson: `node tools/run.mjs lesson-figures <trace> <place> <figure>…` prints
+ * what short forms are worth on a trace of src/lessons/traces at a place in the app, such as
+ * `compare?window=3000 "peak of baseline"`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

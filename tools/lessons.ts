@@ -1,6 +1,6 @@
 /**
- * Writes the traces of the lessons: `node tools/run.mjs lessons`. The runs are authored in tools/lessons/ and go the way of
- * the samples (samples.ts), so a second run writes the same bytes.
+ * Writes the traces of the lessons: `node tools/run.mjs lessons`. The runs are authored in tools/lessons/ and
+ * go the way of the samples (samples.ts), so a second run writes the same bytes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

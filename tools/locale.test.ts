@@ -1,4 +1,7 @@
-/** Numbers, dates and names are written by src/base/locale.ts alone: no second place can forget the person's locale. */
+/**
+ * Numbers, dates and names are written by src/base/locale.ts alone: no second place can forget the person's
+ * locale.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

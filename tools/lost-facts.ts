@@ -1,6 +1,7 @@
 /**
- * `node tools/run.mjs lost-facts --traces DIR [--traces DIR]`: precision and recall of lost facts on the labeled set, and with
- * `--placebo` how many are found by chance. docs/lost-facts.md says how the labels were made.
+ * `node tools/run.mjs lost-facts --traces DIR [--traces DIR]`: precision and recall of lost facts on the
+ * labeled set, and with `--placebo` how many are found by chance. docs/lost-facts.md says how the labels were
+ * made.
  */
 import { parseArgs } from 'node:util'
 import { lostFactsTruth, type Share } from './truth/lost-facts.ts'

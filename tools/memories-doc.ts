@@ -1,6 +1,6 @@
 /**
- * `node tools/run.mjs memories-doc`: writes docs/memories.md, the list of all built-in strategies and memories, from their
- * own descriptions. A test holds the committed file to what this would write.
+ * `node tools/run.mjs memories-doc`: writes docs/memories.md, the list of all built-in strategies and
+ * memories, from their own descriptions. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'

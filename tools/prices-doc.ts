@@ -1,6 +1,6 @@
 /**
- * `node tools/run.mjs prices-doc`: writes docs/prices.md, every price of the price book with its days and source. A test
- * holds the committed file to what this would write.
+ * `node tools/run.mjs prices-doc`: writes docs/prices.md, every price of the price book with its days and
+ * source. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
 import { BOOK_DATE, type BookEntry, type PricePeriod } from '#core/profiles/book/entry.ts'

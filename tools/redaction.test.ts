@@ -1,4 +1,7 @@
-/** What `npm run redaction` measures through all exports, here for texts alone: fast enough for every run of the tests. */
+/**
+ * What `npm run redaction` measures through all exports, here for texts alone: fast enough for every run of
+ * the tests.
+ */
 import { describe, expect, it } from 'vitest'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'

@@ -1,7 +1,8 @@
 /**
- * `npm run redaction -- [--traces DIR] [--list]`: how much a redaction with the initial settings finds of what it
- * should, and how much it finds in real runs that it should not. `--list` also prints what was found in the runs, with
- * the hashes that tools/redaction/reviewed.json holds of true hits. Exit code 1 where a goal is missed.
+ * `npm run redaction -- [--traces DIR] [--list]`: how much a redaction with the initial settings finds of
+ * what it should, and how much it finds in real runs that it should not. `--list` also prints what was found
+ * in the runs, with the hashes that tools/redaction/reviewed.json holds of true hits. Exit code 1 where a
+ * goal is missed.
  */
 import { parseArgs } from 'node:util'
 import { checkPlanted, PLACES, type PlantedOutcome } from './redaction/planted.ts'

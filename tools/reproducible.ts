@@ -1,6 +1,6 @@
 /**
- * Whether the build is reproducible: builds a copy of the project in another folder and holds every file against dist, byte for
- * byte. To be run after `npm run build`; takes as long as a build.
+ * Whether the build is reproducible: builds a copy of the project in another folder and holds every file
+ * against dist, byte for byte. To be run after `npm run build`; takes as long as a build.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,7 +8,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a build does not read, or makes itself. Packages are copied, not linked: their place in the project has a say in the order of styles. */
+/**
+ * What a build does not read, or makes itself. Packages are copied, not linked: their place in the project
+ * has a say in the order of styles.
+ */
 const LEFT_OUT = new Set(['.git', 'dist', 'playwright-report', 'test-results'])
 
 function hashes(folder: string): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 /**
- * `npm run risk -- --traces DIR…`: how often agents read again what a recorded compaction removed, and whether a score knows
- * it before. Prints the tables of docs/compactions.md and writes the data file that the product reads (`--out FILE`: another).
- * `--seed N`, `--placebos N` (per agent): other placebo cuts.
+ * `npm run risk -- --traces DIR…`: how often agents read again what a recorded compaction removed, and
+ * whether a score knows it before. Prints the tables of docs/compactions.md and writes the data file that the
+ * product reads (`--out FILE`: another). `--seed N`, `--placebos N` (per agent): other placebo cuts.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
 /**
  * Writes the sample traces that the Library offers: `node tools/run.mjs samples`. The runs are authored in
- * tools/samples/; here they pass through the readers like any file and are written in Memoscope's own form. Nothing
- * depends on the clock or the machine, so a second run writes the same bytes. With `record` it runs the commands of
- * the coding agent anew instead.
+ * tools/samples/; here they pass through the readers like any file and are written in Memoscope's own form.
+ * Nothing depends on the clock or the machine, so a second run writes the same bytes. With `record` it runs
+ * the commands of the coding agent anew instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -75,7 +75,10 @@ export async function main([command]: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Runs the coding agent's commands anew; the sample is written by the next start, which reads what they printed. */
+/**
+ * Runs the coding agent's commands anew; the sample is written by the next start, which reads what they
+ * printed.
+ */
 function record(): number {
   const calls = TURNS.flatMap((turn) => ('calls' in turn ? turn.calls : []))
   console.log(`${recordOutputs(projectFiles(), calls)} outputs recorded`)

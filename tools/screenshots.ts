@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: drives the built app as a person would and takes pictures of its views, light and dark, on a
- * laptop and a large screen. `--out DIR` (default docs/screenshots), `--all` for every size; the README needs one.
+ * `npm run screenshots`: drives the built app as a person would and takes pictures of its views, light and
+ * dark, on a laptop and a large screen. `--out DIR` (default docs/screenshots), `--all` for every size; the
+ * README needs one.
  */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'

@@ -1,6 +1,7 @@
 /**
- * `node tools/run.mjs secret-rules FILE`: makes src/core/redact/rules/gitleaks.json from the rules that gitleaks
- * publishes as `config/gitleaks.toml`. Its expressions are written for Go (RE2); this writes them for JavaScript.
+ * `node tools/run.mjs secret-rules FILE`: makes src/core/redact/rules/gitleaks.json from the rules that
+ * gitleaks publishes as `config/gitleaks.toml`. Its expressions are written for Go (RE2); this writes them
+ * for JavaScript.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -63,8 +64,8 @@ const BEHIND = String.raw`(?:[\x60'"\s;]|\\[nr]|$)`
 
 /**
  * Flags inside an expression are not known to all browsers, so a rule that ignores case somewhere ignores it
- * everywhere. Runs are bounded, so that no text takes quadratic time. A secret may end before any character that
- * cannot be part of it, such as a comma, and may follow `_`.
+ * everywhere. Runs are bounded, so that no text takes quadratic time. A secret may end before any character
+ * that cannot be part of it, such as a comma, and may follow `_`.
  */
 function forJavaScript(regex: string): string {
   return regex

@@ -1,4 +1,7 @@
-/** What the size check says of chunks: named without their hash, held to a budget, and listed when they are large. */
+/**
+ * What the size check says of chunks: named without their hash, held to a budget, and listed when they are
+ * large.
+ */
 import { expect, test } from 'vitest'
 import { BUDGETS, LISTED_FROM } from './budgets.ts'
 import { chunkName, faultsOf, listSizes } from './sizes.ts'

@@ -1,6 +1,6 @@
 /**
- * Holds the build in dist to its budgets (budgets.ts) and prints them as a table: `npm run sizes` after a build. Sizes, not
- * times: they are the same on every machine.
+ * Holds the build in dist to its budgets (budgets.ts) and prints them as a table: `npm run sizes` after a
+ * build. Sizes, not times: they are the same on every machine.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

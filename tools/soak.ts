@@ -1,8 +1,9 @@
 /**
- * `node tools/run.mjs soak`: a seeded monkey uses the built app for half an hour (`--minutes N`, `--seed N`, `--dist DIR`): it
- * clicks what can be clicked, types, drags and goes back, in every view. Ten times it rests: all is
- * left for the library. It fails on an error of the page, an unhandled rejection, the crash page, a tooltip that stays, or a
- * heap or document that grows from rest to rest. The same seed does the same things as far as the app allows.
+ * `node tools/run.mjs soak`: a seeded monkey uses the built app for half an hour (`--minutes N`, `--seed N`,
+ * `--dist DIR`): it clicks what can be clicked, types, drags and goes back, in every view. Ten times it
+ * rests: all is left for the library. It fails on an error of the page, an unhandled rejection, the crash
+ * page, a tooltip that stays, or a heap or document that grows from rest to rest. The same seed does the same
+ * things as far as the app allows.
  */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
@@ -91,7 +92,10 @@ export async function main(args: readonly string[]): Promise<number> {
   return isSound ? 0 : 1
 }
 
-/** Prints the figures of all rests; a sentence where they grew: the last three are all a quarter over the first ones. */
+/**
+ * Prints the figures of all rests; a sentence where they grew: the last three are all a quarter over the
+ * first ones.
+ */
 function series(name: string, values: readonly number[]): readonly string[] {
   console.log(`${name}: ${values.join(', ')}`)
   // What is made once and kept comes with the first tenth.

@@ -1,7 +1,7 @@
 /**
- * The exact counters with their real vocabularies against js-tiktoken and against OpenAI's tiktoken as WebAssembly.
- * `MEMOSCOPE_FUZZ=all` counts 100,000 random texts an encoding (some minutes) instead of 2,000. Here, not beside the
- * counters, because no folder of the app may import a peer.
+ * The exact counters with their real vocabularies against js-tiktoken and against OpenAI's tiktoken as
+ * WebAssembly. `MEMOSCOPE_FUZZ=all` counts 100,000 random texts an encoding (some minutes) instead of 2,000.
+ * Here, not beside the counters, because no folder of the app may import a peer.
  */
 import { Tiktoken } from 'js-tiktoken/lite'
 import { get_encoding, type Tiktoken as WasmTiktoken } from 'tiktoken'

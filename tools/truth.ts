@@ -1,6 +1,7 @@
 /**
- * `npm run truth -- --traces DIR`: what the product shows of real runs, held against what the files record. Each section
- * prints its table; the exit code says whether every goal of docs/truth.md that the section checks was met.
+ * `npm run truth -- --traces DIR`: what the product shows of real runs, held against what the files record.
+ * Each section prints its table; the exit code says whether every goal of docs/truth.md that the section
+ * checks was met.
  */
 
 import { parseArgs } from 'node:util'
@@ -196,7 +197,10 @@ async function outputsSection(runs: readonly Found[]): Promise<boolean> {
   return true
 }
 
-/** Has no goal of its own: it says what one rate for tokens and one for steps are worth, against one factor for both. */
+/**
+ * Has no goal of its own: it says what one rate for tokens and one for steps are worth, against one factor
+ * for both.
+ */
 async function additionsSection(runs: readonly Found[]): Promise<boolean> {
   const rows = await additions(runs)
   const percent = (share: number) => (share * 100).toFixed(1)

@@ -1,6 +1,7 @@
 /**
- * `npm run words` draws the catalogue of all texts for people from the source (src/words/messages.pot); `npm run words -- de`
- * begins src/words/de.po or brings it up to date: what is translated stays, what is new is added empty, what is gone goes.
+ * `npm run words` draws the catalogue of all texts for people from the source (src/words/messages.pot); `npm
+ * run words -- de` begins src/words/de.po or brings it up to date: what is translated stays, what is new is
+ * added empty, what is gone goes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { drawCatalogue, readCatalogue, writeCatalogue } from './words/catalogue.ts'

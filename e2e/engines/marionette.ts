@@ -1,8 +1,8 @@
 /**
- * Firefox's own protocol for WebDriver commands, which geckodriver translates to elsewhere: Debian has no geckodriver, and
- * npm's downloads one. A message is its length, a colon and JSON: `[0, id, command, parameters]` to the browser,
- * `[1, id, error, result]` back. Only the commands that the journeys use are known.
- * https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
+ * Firefox's own protocol for WebDriver commands, which geckodriver translates to elsewhere: Debian has no
+ * geckodriver, and npm's downloads one. A message is its length, a colon and JSON: `[0, id, command,
+ * parameters]` to the browser, `[1, id, error, result]` back. Only the commands that the journeys use are
+ * known. https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
  */
 import { connect, type Socket } from 'node:net'
 import { Session } from 'selenium-webdriver'

@@ -1,4 +1,6 @@
-/** What a person does in a browser that Playwright cannot drive, and how long they wait for what they expect. */
+/**
+ * What a person does in a browser that Playwright cannot drive, and how long they wait for what they expect.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { By, Key, type WebDriver } from 'selenium-webdriver'
@@ -58,7 +60,9 @@ export async function open(app: App): Promise<void> {
   await isOpen(app)
 }
 
-/** Reloads the page. WebDriver's own refresh goes past the service worker in Firefox, as Ctrl+Shift+R does. */
+/**
+ * Reloads the page. WebDriver's own refresh goes past the service worker in Firefox, as Ctrl+Shift+R does.
+ */
 export async function reload(app: App): Promise<void> {
   await app.driver.executeScript('window.isOld = true; location.reload()')
   await shows(app, 'the reloaded page', 'window.isOld !== true')
@@ -125,7 +129,9 @@ export async function goTo({ driver }: App, hash: string): Promise<void> {
   await driver.executeScript('location.hash = arguments[0]', hash)
 }
 
-/** Chooses a file with this text in the page's own file input; its run is shown in the timeline afterwards. */
+/**
+ * Chooses a file with this text in the page's own file input; its run is shown in the timeline afterwards.
+ */
 export async function openFile(app: App, name: string, text: string): Promise<void> {
   const path = join(app.folder, name)
   writeFileSync(path, text)

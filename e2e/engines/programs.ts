@@ -57,7 +57,10 @@ export function listens(port: number): Promise<void> {
   )
 }
 
-/** Tries ten times a second until it works, for half a minute: no event says that another program listens on its port. */
+/**
+ * Tries ten times a second until it works, for half a minute: no event says that another program listens on
+ * its port.
+ */
 async function untilReady<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + 30_000
   for (;;) {

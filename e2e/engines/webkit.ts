@@ -1,6 +1,6 @@
 /**
- * The WebKit of GTK, with the small browser that comes with it and its own WebDriver. It needs a display: the one that is
- * there, or one in memory from Xvfb. Its sessions are private windows: nothing of them is kept.
+ * The WebKit of GTK, with the small browser that comes with it and its own WebDriver. It needs a display: the
+ * one that is there, or one in memory from Xvfb. Its sessions are private windows: nothing of them is kept.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'

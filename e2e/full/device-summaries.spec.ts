@@ -1,6 +1,7 @@
 /**
- * Summaries by the browser's own model, which the test's browser does not have: a stand-in answers, each time otherwise,
- * as a real model would. What it said once must stay. Six actions; the memory summarises all but the last two.
+ * Summaries by the browser's own model, which the test's browser does not have: a stand-in answers, each time
+ * otherwise, as a real model would. What it said once must stay. Six actions; the memory summarises all but
+ * the last two.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from '../support/app.ts'

@@ -1,6 +1,7 @@
 /**
- * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its focus is seen,
- * that lists which draw only what is near say where one is, that it reflows at 400% and stands in the system's own colours.
+ * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its
+ * focus is seen, that lists which draw only what is near say where one is, that it reflows at 400% and stands
+ * in the system's own colours.
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
@@ -36,7 +37,8 @@ for (const view of VIEWS) {
           )
         }
         const box = element.getBoundingClientRect()
-        // A strip draws its mark over its bars; a grid marks the cell that it is at, a list its row, a field its frame.
+        // A strip draws its mark over its bars; a grid marks the cell that it is at, a list its row, a field
+        // its frame.
         const isMarked =
           hasMark(element) ||
           hasMark(element, '::after') ||

@@ -1,6 +1,7 @@
 /**
- * More of what the world does to a person's work (see faults.spec.ts): a change of the database or an import cut at several
- * moments, a worker that ends without a word, clocks that jump inside workers, a browser that gives no workers at all.
+ * More of what the world does to a person's work (see faults.spec.ts): a change of the database or an import
+ * cut at several moments, a worker that ends without a word, clocks that jump inside workers, a browser that
+ * gives no workers at all.
  */
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
@@ -26,7 +27,10 @@ async function crashWhen(page: Page, said: string, act: () => Promise<unknown>):
   await crash(page)
 }
 
-/** In the page: tells when the database is being changed, and never lets that come to its end; or when it was opened. */
+/**
+ * In the page: tells when the database is being changed, and never lets that come to its end; or when it was
+ * opened.
+ */
 function tellOfChange({ moment, version }: { readonly moment: string; readonly version: number }): void {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (...given) {

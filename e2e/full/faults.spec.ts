@@ -1,6 +1,7 @@
 /**
- * What happens to a person's work when the browser takes the page, the disk or the database away: all that was acknowledged
- * is there, byte for byte; what was under way is there whole or not at all; and a message says what happened.
+ * What happens to a person's work when the browser takes the page, the disk or the database away: all that
+ * was acknowledged is there, byte for byte; what was under way is there whole or not at all; and a message
+ * says what happened.
  */
 
 import { expect, type Page, test } from '@playwright/test'
@@ -187,7 +188,8 @@ test('a full disk stores nothing of what does not fit, says so, and with more ro
   await importText(page, 'large.jsonl', openAiLines(3000))
   await expect(page.getByText(/storage is full/).first()).toBeVisible()
   expect(await storedIn(page)).toEqual(before)
-  // Until it tidies up, the browser counts what it has refused as room in use, so that even a little may not fit before that.
+  // Until it tidies up, the browser counts what it has refused as room in use, so that even a little may not
+  // fit before that.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 15_000_000 })
   await importText(page, 'second.json', openAiRun('How many pears?'))
   const after = await storedIn(page)

@@ -1,4 +1,7 @@
-/** A trace is hostile: payloads in every text of every format, in names of files, in links; sizes and depths that hurt. */
+/**
+ * A trace is hostile: payloads in every text of every format, in names of files, in links; sizes and depths
+ * that hurt.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -21,7 +24,10 @@ async function goTo(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
-/** Goes to one place after the other, each drawn before the next; in the page, as hundreds of them would take long from outside. */
+/**
+ * Goes to one place after the other, each drawn before the next; in the page, as hundreds of them would take
+ * long from outside.
+ */
 async function walk(page: Page, hashes: readonly string[]): Promise<void> {
   await page.evaluate(async (places) => {
     for (const place of places) {

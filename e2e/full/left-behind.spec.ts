@@ -4,7 +4,10 @@ import { expectFocusOnTop } from '../support/keyboard.ts'
 import { openView, startWithSample, VIEWS, type View } from '../support/views.ts'
 
 const VISITS = 6
-/** More at the end than after the first visits, for each visit. A view that stays whole has hundreds of nodes and dozens of listeners. */
+/**
+ * More at the end than after the first visits, for each visit. A view that stays whole has hundreds of nodes
+ * and dozens of listeners.
+ */
 const SPARE = { nodes: 10, listeners: 2 }
 
 /** What the page keeps of its document once its garbage is away, shown or not. */
@@ -22,8 +25,8 @@ async function openLibrary(page: Page): Promise<void> {
 }
 
 /**
- * `visit` goes somewhere and comes back. What grows does so with every round; the page may hold on to the last dialog once, as
- * long as nothing else had the focus, which is there in one round and not in the next.
+ * `visit` goes somewhere and comes back. What grows does so with every round; the page may hold on to the
+ * last dialog once, as long as nothing else had the focus, which is there in one round and not in the next.
  */
 async function expectNothingLeft(page: Page, visit: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -1,4 +1,7 @@
-/** Whose work the app is made of: shown in the page with texts, and in the bill of materials that the build wrote. */
+/**
+ * Whose work the app is made of: shown in the page with texts, and in the bill of materials that the build
+ * wrote.
+ */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { openApp, openPalette, openSample } from '../support/app.ts'

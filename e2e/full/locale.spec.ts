@@ -1,6 +1,6 @@
 /**
- * Numbers and dates as people of several regions write and type them, in an English interface: what Compare and the library
- * show, what a field takes, and that what is copied is the same for all.
+ * Numbers and dates as people of several regions write and type them, in an English interface: what Compare
+ * and the library show, what a field takes, and that what is copied is the same for all.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from '../support/app.ts'

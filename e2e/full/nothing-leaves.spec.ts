@@ -1,6 +1,7 @@
 /**
- * Nothing leaves: every view, the editor, both languages and the exports are used, and no request goes to another origin, nor
- * does the policy have to stop one. On the preview with its headers, and on a plain host, where the service worker adds them.
+ * Nothing leaves: every view, the editor, both languages and the exports are used, and no request goes to
+ * another origin, nor does the policy have to stop one. On the preview with its headers, and on a plain host,
+ * where the service worker adds them.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { importText, openSample } from '../support/app.ts'
@@ -115,7 +116,8 @@ async function expectNothingLeft({ foreign, stopped, outside, context, page }: W
   expect(foreign).toEqual([])
   expect(stopped).toEqual([])
   expect(outside.asked.filter((address) => !isOfBrowser(address))).toEqual([])
-  // That all three would have seen it: the page's own attempt is stopped by the policy, one without a policy comes to the proxy.
+  // That all three would have seen it: the page's own attempt is stopped by the policy, one without a policy
+  // comes to the proxy.
   await page.evaluate(() => fetch('https://fetched.example/').catch(() => undefined))
   await expect.poll(() => stopped.length).toBeGreaterThan(0)
   const bare = await context.newPage()

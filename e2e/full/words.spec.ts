@@ -1,7 +1,7 @@
 /**
- * Another language in the place of every text: the app is built in the made-up language en-XA, whose letters all have accents,
- * and opened with a run whose own words are Chinese. What then stands in the page in plain letters was not marked for
- * translation.
+ * Another language in the place of every text: the app is built in the made-up language en-XA, whose letters
+ * all have accents, and opened with a run whose own words are Chinese. What then stands in the page in plain
+ * letters was not marked for translation.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -56,8 +56,8 @@ const SAME_EVERYWHERE =
   /Memoscope|smolagents|tinyAgent|platform\.openai\.com\S*|https:|memoscope|json|JSON|o200k|cl100k|\b(?:Ctrl|Esc|Enter|Shift|Alt|Tab|Home|End|Del|Space|Cmd)\b|UTC|(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/g
 
 /**
- * Begins to read in the page; what it gives reads `plainTexts` when nothing is on its way any more. Much is loaded when it is
- * first opened, and a page that is read before that has no words to find.
+ * Begins to read in the page; what it gives reads `plainTexts` when nothing is on its way any more. Much is
+ * loaded when it is first opened, and a page that is read before that has no words to find.
  */
 function readerOf(page: Page): () => Promise<readonly string[]> {
   const loading = new Set<Request>()
@@ -83,7 +83,8 @@ async function plainTexts(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // Samples and lessons are written in one language, each whole: what is translated there is a file. Code is code.
+    // Samples and lessons are written in one language, each whole: what is translated there is a file. Code
+    // is code.
     const content =
       'script, noscript, code, kbd, svg title, .monaco-editor, [role="tree"], [translate="no"], [data-testid^="sample-"]'
     while (walker.nextNode()) {

@@ -3,8 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * All that is read belongs to a region of the page, or to a thing that floats over it: axe knows so of dialogs, and ARIA of
- * menus, lists of choices and tooltips, which belong to what opens them.
+ * All that is read belongs to a region of the page, or to a thing that floats over it: axe knows so of
+ * dialogs, and ARIA of menus, lists of choices and tooltips, which belong to what opens them.
  */
 const FLOATING =
   'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox], :has(> [role=tooltip])'
@@ -19,7 +19,9 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 interface Look {
   /** Rules that say nothing here, such as contrast in the system's own colours. */
   readonly without?: readonly string[]
-  /** What alone can be read: while a menu is open, the rest of the page is hidden from everyone who hears it. */
+  /**
+   * What alone can be read: while a menu is open, the rest of the page is hidden from everyone who hears it.
+   */
   readonly within?: string
 }
 

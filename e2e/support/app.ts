@@ -1,6 +1,6 @@
 /**
- * How journeys open the app and bring traces into it, as a person would: through the page, with its real file input,
- * database and workers. Helpers wait for what a person would see, never for time.
+ * How journeys open the app and bring traces into it, as a person would: through the page, with its real file
+ * input, database and workers. Helpers wait for what a person would see, never for time.
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
@@ -39,8 +39,8 @@ export async function importText(page: Page, name: string, text: string): Promis
 }
 
 /**
- * Waits until no file is being read: of many the last may come long after the first. A run that was opened in Strategies is
- * shown in the timeline, where most journeys start; strategies.spec.ts is about where it lands.
+ * Waits until no file is being read: of many the last may come long after the first. A run that was opened in
+ * Strategies is shown in the timeline, where most journeys start; strategies.spec.ts is about where it lands.
  */
 export async function importsFinished(page: Page): Promise<void> {
   await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '0', { timeout: 300_000 })
@@ -114,7 +114,9 @@ export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
   return release
 }
 
-/** Opens an address in a new page of the same browser, as a person who was sent the link from their own notes. */
+/**
+ * Opens an address in a new page of the same browser, as a person who was sent the link from their own notes.
+ */
 export async function openInNewPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)

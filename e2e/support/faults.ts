@@ -58,8 +58,8 @@ export const OLD_DATABASES: readonly OldDatabase[] = readdirSync('src/storage/te
 )
 
 /**
- * Waits until a file is being stored, looking as often as the page draws; where that was too short to be seen, until no more than
- * `left` files are under way.
+ * Waits until a file is being stored, looking as often as the page draws; where that was too short to be
+ * seen, until no more than `left` files are under way.
  */
 export async function storing(page: Page, left: number): Promise<void> {
   await page.waitForFunction(

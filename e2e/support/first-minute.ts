@@ -1,6 +1,7 @@
 /**
- * The five questions that a person asks first about a run of their own, and where the app answers each: for the journey that
- * counts clicks and for the tool that measures the wait. Each starts in Strategies, where a dropped run opens.
+ * The five questions that a person asks first about a run of their own, and where the app answers each: for
+ * the journey that counts clicks and for the tool that measures the wait. Each starts in Strategies, where a
+ * dropped run opens.
  */
 import type { Locator, Page } from '@playwright/test'
 
@@ -11,7 +12,10 @@ export interface Hand {
 
 export interface FirstQuestion {
   readonly question: string
-  /** Does what a person does; gives what they read in the end, and a text that stands there once the answer does. */
+  /**
+   * Does what a person does; gives what they read in the end, and a text that stands there once the answer
+   * does.
+   */
   readonly answer: (hand: Hand) => Promise<{ readonly where: Locator; readonly says: RegExp }>
 }
 

@@ -165,8 +165,8 @@ function lookAt(index: number) {
 }
 
 /**
- * A run whose figures can be calculated by hand, counted as characters ÷ 4: a system prompt and a task of 10 tokens each,
- * six actions of 103 (a call of 3 and a result of 100), and the answer of call 7.
+ * A run whose figures can be calculated by hand, counted as characters ÷ 4: a system prompt and a task of 10
+ * tokens each, six actions of 103 (a call of 3 and a result of 100), and the answer of call 7.
  */
 export const SIX_THINGS = JSON.stringify([
   { role: 'system', content: 'You are careful and you answer in order.' },

@@ -1,6 +1,6 @@
 /**
- * Watches a page for what hostile text could do to it: every node that is ever added is looked at as it comes, so that
- * nothing shown for a moment is missed. What it finds is a sentence each.
+ * Watches a page for what hostile text could do to it: every node that is ever added is looked at as it
+ * comes, so that nothing shown for a moment is missed. What it finds is a sentence each.
  */
 import { expect, type Page } from '@playwright/test'
 

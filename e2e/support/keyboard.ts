@@ -1,13 +1,16 @@
 /**
- * A person without a pointer: every journey that goes through these functions uses keys alone, and fails where a key leaves the
- * focus on nothing.
+ * A person without a pointer: every journey that goes through these functions uses keys alone, and fails
+ * where a key leaves the focus on nothing.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More stops than any view has; a journey that needs them all is lost. */
 const MOST_STOPS = 120
 
-/** Presses keys one after another; what has the focus may change, but may not be lost, unless Tab leaves the page. */
+/**
+ * Presses keys one after another; what has the focus may change, but may not be lost, unless Tab leaves the
+ * page.
+ */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const hadFocus = await hasFocus(page)
@@ -54,9 +57,10 @@ export async function choose(page: Page, item: Locator): Promise<void> {
 }
 
 /**
- * Presses an arrow that moves the focus, and waits until it has moved. Menus move it in a task of its own (the `setTimeout` of
- * https://github.com/radix-ui/primitives/blob/main/packages/react/roving-focus/src/roving-focus-group.tsx), and the next key
- * would otherwise be pressed where the focus is about to leave.
+ * Presses an arrow that moves the focus, and waits until it has moved. Menus move it in a task of its own
+ * (the `setTimeout` of
+ * https://github.com/radix-ui/primitives/blob/main/packages/react/roving-focus/src/roving-focus-group.tsx),
+ * and the next key would otherwise be pressed where the focus is about to leave.
  */
 export async function pressArrow(page: Page, key: 'ArrowDown' | 'ArrowUp'): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement)
@@ -102,8 +106,8 @@ function isAt(target: Locator): Promise<boolean> {
 }
 
 /**
- * Types into what has the focus, in the page's own tasks: however slow the machine is, no gap between two letters is a pause to
- * the page. For what has a clock that waits for the end of the typing.
+ * Types into what has the focus, in the page's own tasks: however slow the machine is, no gap between two
+ * letters is a pause to the page. For what has a clock that waits for the end of the typing.
  */
 export function typeWithoutPause(page: Page, text: string): Promise<void> {
   return page.evaluate(async (letters) => {

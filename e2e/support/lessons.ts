@@ -1,6 +1,7 @@
 /**
- * How journeys go through a lesson: by keyboard, as a person who answers every question and does every task. The lesson's
- * own file says what there is to do; where it gives a link that does a task, the page is sent there.
+ * How journeys go through a lesson: by keyboard, as a person who answers every question and does every task.
+ * The lesson's own file says what there is to do; where it gives a link that does a task, the page is sent
+ * there.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -70,8 +71,9 @@ export async function beginLesson(page: Page, { title, id }: Pick<Lesson, 'title
 }
 
 /**
- * Goes on to the next part with Page Down, which scrolls to the end of the text first. What a press does is awaited, as a
- * person looks at the page before the next: the part that comes may wait for its notebook, and one press more would skip it.
+ * Goes on to the next part with Page Down, which scrolls to the end of the text first. What a press does is
+ * awaited, as a person looks at the page before the next: the part that comes may wait for its notebook, and
+ * one press more would skip it.
  */
 export async function nextPart(page: Page, { id }: Pick<Lesson, 'id'>, part: number): Promise<void> {
   const there = new RegExp(`lesson=${id}\\.${part}(&|$)`)
@@ -115,7 +117,10 @@ export async function show(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-/** Does a task by its link or its code, and sees that the page has noticed. `done`: how many were done before, in this part. */
+/**
+ * Does a task by its link or its code, and sees that the page has noticed. `done`: how many were done before,
+ * in this part.
+ */
 export async function doTask(page: Page, { solution, code }: Task, done: number): Promise<void> {
   if (solution !== undefined) await show(page, solution)
   else if (code === undefined) throw new Error('This task says no way to do it.')

@@ -1,6 +1,6 @@
 /**
- * Sees whatever a browser asks of the world outside: a proxy that everything but this machine goes through, from pages, workers
- * and service workers alike. It lets nothing through.
+ * Sees whatever a browser asks of the world outside: a proxy that everything but this machine goes through,
+ * from pages, workers and service workers alike. It lets nothing through.
  */
 import { createServer } from 'node:http'
 

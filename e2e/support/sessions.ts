@@ -1,8 +1,8 @@
 /** Sessions as their agents' files hold them, written by hand. */
 
 /**
- * A Claude Code session: reads files, compacts, reads one more and answers with what only the first one said. `usageOf`: what the
- * provider recorded for a call, counted from 0.
+ * A Claude Code session: reads files, compacts, reads one more and answers with what only the first one said.
+ * `usageOf`: what the provider recorded for a call, counted from 0.
  */
 export function compactedSession(
   files = 4,

@@ -1,6 +1,6 @@
 /**
- * The plainest host there is: files of a folder under a sub-path, a content type, and no other header. What works here works
- * on any static host. It can be cut off, and can go on with the files of another version.
+ * The plainest host there is: files of a folder under a sub-path, a content type, and no other header. What
+ * works here works on any static host. It can be cut off, and can go on with the files of another version.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test'
 
 export type Stored = Readonly<Record<string, readonly unknown[]>>
 
-/** All rows by table, with bytes as a text; without counts and figures, which are made again, and without what lists show of edits. */
+/**
+ * All rows by table, with bytes as a text; without counts and figures, which are made again, and without what
+ * lists show of edits.
+ */
 export async function storedIn(page: Page): Promise<Stored> {
   const rows = await page.evaluate(async () => {
     const open = () =>

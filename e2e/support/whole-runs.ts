@@ -1,4 +1,7 @@
-/** What an import stored, file by file and run by run, without what is another one each time: ids and the date. */
+/**
+ * What an import stored, file by file and run by run, without what is another one each time: ids and the
+ * date.
+ */
 import type { Stored } from './stored.ts'
 
 /** Each run as a text, in the order of the file, by the name of the file. */

@@ -1,11 +1,13 @@
 /**
- * What changed away from where a person is, said to who cannot see it. Whoever knows of it says it here; one live region of the
- * page speaks it (ui/kit/base/Announcer.tsx). Where no page is, nobody hears it.
+ * What changed away from where a person is, said to who cannot see it. Whoever knows of it says it here; one
+ * live region of the page speaks it (ui/kit/base/Announcer.tsx). Where no page is, nobody hears it.
  */
 
 export interface Announcement {
   readonly words: string
-  /** Newer words about the same replace those that were not spoken yet, as with a count while somebody types. */
+  /**
+   * Newer words about the same replace those that were not spoken yet, as with a count while somebody types.
+   */
   readonly about: string
 }
 
@@ -13,7 +15,10 @@ type Hear = (announcement: Announcement) => void
 
 let hear: Hear | undefined
 
-/** Says it, when the page has been quiet for a moment. Empty words take back what was not spoken yet about the same. */
+/**
+ * Says it, when the page has been quiet for a moment. Empty words take back what was not spoken yet about the
+ * same.
+ */
 export function announce(words: string, about: string = words): void {
   hear?.({ words, about })
 }

@@ -1,4 +1,7 @@
-/** A JSON value that is small enough to be shown: long texts and lists are cut, and what is left out is counted. */
+/**
+ * A JSON value that is small enough to be shown: long texts and lists are cut, and what is left out is
+ * counted.
+ */
 import { isArray, isObject, type JsonValue } from './json.ts'
 
 export interface BoundedJson {

@@ -3,7 +3,10 @@
 import { formatExact } from './format-number.ts'
 import { pluralCategory } from './locale.ts'
 
-/** How a counted noun reads in each plural category of a language, the count as `{0}`. Put in by the build of a translation. */
+/**
+ * How a counted noun reads in each plural category of a language, the count as `{0}`. Put in by the build of
+ * a translation.
+ */
 type CountedForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
 /** `noun` in the singular; `many` where its plural is not regular. */

@@ -1,7 +1,8 @@
 /**
- * Numbers as text, pure. Exact ones are grouped (12,880); rounded ones have three significant figures and a suffix
- * (12.9k, 1.92M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters, signs and where
- * they stand are ours, the same for all. The minus is U+2212, the space before a unit does not break.
+ * Numbers as text, pure. Exact ones are grouped (12,880); rounded ones have three significant figures and a
+ * suffix (12.9k, 1.92M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters,
+ * signs and where they stand are ours, the same for all. The minus is U+2212, the space before a unit does
+ * not break.
  */
 import { numbers, oneDecimal } from './locale.ts'
 import { unitWord } from './unit-words.ts'
@@ -50,7 +51,9 @@ export function formatDecimals(value: number, decimals: 1 | 2 = 1): string {
   return withMinus(value, decimals === 1 ? oneDecimal : money)
 }
 
-/** For fields: every digit, and no groups. `parseNumber` reads the same number of it, down to twenty decimals. */
+/**
+ * For fields: every digit, and no groups. `parseNumber` reads the same number of it, down to twenty decimals.
+ */
 export function formatToEdit(value: number): string {
   return Number.isFinite(value) ? withMinus(value, allDigits) : ''
 }
@@ -70,7 +73,10 @@ export function formatCompact(value: number): string {
   return `${withMinus(rounded / step.size, threeFigures)}${step.suffix}`
 }
 
-/** For cells without much room: exact up to 99,999, from there on rounded (240k); who shows it gives the exact one too. */
+/**
+ * For cells without much room: exact up to 99,999, from there on rounded (240k); who shows it gives the exact
+ * one too.
+ */
 export function formatInCell(value: number): string {
   return isForCells(value) ? formatExact(value) : formatCompact(value)
 }
@@ -100,8 +106,8 @@ function formatMoney(value: number, compact: boolean): string {
 }
 
 /**
- * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not all
- * or nothing never reads 100% or 0%: −0.999 → −99.9%.
+ * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not
+ * all or nothing never reads 100% or 0%: −0.999 → −99.9%.
  */
 export function formatPercent(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
@@ -129,8 +135,8 @@ export function formatShare(ratio: number): string {
 }
 
 /**
- * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under digit: 0.02 → 2.0%.
- * What is not all or nothing never reads so: 0.0002 → <0.1%, 0.9998 → >99.9%.
+ * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under
+ * digit: 0.02 → 2.0%. What is not all or nothing never reads so: 0.0002 → <0.1%, 0.9998 → >99.9%.
  */
 export function formatTenths(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
@@ -162,7 +168,10 @@ export interface DeltaOptions {
   readonly better: Better
 }
 
-/** The signed difference of `value` to `baseline`, ready to draw. Against a baseline of zero there is no percent. */
+/**
+ * The signed difference of `value` to `baseline`, ready to draw. Against a baseline of zero there is no
+ * percent.
+ */
 export function formatDelta(value: number, baseline: number, { unit, better }: DeltaOptions): DeltaParts {
   const difference = value - baseline
   const isSame = difference === 0

@@ -1,4 +1,7 @@
-/** The fields of an object that have a value, so that an optional field is left out instead of holding `undefined`. */
+/**
+ * The fields of an object that have a value, so that an optional field is left out instead of holding
+ * `undefined`.
+ */
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -1,4 +1,7 @@
-/** JSON as a type, and guards that narrow unknown data at the edge. No schemas here: readers say what they expect. */
+/**
+ * JSON as a type, and guards that narrow unknown data at the edge. No schemas here: readers say what they
+ * expect.
+ */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
 export interface JsonObject {
@@ -56,8 +59,8 @@ export function sortedJson(value: unknown): string {
 export const DEEPEST_JSON = 500
 
 /**
- * The value of a text that somebody else wrote (a model, a file); undefined: it is no JSON, or nested deeper than
- * `DEEPEST_JSON`. O(text).
+ * The value of a text that somebody else wrote (a model, a file); undefined: it is no JSON, or nested deeper
+ * than `DEEPEST_JSON`. O(text).
  */
 export function jsonOf(text: string): JsonValue | undefined {
   try {
@@ -70,8 +73,8 @@ export function jsonOf(text: string): JsonValue | undefined {
 }
 
 /**
- * Whether a parsed value is nested deeper than `limit`. O(values), without allocating: every file goes through here.
- * It recurses at most `limit` deep.
+ * Whether a parsed value is nested deeper than `limit`. O(values), without allocating: every file goes
+ * through here. It recurses at most `limit` deep.
  */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (isArray(value)) {

@@ -1,6 +1,6 @@
 /**
- * Lists of any length put together and measured. Spreading one into a call, as `push(...list)` and `Math.max(...list)` do, is a
- * RangeError from some hundred thousand items on.
+ * Lists of any length put together and measured. Spreading one into a call, as `push(...list)` and
+ * `Math.max(...list)` do, is a RangeError from some hundred thousand items on.
  */
 
 export function append<T>(list: T[], items: Iterable<T>): void {

@@ -1,8 +1,8 @@
 /**
- * How numbers, dates and names are written and sorted for the person: in the language of the interface, as in the person's
- * region. Only here are formatters of `Intl` made: when they are first used, once for a locale. Set by the page before it
- * draws; workers, tools and tests keep `en-US`, and so does everything that goes into a file, which must read the same for all.
- * Digits are always 0 to 9.
+ * How numbers, dates and names are written and sorted for the person: in the language of the interface, as in
+ * the person's region. Only here are formatters of `Intl` made: when they are first used, once for a locale.
+ * Set by the page before it draws; workers, tools and tests keep `en-US`, and so does everything that goes
+ * into a file, which must read the same for all. Digits are always 0 to 9.
  */
 
 /** What workers, tests and files have. */
@@ -32,14 +32,14 @@ export function asInFiles<T>(write: () => T): T {
 }
 
 /**
- * For languages whose bare tag stands for one country. Who reads English without having asked for it is seldom in the
- * United States: their numbers, but the day before the month, and 24 hours.
+ * For languages whose bare tag stands for one country. Who reads English without having asked for it is
+ * seldom in the United States: their numbers, but the day before the month, and 24 hours.
  */
 const ABROAD: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 /**
- * The locale of a person: the first of the browser's languages that is the interface's, with whatever region it has
- * (`en-IN`); where none is, the interface's language itself. Tags that are none are passed over.
+ * The locale of a person: the first of the browser's languages that is the interface's, with whatever region
+ * it has (`en-IN`); where none is, the interface's language itself. Tags that are none are passed over.
  */
 export function chooseLocale(interfaceLanguage: string, browserLanguages: readonly string[]): string {
   const wanted = writingOf(interfaceLanguage)
@@ -88,7 +88,9 @@ export function dates(options: Intl.DateTimeFormatOptions): (at: number) => stri
 
 const collator = perLocale((tag) => new Intl.Collator(tag, { numeric: true }))
 
-/** For sorting by names that people read: `run 2` before `run 10`, `é` beside `e`, capitals without weight. */
+/**
+ * For sorting by names that people read: `run 2` before `run 10`, `é` beside `e`, capitals without weight.
+ */
 export function byName(one: string, other: string): number {
   return collator().compare(one, other)
 }

@@ -1,6 +1,6 @@
 /**
- * Work in pieces: a generator that stops between two of them, so that whoever runs it can let others in, hear that it is no
- * longer wanted, or tell how far it is. It knows neither clock nor worker.
+ * Work in pieces: a generator that stops between two of them, so that whoever runs it can let others in, hear
+ * that it is no longer wanted, or tell how far it is. It knows neither clock nor worker.
  */
 
 /** Yields how far it is, in units of its own; returns what it made. */

@@ -1,6 +1,6 @@
 /**
- * Python's `json`: `loads` that keeps what JavaScript's parser loses (ints and floats told apart, big ints, order of
- * number-like keys, NaN), and `dumps` with its separators and escapes.
+ * Python's `json`: `loads` that keeps what JavaScript's parser loses (ints and floats told apart, big ints,
+ * order of number-like keys, NaN), and `dumps` with its separators and escapes.
  */
 import type { JsonValue } from './json.ts'
 import { fromJson, type PyValue, repr } from './python.ts'
@@ -13,7 +13,10 @@ export interface DumpOptions {
   readonly separators?: 'spaced' | 'compact'
 }
 
-/** Python's `json.dumps`; undefined where it raises: sets, bytes, objects and dict keys that are no plain value. */
+/**
+ * Python's `json.dumps`; undefined where it raises: sets, bytes, objects and dict keys that are no plain
+ * value.
+ */
 export function jsonDumps(value: PyValue, options: DumpOptions = {}): string | undefined {
   const [comma, colon] = options.separators === 'compact' ? [',', ':'] : [', ', ': ']
   const quote = (text: string) => dumpText(text, options.ensureAscii ?? true)
@@ -99,7 +102,10 @@ const WORDS: Readonly<Record<string, PyValue>> = {
   '-Infinity': { kind: 'float', value: Number.NEGATIVE_INFINITY },
 }
 
-/** Python's `json.loads`; undefined where it raises, or where the text is nested deeper than any sane one. O(length). */
+/**
+ * Python's `json.loads`; undefined where it raises, or where the text is nested deeper than any sane one.
+ * O(length).
+ */
 export function jsonLoads(text: string): PyValue | undefined {
   const reader = { text, at: 0 }
   const value = readValue(reader, 0)
@@ -168,7 +174,10 @@ function readDict(reader: Reader, depth: number): PyValue | undefined {
   return { kind: 'dict', entries: [...entries].map(([value, item]) => [{ kind: 'str', value }, item]) }
 }
 
-/** The text at the reader's quote. Where it ends is looked for by hand; what it says JavaScript's parser knows. */
+/**
+ * The text at the reader's quote. Where it ends is looked for by hand; what it says JavaScript's parser
+ * knows.
+ */
 function readText(reader: Reader): string | undefined {
   const start = reader.at
   let end = start + 1

@@ -30,7 +30,10 @@ export function roundTo(value: number, digits: number): number {
   return Number.isFinite(value) ? Number(fixed(value, digits)) : value
 }
 
-/** Python's `format(value, '.<digits>f')`. As `toFixed`, but halves go to the even digit and -0 keeps its sign. */
+/**
+ * Python's `format(value, '.<digits>f')`. As `toFixed`, but halves go to the even digit and -0 keeps its
+ * sign.
+ */
 export function fixed(value: number, digits: number): string {
   if (!Number.isFinite(value)) return floatRepr(value)
   if (value < 0 || Object.is(value, -0)) return `-${fixed(-value, digits)}`

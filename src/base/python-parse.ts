@@ -1,6 +1,7 @@
 /**
- * Python's `repr` of plain data and dataclasses, read as data: `Response(id='x', usage=Usage(input=3))` becomes an
- * object with its keyword arguments and its class name under `class`. It parses; it never evaluates.
+ * Python's `repr` of plain data and dataclasses, read as data: `Response(id='x', usage=Usage(input=3))`
+ * becomes an object with its keyword arguments and its class name under `class`. It parses; it never
+ * evaluates.
  */
 import type { JsonValue } from './json.ts'
 
@@ -9,7 +10,10 @@ const MAX_DEPTH = 200
 
 class NotPython extends Error {}
 
-/** Undefined where the whole text is no such value. Values that JSON has not (sets, complex numbers) are not read. O(text). */
+/**
+ * Undefined where the whole text is no such value. Values that JSON has not (sets, complex numbers) are not
+ * read. O(text).
+ */
 export function parsePython(text: string): JsonValue | undefined {
   const reader = createReader(text)
   try {

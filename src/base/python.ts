@@ -1,6 +1,7 @@
 /**
- * Values as Python holds them, and how Python writes them: `repr`, `str`, truth. The systems that Memoscope re-implements
- * show such texts to the model, so they must be the same to the letter. JSON: python-json.ts; texts: python-text.ts.
+ * Values as Python holds them, and how Python writes them: `repr`, `str`, truth. The systems that Memoscope
+ * re-implements show such texts to the model, so they must be the same to the letter. JSON: python-json.ts;
+ * texts: python-text.ts.
  */
 import type { JsonValue } from './json.ts'
 import { floatRepr } from './python-number.ts'
@@ -23,8 +24,8 @@ export type PyValue =
 const MAX_DEPTH = 400
 
 /**
- * What Python's `json.loads` would give for a value that JavaScript has parsed: whole numbers up to 2^53 are ints, all
- * others floats. The difference of `1` and `1.0` is lost by then; `jsonLoads` keeps it.
+ * What Python's `json.loads` would give for a value that JavaScript has parsed: whole numbers up to 2^53 are
+ * ints, all others floats. The difference of `1` and `1.0` is lost by then; `jsonLoads` keeps it.
  */
 export function fromJson(value: JsonValue, depth = 0): PyValue {
   if (value === null) return { kind: 'none' }
@@ -43,8 +44,8 @@ export function fromJson(value: JsonValue, depth = 0): PyValue {
 }
 
 /**
- * The value as JSON: tuples and sets as lists, keys as texts, bytes and objects as their repr. Not always the way back:
- * `1.0` becomes 1, and an int beyond 2^53 loses digits.
+ * The value as JSON: tuples and sets as lists, keys as texts, bytes and objects as their repr. Not always the
+ * way back: `1.0` becomes 1, and an int beyond 2^53 loses digits.
  */
 export function toJson(value: PyValue, depth = 0): JsonValue {
   if (depth > MAX_DEPTH) return '...'
@@ -148,7 +149,10 @@ export function isJsonTruthy(value: JsonValue | undefined): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** What `str.isprintable` refuses: control, format, surrogate, private, unassigned, and separators but the space. */
+/**
+ * What `str.isprintable` refuses: control, format, surrogate, private, unassigned, and separators but the
+ * space.
+ */
 const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 

@@ -1,12 +1,14 @@
 /**
- * SHA-256 (FIPS 180-4), at once and without a promise: for names that must not tell what they stand for, and for data that
- * comes in pieces, which the browser's own cannot take.
+ * SHA-256 (FIPS 180-4), at once and without a promise: for names that must not tell what they stand for, and
+ * for data that comes in pieces, which the browser's own cannot take.
  */
 
 const ROUND_CONSTANTS = Uint32Array.from(rootFractions(64, 1 / 3))
 const INITIAL = rootFractions(8, 1 / 2)
 
-/** The first 32 bits of the fractions of the roots of the first primes, as the standard defines its constants. */
+/**
+ * The first 32 bits of the fractions of the roots of the first primes, as the standard defines its constants.
+ */
 function rootFractions(count: number, power: number): readonly number[] {
   const found: number[] = []
   for (let candidate = 2; found.length < count; candidate++) {

@@ -1,6 +1,11 @@
-/** What was made of texts, kept by the text: bounded by their characters, so that it can't grow with what passes through. */
+/**
+ * What was made of texts, kept by the text: bounded by their characters, so that it can't grow with what
+ * passes through.
+ */
 
-/** `make`, remembering texts of at most so many characters in all; what was not asked for lately goes first. */
+/**
+ * `make`, remembering texts of at most so many characters in all; what was not asked for lately goes first.
+ */
 export function rememberByText<T>(make: (text: string) => T, maxCharacters: number): (text: string) => T {
   let recent = new Map<string, { readonly made: T }>()
   let older = new Map<string, { readonly made: T }>()

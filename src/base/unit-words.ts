@@ -1,4 +1,7 @@
-/** What amounts are counted in, in words. Units are ids in the core and in own strategies; here they become words. */
+/**
+ * What amounts are counted in, in words. Units are ids in the core and in own strategies; here they become
+ * words.
+ */
 import { t } from './words.ts'
 
 const WORDS: Readonly<Record<string, string>> = {

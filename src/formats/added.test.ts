@@ -1,4 +1,6 @@
-/** A format that is added as one file and one line is listed, recognized, chosen by hand, read and written. */
+/**
+ * A format that is added as one file and one line is listed, recognized, chosen by hand, read and written.
+ */
 import { expect, test } from 'vitest'
 import { field } from '#base/json.ts'
 import { ok } from '#base/result.ts'

@@ -1,4 +1,6 @@
-/** What every format promises, tried on every sample: a new format is tested before its author writes a test. */
+/**
+ * What every format promises, tried on every sample: a new format is tested before its author writes a test.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'

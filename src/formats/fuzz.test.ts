@@ -1,6 +1,6 @@
 /**
- * Damaged samples: whatever the damage, reading gives a report and never throws. Seeded, so that a failure repeats;
- * `npm run fuzz` does the same for longer and with other seeds.
+ * Damaged samples: whatever the damage, reading gives a report and never throws. Seeded, so that a failure
+ * repeats; `npm run fuzz` does the same for longer and with other seeds.
  */
 
 import fc from 'fast-check'

@@ -89,7 +89,9 @@ export type Recognition =
   | { readonly format: Format }
   | { readonly problem: Problem; readonly candidates: readonly string[] }
 
-/** One certain claim wins; else the sole possible one. Several or none: the person is asked, never guessed. */
+/**
+ * One certain claim wins; else the sole possible one. Several or none: the person is asked, never guessed.
+ */
 export function recognise(document: ParsedDocument): Recognition {
   const looked = headOf(document)
   const claims = formats.map((format) => ({ format, confidence: format.detect(looked) }))
@@ -112,7 +114,10 @@ export function recognise(document: ParsedDocument): Recognition {
 const HEAD = 2000
 const TAIL = 200
 
-/** What formats recognise a document by: of a long list or many lines only some, so that it costs the same for all. */
+/**
+ * What formats recognise a document by: of a long list or many lines only some, so that it costs the same for
+ * all.
+ */
 function headOf(document: ParsedDocument): ParsedDocument {
   const { value, lines } = document
   if (!isArray(value) || value.length <= HEAD + TAIL) return document
@@ -147,7 +152,9 @@ export type FileInput = { readonly name: string; readonly format?: string } & (
 export interface FileReading {
   /** The format that read it; absent where none did. */
   readonly format?: string
-  /** What was read, its warnings with those of the parsing; its traces may be none, then there is a problem. */
+  /**
+   * What was read, its warnings with those of the parsing; its traces may be none, then there is a problem.
+   */
   readonly outcome?: ReadOutcome
   /** All warnings: first those of the file as a whole, then those of each trace. */
   readonly warnings: readonly Warning[]
@@ -157,8 +164,8 @@ export interface FileReading {
 }
 
 /**
- * Reads a small, unpacked file; intake/index.ts is the door for any. Never throws. Problems: those of parseDocument
- * and of readParsed.
+ * Reads a small, unpacked file; intake/index.ts is the door for any. Never throws. Problems: those of
+ * parseDocument and of readParsed.
  */
 export function readFile(file: FileInput, context: ReadContext): FileReading {
   const parsed = parseDocument(file.name, 'bytes' in file ? file.bytes : file.text)
@@ -166,9 +173,9 @@ export function readFile(file: FileInput, context: ReadContext): FileReading {
 }
 
 /**
- * Reads a file or folder that was parsed, as the format that claims it or the one that was chosen. Never throws.
- * Problems: that of the parsing, `unknown-format`, `ambiguous-format`, `no-such-format`, `no-runs`, `truncated-json`
- * and the reader's own.
+ * Reads a file or folder that was parsed, as the format that claims it or the one that was chosen. Never
+ * throws. Problems: that of the parsing, `unknown-format`, `ambiguous-format`, `no-such-format`, `no-runs`,
+ * `truncated-json` and the reader's own.
  */
 export function readParsed(
   { document, warnings, problem }: DocumentReading,
@@ -191,7 +198,9 @@ export function readParsed(
 
 type Unrecognised = Exclude<Recognition, { readonly format: Format }>
 
-/** What is left of a file that was cut off may lack what its format is known by: then that is what is wrong. */
+/**
+ * What is left of a file that was cut off may lack what its format is known by: then that is what is wrong.
+ */
 function explained(
   found: Unrecognised,
   document: ParsedDocument,

@@ -1,6 +1,6 @@
 /**
- * Write and read: every sample in every format that can be written. What differs is in that format's written list, what
- * is said is what differs, and no difference between two traces goes unsaid.
+ * Write and read: every sample in every format that can be written. What differs is in that format's written
+ * list, what is said is what differs, and no difference between two traces goes unsaid.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-/** A lesson is a Markdown file and its line in the path: no file is without one, and each is listed and read. */
+/**
+ * A lesson is a Markdown file and its line in the path: no file is without one, and each is listed and read.
+ */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listLessons, loadLesson } from './index.ts'

@@ -1,4 +1,7 @@
-/** The head of a lesson's file, between two lines of `---`: what it is called, its figures, claims and challenge. */
+/**
+ * The head of a lesson's file, between two lines of `---`: what it is called, its figures, claims and
+ * challenge.
+ */
 import { t } from '#base/words.ts'
 import type { Condition, FigureSpec, Figures } from './model/figure-spec.ts'
 import type { Challenge, LessonKind } from './model/lesson.ts'

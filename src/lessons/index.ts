@@ -1,6 +1,6 @@
 /**
- * The door to the lessons: the list, one lesson, its trace. Adding a lesson: its file here, and its line in `PATH`. Each is
- * loaded when it is opened; the list reads the heads of all.
+ * The door to the lessons: the list, one lesson, its trace. Adding a lesson: its file here, and its line in
+ * `PATH`. Each is loaded when it is opened; the list reads the heads of all.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -90,8 +90,8 @@ async function textOf(id: string): Promise<string | undefined> {
 }
 
 /**
- * A lesson's file, from here or from a person's disk. `traceText`: a trace that was handed in with it and takes the place of its
- * own. Fails with every problem and its line, in the order of the file.
+ * A lesson's file, from here or from a person's disk. `traceText`: a trace that was handed in with it and
+ * takes the place of its own. Fails with every problem and its line, in the order of the file.
  */
 export function readLesson(
   text: string,

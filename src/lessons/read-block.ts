@@ -1,4 +1,7 @@
-/** The fenced blocks of a part that are more than text: a question, a task, a picture, and the place in the app. */
+/**
+ * The fenced blocks of a part that are more than text: a question, a task, a picture, and the place in the
+ * app.
+ */
 
 import { given } from '#base/given.ts'
 import { type ConditionReader, conditionsAt, nameAt, placeAt, proseAt } from './front-matter.ts'

@@ -1,6 +1,7 @@
 /**
- * One lesson as a Markdown file with YAML front matter, read into data. All that is wrong is said at once, with lines; what
- * is read can hold nothing that loads or runs. docs/teaching.md is the reference of the format.
+ * One lesson as a Markdown file with YAML front matter, read into data. All that is wrong is said at once,
+ * with lines; what is read can hold nothing that loads or runs. docs/teaching.md is the reference of the
+ * format.
  */
 
 import type { RootContent } from 'mdast'

@@ -1,6 +1,6 @@
 /**
- * Markdown to the prose of a lesson. What a lesson may not hold (HTML, images, addresses outside the app) is a problem of
- * the file, so that nothing of it is ever shown or loaded.
+ * Markdown to the prose of a lesson. What a lesson may not hold (HTML, images, addresses outside the app) is
+ * a problem of the file, so that nothing of it is ever shown or loaded.
  */
 
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
@@ -23,13 +23,15 @@ export interface ProseReading {
 const DEEPEST = 12
 
 /**
- * What parsers take time over in proportion to its square, such as emphasis that is opened and never closed: so much of it
- * stands in no paragraph that a person wrote.
+ * What parsers take time over in proportion to its square, such as emphasis that is opened and never closed:
+ * so much of it stands in no paragraph that a person wrote.
  */
 const MARKS = /[*_[\]!<&`~\\]/g
 const MOST_MARKS = 500
 
-/** The top of a Markdown text; undefined where it is nested or marked up beyond all that is written by hand. */
+/**
+ * The top of a Markdown text; undefined where it is nested or marked up beyond all that is written by hand.
+ */
 export function parseMarkdown(text: string): readonly RootContent[] | undefined {
   if (/^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){12}/m.test(text)) return undefined
   const isMarkedUp = text.split(/\n[ \t]*\n/).some((piece) => (piece.match(MARKS)?.length ?? 0) > MOST_MARKS)

@@ -1,4 +1,7 @@
-/** What is wrong with a lesson's file, gathered while it is read: every problem with its line, as a sentence for its author. */
+/**
+ * What is wrong with a lesson's file, gathered while it is read: every problem with its line, as a sentence
+ * for its author.
+ */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 

@@ -1,4 +1,7 @@
-/** What the YAML of a lesson may hold: the front matter, and the fenced blocks. Messages are ends of sentences for its author. */
+/**
+ * What the YAML of a lesson may hold: the front matter, and the fenced blocks. Messages are ends of sentences
+ * for its author.
+ */
 import * as v from 'valibot'
 import { LESSON_KINDS } from './model/lesson.ts'
 import { NAME, numberIn } from './short-forms.ts'

@@ -1,6 +1,7 @@
 /**
  * The short forms that an author writes for figures, conditions and links: `saved: share of cut and full`,
- * `cut below full`, `compare?columns=keep-last(count:4)`. Each gives its data or a sentence on what is not understood.
+ * `cut below full`, `compare?columns=keep-last(count:4)`. Each gives its data or a sentence on what is not
+ * understood.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -197,8 +198,8 @@ export function numberIn(text: string | number): number | undefined {
 }
 
 /**
- * A place in the app, as an author writes or copies it: a whole address loses all up to `#/`, the id of its trace, and what
- * names the lesson. Only its form is known here.
+ * A place in the app, as an author writes or copies it: a whole address loses all up to `#/`, the id of its
+ * trace, and what names the lesson. Only its form is known here.
  */
 export function readPlace(text: string): Result<string> {
   const hash = text.trim().replace(/^[^#]*#\/?/, '')

@@ -1,6 +1,6 @@
 /**
- * Takes the trace out of a lesson's file before the rest is read as Markdown: it may be megabytes, and is read by the
- * importers of the app, not here.
+ * Takes the trace out of a lesson's file before the rest is read as Markdown: it may be megabytes, and is
+ * read by the importers of the app, not here.
  */
 import type { BlockText } from './read-block.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A piece of YAML in a lesson as plain data that knows its lines. Anchors, aliases and tags are refused: nothing of them is
- * needed, and a few lines of them can stand for gigabytes.
+ * A piece of YAML in a lesson as plain data that knows its lines. Anchors, aliases and tags are refused:
+ * nothing of them is needed, and a few lines of them can stand for gigabytes.
  */
 import * as v from 'valibot'
 import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
@@ -54,7 +54,10 @@ function yamlWords(message: string): string {
 const MOST_ERRORS = 5
 const DEEPEST = 30
 
-/** Brackets count wherever they stand, as in quotes: text does not hold so many open ones. The parser would use up its stack. */
+/**
+ * Brackets count wherever they stand, as in quotes: text does not hold so many open ones. The parser would
+ * use up its stack.
+ */
 function isNestedTooDeeply(text: string): boolean {
   if (/(?:[-?:][ \t]+){12}/.test(text)) return true
   let depth = 0

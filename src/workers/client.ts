@@ -1,6 +1,6 @@
 /**
- * The page's side of the workers: runs a job and gives back a Result. Workers start lazily, share nothing with the
- * page but messages (messages.ts), and are replaced when they die or will not stop.
+ * The page's side of the workers: runs a job and gives back a Result. Workers start lazily, share nothing
+ * with the page but messages (messages.ts), and are replaced when they die or will not stop.
  */
 import { type Client, createClient, createHelper, type Helper } from './create-client.ts'
 import type { WorkerName } from './protocol/jobs.ts'

@@ -1,4 +1,7 @@
-/** A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the table of jobs. */
+/**
+ * A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the
+ * table of jobs.
+ */
 import type { Result } from '#base/result.ts'
 import { JOBS, type JobTable, type TypesOf, type WorkerName } from './protocol/jobs.ts'
 import { createLane, type Lane, type WorkerLike } from './protocol/lane.ts'
@@ -29,7 +32,10 @@ export function createClient(
   return createClientOf(JOBS, start, graceMs, onGone)
 }
 
-/** A client for the jobs of a table, each in the worker that its line says; a worker starts with its first job. */
+/**
+ * A client for the jobs of a table, each in the worker that its line says; a worker starts with its first
+ * job.
+ */
 export function createClientOf<T extends JobTable>(
   table: T,
   start: (name: WorkerName) => WorkerLike,

@@ -1,4 +1,7 @@
-/** The worker that writes what is taken out. It may be replaced at any time: it only reads. No logic here: see jobs/. */
+/**
+ * The worker that writes what is taken out. It may be replaced at any time: it only reads. No logic here: see
+ * jobs/.
+ */
 import { pythonThroughPage } from '#sandbox/python/through-page.ts'
 import { openPrograms } from '#sandbox/session/programs.ts'
 import { startTypescriptPrograms } from '#sandbox/typescript/start-programs.ts'

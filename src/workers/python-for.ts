@@ -1,4 +1,7 @@
-/** A worker of ours that may ask the page for Python, for programs; it goes with the worker. Nothing is loaded before it asks. */
+/**
+ * A worker of ours that may ask the page for Python, for programs; it goes with the worker. Nothing is loaded
+ * before it asks.
+ */
 import { isStartPython } from '#sandbox/python/through-page.ts'
 import type { WorkerLike } from './protocol/lane.ts'
 

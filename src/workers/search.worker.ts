@@ -1,4 +1,7 @@
-/** The worker that searches stored traces; its indexes live as long as it does. No logic here: see jobs/search.ts. */
+/**
+ * The worker that searches stored traces; its indexes live as long as it does. No logic here: see
+ * jobs/search.ts.
+ */
 import { createRevisions, newestName, watchTraces } from '#storage/index.ts'
 import { createSearcher } from './jobs/search.ts'
 import { serve } from './protocol/host.ts'

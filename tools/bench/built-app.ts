@@ -1,4 +1,7 @@
-/** The built app in Chromium, for the benches: served from `dist` (or `--dist DIR`) at a free port, and closed at the end. */
+/**
+ * The built app in Chromium, for the benches: served from `dist` (or `--dist DIR`) at a free port, and closed
+ * at the end.
+ */
 import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { chromiumArgs, ensureChromium } from '../browser.mjs'

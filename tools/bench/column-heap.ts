@@ -1,4 +1,7 @@
-/** What a column of Compare costs in memory: the heap that is still held when its replay and its rows are there. */
+/**
+ * What a column of Compare costs in memory: the heap that is still held when its replay and its rows are
+ * there.
+ */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -9,8 +12,8 @@ function heldHeap(collect: () => void): number {
 }
 
 /**
- * The bytes that each of `columns` adds, in order: `add` makes and keeps one. The first carries what all share (counts of the
- * run's texts, compiled code), so that the others say what one more column costs.
+ * The bytes that each of `columns` adds, in order: `add` makes and keeps one. The first carries what all
+ * share (counts of the run's texts, compiled code), so that the others say what one more column costs.
  */
 export async function heapPerColumn<T>(
   columns: readonly T[],

@@ -1,6 +1,7 @@
 /**
- * What Compare asks of the engine: all figures of six columns after a change of their values, and a sweep of many values over
- * many runs. The runs have planted facts, so that there is something to lose, to bound and to fetch again.
+ * What Compare asks of the engine: all figures of six columns after a change of their values, and a sweep of
+ * many values over many runs. The runs have planted facts, so that there is something to lose, to bound and
+ * to fetch again.
  */
 import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
@@ -97,7 +98,10 @@ async function columnsOf(
   }
 }
 
-/** One more column over the same run, and over one of half the calls: copies of contexts would grow with their square. */
+/**
+ * One more column over the same run, and over one of half the calls: copies of contexts would grow with their
+ * square.
+ */
 async function benchColumnHeap(calls: number): Promise<Measurement> {
   const half = await heapOfColumns(calls / 2)
   const whole = await heapOfColumns(calls)

@@ -1,4 +1,6 @@
-/** A run of a coding agent of any length, the same each time: a system prompt, a task and one action per call. */
+/**
+ * A run of a coding agent of any length, the same each time: a system prompt, a task and one action per call.
+ */
 import { textPart } from '#core/model/message.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'

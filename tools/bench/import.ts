@@ -1,7 +1,7 @@
 /**
- * Importing, without storage, against `JSON.parse` of the same bytes (of JSON Lines: of each line, all values held):
- * the five largest real files, and JSON Lines of 10 and 127 million bytes made on the fly. Up to the traces being ready
- * to look at. And the most that the heap grows by, for each byte of the file.
+ * Importing, without storage, against `JSON.parse` of the same bytes (of JSON Lines: of each line, all values
+ * held): the five largest real files, and JSON Lines of 10 and 127 million bytes made on the fly. Up to the
+ * traces being ready to look at. And the most that the heap grows by, for each byte of the file.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -111,7 +111,10 @@ const collectGarbage: () => void = runInNewContext('gc')
 /** Looking at the heap is not free: every so many pieces. */
 const EVERY = 16
 
-/** The most that the heap grew by during an import, garbage that was not collected yet included, by the file's size. */
+/**
+ * The most that the heap grew by during an import, garbage that was not collected yet included, by the file's
+ * size.
+ */
 async function heapOf(name: string, blob: Blob): Promise<number> {
   collectGarbage()
   const before = process.memoryUsage().heapUsed

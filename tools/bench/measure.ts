@@ -21,7 +21,10 @@ export async function median(runs: number, work: () => unknown): Promise<number>
   return middle(times)
 }
 
-/** Milliseconds of processor time, garbage collection included: other programs do not count, however busy they are. */
+/**
+ * Milliseconds of processor time, garbage collection included: other programs do not count, however busy they
+ * are.
+ */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -42,7 +45,9 @@ export async function processorMedian(
   return { median: middle(times), most: Math.max(...times) }
 }
 
-/** The median ratio of `work` to `floor`, run in turn so that the machine's moods hit both, and both medians. */
+/**
+ * The median ratio of `work` to `floor`, run in turn so that the machine's moods hit both, and both medians.
+ */
 export async function againstFloor(runs: number, floor: () => unknown, work: () => unknown) {
   await floor()
   await work()

@@ -1,7 +1,8 @@
 /**
- * How each built-in strategy and memory grows: run as its original recommends over all calls of generated traces of
- * growing length, it gives processor times, the exponent between the two largest sizes, and the peak heap. Streams a row as each
- * is done; a size that is foretold to take too long, or does, is left out and said to be.
+ * How each built-in strategy and memory grows: run as its original recommends over all calls of generated
+ * traces of growing length, it gives processor times, the exponent between the two largest sizes, and the
+ * peak heap. Streams a row as each is done; a size that is foretold to take too long, or does, is left out
+ * and said to be.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,4 +1,7 @@
-/** The tasks of a page's main thread, as the browser itself traces them: on a busy machine only processor time says something. */
+/**
+ * The tasks of a page's main thread, as the browser itself traces them: on a busy machine only processor time
+ * says something.
+ */
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
@@ -26,7 +29,10 @@ const traceSchema = v.object({
   ),
 })
 
-/** The tasks of the main threads of all pages meanwhile: `page` may be closed by then. `work` is awaited whether it succeeds or not. */
+/**
+ * The tasks of the main threads of all pages meanwhile: `page` may be closed by then. `work` is awaited
+ * whether it succeeds or not.
+ */
 export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<Watched<T>> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('no browser')

@@ -1,6 +1,6 @@
 /**
- * Replaying 500 calls through six memories, texts already counted, as when a person changes a parameter; and 10,000 calls
- * of a trace that is new to them through the eight that are looked at most.
+ * Replaying 500 calls through six memories, texts already counted, as when a person changes a parameter; and
+ * 10,000 calls of a trace that is new to them through the eight that are looked at most.
  */
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
@@ -65,8 +65,9 @@ const COMMON = [
 ]
 
 /**
- * Median milliseconds of three runs after one that does not count, through the memories as their originals recommend them.
- * What a memory makes of a step is remembered with the step, so each run has a trace of its own.
+ * Median milliseconds of three runs after one that does not count, through the memories as their originals
+ * recommend them. What a memory makes of a step is remembered with the step, so each run has a trace of its
+ * own.
  */
 function firstReplays(calls: number): number {
   const memories = memoryInfos()

@@ -1,4 +1,7 @@
-/** First-load JavaScript, gzipped: what the built page loads before anything lazy, from the build's own manifest. */
+/**
+ * First-load JavaScript, gzipped: what the built page loads before anything lazy, from the build's own
+ * manifest.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +16,9 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** The files of a build that load before anything lazy, relative to its folder. Throws if there is no build. */
+/**
+ * The files of a build that load before anything lazy, relative to its folder. Throws if there is no build.
+ */
 export function firstLoad(dist: string): { readonly js: readonly string[]; readonly css: readonly string[] } {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(`${dist}/${MANIFEST}`, 'utf8'))
   const files = new Set<string>()

@@ -1,4 +1,7 @@
-/** A tau-bench file to measure with: the real one where a folder of traces is given, else one of its shape and size. */
+/**
+ * A tau-bench file to measure with: the real one where a folder of traces is given, else one of its shape and
+ * size.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

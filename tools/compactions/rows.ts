@@ -24,7 +24,9 @@ export interface CompactionRow {
   readonly unseen: number | undefined
   /** What the calls before it foretell of that prompt; undefined: none of them has usage. */
   readonly foretold: Foretold | undefined
-  /** The same with the usage of all other calls known, later ones too: the calibration that the page shows. */
+  /**
+   * The same with the usage of all other calls known, later ones too: the calibration that the page shows.
+   */
   readonly between: Foretold | undefined
 }
 
@@ -117,7 +119,8 @@ function foretell(
   const size = fit?.prompts.get(point.call)
   if (fit === undefined || size?.low === undefined || size.high === undefined) return undefined
   if (counted === undefined) return { tokens: size.tokens, low: size.low, high: size.high, isCounted: false }
-  // Codex counts its history without the tools: those are at most what the first prompt had beside what the file shows.
+  // Codex counts its history without the tools: those are at most what the first prompt had beside what the
+  // file shows.
   const first = before.find(({ lane, recorded }) => lane === point.lane && recorded !== undefined)
   const front = Math.max(0, (first?.recorded ?? 0) - fit.factor * (first?.counted ?? 0))
   const own = counted + fit.factor * fresh

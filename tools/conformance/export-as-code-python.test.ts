@@ -1,6 +1,6 @@
 /**
- * What Export as code hands out runs in the Scratchpad's Python, and there the memory shows every call of the open run what the
- * column shows it. One interpreter for the file.
+ * What Export as code hands out runs in the Scratchpad's Python, and there the memory shows every call of the
+ * open run what the column shows it. One interpreter for the file.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * What is taken home does what the original did: the parameters of a golden case become our values, these the target's
- * parameters, and with those the case still gives the original's answer.
+ * What is taken home does what the original did: the parameters of a golden case become our values, these the
+ * target's parameters, and with those the case still gives the original's answer.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** Runs `autogen-contexts.json`: one step a message; the results that a message holds are joined into its text. */
+/**
+ * Runs `autogen-contexts.json`: one step a message; the results that a message holds are joined into its
+ * text.
+ */
 import { isArray, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import {

@@ -1,4 +1,6 @@
-/** Runs `google-adk-compaction.json`: turns are added one by one, and compaction looks at the log after each. */
+/**
+ * Runs `google-adk-compaction.json`: turns are added one by one, and compaction looks at the log after each.
+ */
 import {
   field,
   isArray,

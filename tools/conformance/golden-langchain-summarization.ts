@@ -1,4 +1,7 @@
-/** Runs `langchain-summarization.json`: the middleware with a model that answers SUMMARY and a window of 100 tokens. */
+/**
+ * Runs `langchain-summarization.json`: the middleware with a model that answers SUMMARY and a window of 100
+ * tokens.
+ */
 import { isArray, isObject, type JsonValue, listField } from '#base/json.ts'
 import { ok } from '#base/result.ts'
 import { summarizeHistory, type Threshold, UNITS } from '#core/library/langchain/summarization.ts'

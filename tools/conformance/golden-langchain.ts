@@ -1,4 +1,6 @@
-/** What the matchers of LangChain's vectors share: its messages as message steps and back, and the counters. */
+/**
+ * What the matchers of LangChain's vectors share: its messages as message steps and back, and the counters.
+ */
 import { given } from '#base/given.ts'
 import {
   isArray,

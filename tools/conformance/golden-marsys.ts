@@ -50,7 +50,10 @@ export function createMessages(values: readonly JsonValue[]): Messages {
   return { steps: add(values), add, write, idOf, nextId }
 }
 
-/** A message that was never checked, as the library's processors take them; of no role that we know is of another. */
+/**
+ * A message that was never checked, as the library's processors take them; of no role that we know is of
+ * another.
+ */
 export function readAny(value: JsonValue): MarsysMessage {
   const unchecked = { ...(isObject(value) ? value : {}), tool_calls: null }
   const known = readMarsysMessage(unchecked)

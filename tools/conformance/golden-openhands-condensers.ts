@@ -1,4 +1,7 @@
-/** Runs `openhands-condensers.json`: events become message steps; condensers and view rules are those of the strategies. */
+/**
+ * Runs `openhands-condensers.json`: events become message steps; condensers and view rules are those of the
+ * strategies.
+ */
 import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -34,7 +37,9 @@ export function matchCondensers({ op, input, params }: GoldenCase): Answer {
   return outcome.ok ? answered(outcome.value.answer) : refused(outcome.error.message)
 }
 
-/** An event as the step that the strategies would see. Ids become texts; those of new steps are none of them. */
+/**
+ * An event as the step that the strategies would see. Ids become texts; those of new steps are none of them.
+ */
 function readEntry(value: JsonValue): LogEntry<Step> {
   const kind = textField(value, 'kind') ?? ''
   const id = numberField(value, 'id') ?? -1
@@ -199,7 +204,9 @@ function forgets(forgotten: readonly Step[], naming: Naming): Result<Outcome> {
   return ok({ answer: { condensation: nameForgotten(forgotten, naming) } })
 }
 
-/** A range names every id between its ends; the window names one only where it forgets every id between them. */
+/**
+ * A range names every id between its ends; the window names one only where it forgets every id between them.
+ */
 function nameForgotten(events: readonly Step[], naming: Naming): JsonObject {
   const ids = events.map((event) => event.number)
   const start = Math.min(...ids)

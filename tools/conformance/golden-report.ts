@@ -33,7 +33,10 @@ export function printTraces(checks: Readonly<Record<string, TraceCheck>>): void 
     if (problem !== undefined) console.log(`not read: ${file}: ${problem}`)
 }
 
-/** How much is wrong: failed cases and mismatches. A file that no reader claims is a problem to be shown, not a wrong answer. */
+/**
+ * How much is wrong: failed cases and mismatches. A file that no reader claims is a problem to be shown, not
+ * a wrong answer.
+ */
 export function wrongIn(
   golden: Readonly<Record<string, GoldenOutcome>>,
   traces: Readonly<Record<string, TraceCheck>>,

@@ -1,4 +1,7 @@
-/** Runs `semantic-kernel-reducers.json`: the reducers with a model that answers SUMMARY, fails, or says nothing. */
+/**
+ * Runs `semantic-kernel-reducers.json`: the reducers with a model that answers SUMMARY, fails, or says
+ * nothing.
+ */
 
 import {
   type JsonObject,

@@ -1,4 +1,7 @@
-/** Runs `swe-agent-history.json`: entries of the history become message steps, and what came back is written as entries. */
+/**
+ * Runs `swe-agent-history.json`: entries of the history become message steps, and what came back is written
+ * as entries.
+ */
 import {
   field,
   isArray,

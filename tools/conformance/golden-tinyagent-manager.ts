@@ -107,8 +107,8 @@ function libraryStage(name: string, args: JsonObject): Stage | undefined {
 }
 
 /**
- * Prunes, failing where the library raises: it truncates each old action, and an action that has no observation
- * cannot be truncated. Our strategy lets such an action pass, as real runs hold them.
+ * Prunes, failing where the library raises: it truncates each old action, and an action that has no
+ * observation cannot be truncated. Our strategy lets such an action pass, as real runs hold them.
  */
 function prune(manager: MemoryManager, { strategy, values }: Stage): Result<readonly Step[]> {
   if (strategy.id === 'shorten-observations') {

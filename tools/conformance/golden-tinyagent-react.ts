@@ -48,7 +48,10 @@ function optionsOf(params: JsonObject): ReactOptions {
   }
 }
 
-/** Type and text of a failure are informative; that it fails is what counts, so there the expected ones are taken over. */
+/**
+ * Type and text of a failure are informative; that it fails is what counts, so there the expected ones are
+ * taken over.
+ */
 function writeOutcome({ outcome }: ReactRun, expected: JsonValue | undefined): JsonObject {
   if (!outcome.ok && isObject(expected) && Object.hasOwn(expected, 'error')) return expected
   return outcome.ok

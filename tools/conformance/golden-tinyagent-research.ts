@@ -1,4 +1,6 @@
-/** Runs `tinyagent-doc-research.json`: the listings of the research document, first sketch and specification. */
+/**
+ * Runs `tinyagent-doc-research.json`: the listings of the research document, first sketch and specification.
+ */
 import { defined } from '#base/assert.ts'
 import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { truncate } from '#core/model/steps.ts'

@@ -1,4 +1,7 @@
-/** Runs `tinyagent-scratchpad.json` (the library's AgentMemory) and the scratchpad cases of the architecture document. */
+/**
+ * Runs `tinyagent-scratchpad.json` (the library's AgentMemory) and the scratchpad cases of the architecture
+ * document.
+ */
 import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { type AgentMemory, createAgentMemory } from '#core/scratchpad/agent-memory.ts'
 import { type Answer, answered, type GoldenCase, unsupported } from './golden-case.ts'

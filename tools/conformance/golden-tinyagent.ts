@@ -1,6 +1,7 @@
 /**
- * What the matchers of tinyAgent's three forms share: steps in and out, messages, and strategies by the names that
- * the vectors use. The forms are those of the specification: library, research document, architecture document.
+ * What the matchers of tinyAgent's three forms share: steps in and out, messages, and strategies by the names
+ * that the vectors use. The forms are those of the specification: library, research document, architecture
+ * document.
  */
 import { field, isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
@@ -66,8 +67,8 @@ export function createRun(form: Form, options: ManagerOptions = {}): Run {
 }
 
 /**
- * The originals tell an empty text from None in a field, our step has one way to be absent. Where a field was given
- * as either and comes back as either, it is shown as it was given.
+ * The originals tell an empty text from None in a field, our step has one way to be absent. Where a field was
+ * given as either and comes back as either, it is shown as it was given.
  */
 function withAbsentAsGiven(written: JsonObject, given: JsonObject): JsonObject {
   return Object.fromEntries(
@@ -98,7 +99,10 @@ export function messagesOf(
   return ok(contextMessages(steps, bound).map(writeTinyAgentMessage))
 }
 
-/** A strategy of ours with some of its values; the rest are its initial ones. Values are not checked: see strategy.ts. */
+/**
+ * A strategy of ours with some of its values; the rest are its initial ones. Values are not checked: see
+ * strategy.ts.
+ */
 export function stage(id: string, values: ParamValues = {}): Stage {
   const strategy = strategyById(id)
   if (strategy === undefined) throw new Error(`there is no strategy ${id}`)

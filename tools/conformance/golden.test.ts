@@ -1,4 +1,7 @@
-/** Every golden case that we say we support passes, and those that we do not are the few listed here, for the reasons given. */
+/**
+ * Every golden case that we say we support passes, and those that we do not are the few listed here, for the
+ * reasons given.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +13,10 @@ const own = fileURLToPath(new URL('../../src/core/fixtures/golden', import.meta.
 /** The full set of vectors, where the project stands beside it. */
 const shared = fileURLToPath(new URL('../../../shared/golden', import.meta.url))
 
-/** Why a case is not supported. Every other case of every file of our own copies must pass; a new file needs no line here. */
+/**
+ * Why a case is not supported. Every other case of every file of our own copies must pass; a new file needs
+ * no line here.
+ */
 const UNSUPPORTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'tinyagent-manager.json': {
     'same object added twice is renumbered in both places':

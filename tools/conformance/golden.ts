@@ -1,6 +1,7 @@
 /**
- * Holds our implementation against golden vectors: input/output pairs that the original implementations produced.
- * Matchers drive the core through its door; a file or case that none can run counts as unsupported, with a reason.
+ * Holds our implementation against golden vectors: input/output pairs that the original implementations
+ * produced. Matchers drive the core through its door; a file or case that none can run counts as unsupported,
+ * with a reason.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,9 @@ export interface GoldenOutcome {
   readonly unsupportedCases: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** Every *.json of the folder that holds a list of cases, by file name. Rejects if the folder cannot be read. */
+/**
+ * Every *.json of the folder that holds a list of cases, by file name. Rejects if the folder cannot be read.
+ */
 export async function checkGolden(
   dir: string,
   matcherFor: MatcherFor = matcherOf,

@@ -1,6 +1,7 @@
 /**
- * What every shipped lesson and challenge keeps: its claims hold on its trace, its links are understood, its tasks are not done
- * before they are begun and are done by their solution, one choice of a question is right, no baseline solves a challenge.
+ * What every shipped lesson and challenge keeps: its claims hold on its trace, its links are understood, its
+ * tasks are not done before they are begun and are done by their solution, one choice of a question is right,
+ * no baseline solves a challenge.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -174,7 +175,10 @@ describe.each(PATH)('%s', (id) => {
   })
 })
 
-/** What a person has without looking for anything: the first columns of Compare, and all that is built in as it comes. */
+/**
+ * What a person has without looking for anything: the first columns of Compare, and all that is built in as
+ * it comes.
+ */
 function baselines(): readonly MemorySpec[] {
   return [...DEFAULT_COLUMNS, ...memoryInfos().map(({ id, recommended }) => ({ id, ...recommended }))]
 }

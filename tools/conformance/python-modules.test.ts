@@ -1,4 +1,7 @@
-/** The Python modules of the notebook give the originals' answers, by the same vectors as the TypeScript core. One interpreter for all. */
+/**
+ * The Python modules of the notebook give the originals' answers, by the same vectors as the TypeScript core.
+ * One interpreter for all.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The golden vectors on the Python modules of the notebook: their answers come out of one interpreter, file by file, and are judged
- * as the answers of the TypeScript matchers are.
+ * The golden vectors on the Python modules of the notebook: their answers come out of one interpreter, file
+ * by file, and are judged as the answers of the TypeScript matchers are.
  */
 import { readFileSync } from 'node:fs'
 import { isArray, isObject, type JsonValue, textField } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
- * Imports the real runs that lie beside the project, if they do: they are other people's and never in it. The folder
- * is given by MEMOSCOPE_TRACES, else looked for as a sibling of the project.
+ * Imports the real runs that lie beside the project, if they do: they are other people's and never in it. The
+ * folder is given by MEMOSCOPE_TRACES, else looked for as a sibling of the project.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

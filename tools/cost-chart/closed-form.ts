@@ -1,4 +1,7 @@
-/** What a call costs in a long run that is pruned to some steps at even intervals: the closed form of docs/cost.md. */
+/**
+ * What a call costs in a long run that is pruned to some steps at even intervals: the closed form of
+ * docs/cost.md.
+ */
 import type { Profile } from '#core/profiles/rules/profile.ts'
 
 /** Prices relative to input: of a token that is read from the cache, and of one that is new to it. */
@@ -25,7 +28,9 @@ export function costPerCall({ read, fresh }: Rates, { interval: m, kept: p }: Pr
   return (read * ((m - 1) * p + ((m - 1) * (m - 2)) / 2) + fresh * (p + m - 1)) / m
 }
 
-/** The interval at which it is least; below 1 where a cache saves nothing, so that one prunes at every call. */
+/**
+ * The interval at which it is least; below 1 where a cache saves nothing, so that one prunes at every call.
+ */
 export function bestInterval({ read, fresh }: Rates, kept: number): number {
   return Math.sqrt((2 * (fresh - read) * (kept - 1)) / read)
 }

@@ -1,6 +1,6 @@
 /**
- * Files with payloads in their texts. What reads as prose or as a name of its own is replaced; what says how a file hangs
- * together (types, roles, ids) stays, or no reader would take the file for its own.
+ * Files with payloads in their texts. What reads as prose or as a name of its own is replaced; what says how
+ * a file hangs together (types, roles, ids) stays, or no reader would take the file for its own.
  */
 import { KEYS, PAYLOADS } from './payloads.ts'
 
@@ -18,7 +18,9 @@ function mapTexts(value: Json, map: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, map)]))
 }
 
-/** A text file with its JSON values mapped, whether it is one value or one a line; undefined: it is neither. */
+/**
+ * A text file with its JSON values mapped, whether it is one value or one a line; undefined: it is neither.
+ */
 function mapFile(text: string, map: (value: Json) => Json): string | undefined {
   try {
     return JSON.stringify(map(JSON.parse(text)))
@@ -33,8 +35,9 @@ function mapFile(text: string, map: (value: Json) => Json): string | undefined {
 }
 
 /**
- * The file with a payload behind every text, going round the list from `from` on; `next` is where to go on. Texts that
- * hold JSON keep it whole and have it first, as arguments of calls do. Undefined: the file is no JSON.
+ * The file with a payload behind every text, going round the list from `from` on; `next` is where to go on.
+ * Texts that hold JSON keep it whole and have it first, as arguments of calls do. Undefined: the file is no
+ * JSON.
  */
 export function withPayloads(
   text: string,
@@ -53,7 +56,9 @@ export function withKeys(text: string): string {
   return text.replaceAll(/\{(?=\s*")/g, `{${members}`)
 }
 
-/** A chat as OpenAI's API has it, with each payload as text, as a tool's name, as arguments and as a result. */
+/**
+ * A chat as OpenAI's API has it, with each payload as text, as a tool's name, as arguments and as a result.
+ */
 export function hostileChat(): string {
   const messages = PAYLOADS.flatMap((payload, index) => [
     { role: 'user', content: payload, name: payload },

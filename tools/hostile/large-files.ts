@@ -1,6 +1,6 @@
 /**
- * Files of 20 MB or less whose size lies where a person's files have little: in the number of things of one kind, in one
- * name, in depth. Each is made when it is asked for, and is the same each time.
+ * Files of 20 MB or less whose size lies where a person's files have little: in the number of things of one
+ * kind, in one name, in depth. Each is made when it is asked for, and is the same each time.
  */
 
 export interface LargeFile {

@@ -1,7 +1,7 @@
 /**
- * Texts made to hurt whoever shows them: written out here, one form a line, so that each can be seen and none is
- * generated away. What runs calls `hit`, and what fetches asks a host that does not exist; a test then looks whether
- * anything did. `N` is the payload's number, so that a hit says whose it was.
+ * Texts made to hurt whoever shows them: written out here, one form a line, so that each can be seen and none
+ * is generated away. What runs calls `hit`, and what fetches asks a host that does not exist; a test then
+ * looks whether anything did. `N` is the payload's number, so that a hit says whose it was.
  */
 
 const HOST = 'https://hostile.invalid'

@@ -1,6 +1,7 @@
 /**
- * Trace of the first lessons: a coding agent finds out why a library charged some readers twice. Two long results, a wrong
- * turn, a file that is read twice, and rules from the second step that are needed in the last ones.
+ * Trace of the first lessons: a coding agent finds out why a library charged some readers twice. Two long
+ * results, a wrong turn, a file that is read twice, and rules from the second step that are needed in the
+ * last ones.
  */
 import { type ChatRun, defineTool, playScript, type Turn } from '../samples/chat.ts'
 import { FEES, MAIL_JOB, MAIL_LOG, TESTS_BEFORE } from './coding-files.ts'

@@ -1,6 +1,6 @@
 /**
- * What the app would know at a place: the trace of a lesson, a link, and the replays and losses that the lesson's figures
- * need, by the same engine as in the page. For tests and for authors.
+ * What the app would know at a place: the trace of a lesson, a link, and the replays and losses that the
+ * lesson's figures need, by the same engine as in the page. For tests and for authors.
  */
 
 import { ok, unwrap } from '#base/result.ts'
@@ -25,7 +25,9 @@ export interface LessonBench {
   readonly trace: Trace
   /** A link as in `shows` or `solution`, with what of it is not understood. */
   routeOf(place: string): ParsedRoute
-  /** What is known at a route once all that the figures of these names need has come; `own`: one more column. */
+  /**
+   * What is known at a route once all that the figures of these names need has come; `own`: one more column.
+   */
   knownAt(
     route: Route,
     names: readonly string[],

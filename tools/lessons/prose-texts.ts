@@ -1,4 +1,7 @@
-/** The words of a block as they are typed, without figures, keys and code: for checks of what an author may type. */
+/**
+ * The words of a block as they are typed, without figures, keys and code: for checks of what an author may
+ * type.
+ */
 import type { Block } from '#lessons/model/lesson.ts'
 import type { Inline, Prose } from '#lessons/model/prose.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Trace of later lessons: a support agent of a bicycle rental talks with one customer. What the customer says early (how to
- * reach her, who rides) and what tools gave early (numbers of the booking) is needed at the end.
+ * Trace of later lessons: a support agent of a bicycle rental talks with one customer. What the customer says
+ * early (how to reach her, who rides) and what tools gave early (numbers of the booking) is needed at the
+ * end.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { type AuthoredCall, type ChatRun, defineTool, playScript, type Turn } from '../samples/chat.ts'

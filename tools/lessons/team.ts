@@ -1,6 +1,7 @@
 /**
- * Trace of the lessons on shared memory: a lead and two researchers find out which street of a town gets trees first. They
- * share insights, facts and broadcasts, and begin episodes; what one of them knows the other needs.
+ * Trace of the lessons on shared memory: a lead and two researchers find out which street of a town gets
+ * trees first. They share insights, facts and broadcasts, and begin episodes; what one of them knows the
+ * other needs.
  */
 import type { CrewRun, CrewStep } from '../samples/crew-run.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Where the sources of tinyAgent's, smolagents' and MARSYS' memories contradict each other (SEED-SYSTEMS 9), as data: how they
- * differ, what is done here, and by what each form can be chosen. A test holds the choices to what there is.
+ * Where the sources of tinyAgent's, smolagents' and MARSYS' memories contradict each other (SEED-SYSTEMS 9),
+ * as data: how they differ, what is done here, and by what each form can be chosen. A test holds the choices
+ * to what there is.
  */
 import { t } from '#base/words.ts'
 import type { ManagerOptions } from '#core/library/tinyagent/memory-manager.ts'

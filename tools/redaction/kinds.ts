@@ -1,6 +1,6 @@
 /**
- * Kinds of secrets and personal data as they are found in runs, made up here from a seed. Prefixes are put together
- * when this runs, so that no scanner takes this file for a leak.
+ * Kinds of secrets and personal data as they are found in runs, made up here from a seed. Prefixes are put
+ * together when this runs, so that no scanner takes this file for a leak.
  */
 
 export interface Planted {

@@ -1,4 +1,7 @@
-/** Which of the kinds are still in an export: each is planted in nine places, and every form of export is made. */
+/**
+ * Which of the kinds are still in an export: each is planted in nine places, and every form of export is
+ * made.
+ */
 import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'

@@ -11,8 +11,8 @@ export interface Scored {
 
 export interface Area {
   /**
-   * For a page that was fetched again: the share of the pages of its cut that were not and score lower; ties count half. The
-   * mean over all such pages.
+   * For a page that was fetched again: the share of the pages of its cut that were not and score lower; ties
+   * count half. The mean over all such pages.
    */
   readonly area: number
   /** Bounds of the 95% interval of draws of runs. */

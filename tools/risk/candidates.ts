@@ -22,8 +22,8 @@ export interface Candidate {
 const TELLING = 20
 
 /**
- * Each page once, of one fetched several times the last. At a compaction those that were removed: a page that stayed, or
- * whose lines mostly stand in what stayed, is left out. At a placebo cut all.
+ * Each page once, of one fetched several times the last. At a compaction those that were removed: a page that
+ * stayed, or whose lines mostly stand in what stayed, is left out. At a placebo cut all.
  */
 export function candidatesAt(lane: readonly LaneCall[], { kind, place, window }: Cut): readonly Candidate[] {
   const at = lane[place]

@@ -1,4 +1,7 @@
-/** Where a run is looked at: its recorded compactions, and placebo cuts at random calls where nothing was removed. */
+/**
+ * Where a run is looked at: its recorded compactions, and placebo cuts at random calls where nothing was
+ * removed.
+ */
 
 import type { Step } from '#core/model/step.ts'
 import { pagesOf } from '#core/rereads/fetched.ts'
@@ -14,7 +17,10 @@ export interface Cut {
   readonly window: number
 }
 
-/** What a recorded change was. `opaque`: what stayed is sealed; `moved`: the run went back, or left no page out. */
+/**
+ * What a recorded change was. `opaque`: what stayed is sealed; `moved`: the run went back, or left no page
+ * out.
+ */
 export type ChangeKind = 'none' | 'compaction' | 'opaque' | 'moved'
 
 export function changeKind({ before, after, gained, changes }: LaneCall): ChangeKind {
@@ -31,7 +37,10 @@ export function changeKind({ before, after, gained, changes }: LaneCall): Change
   return hasSummary || hasRewritten || hasKeptBehind(before, left, fresh) ? 'compaction' : 'moved'
 }
 
-/** Whether something older than the last call stayed behind a step that went: going back only cuts off the end. */
+/**
+ * Whether something older than the last call stayed behind a step that went: going back only cuts off the
+ * end.
+ */
 function hasKeptBehind(before: readonly Step[], left: ReadonlySet<Step>, fresh: ReadonlySet<Step>): boolean {
   const old = before.filter((step) => !fresh.has(step))
   const first = old.findIndex((step) => !left.has(step))
@@ -65,8 +74,8 @@ function windowAt(kinds: readonly ChangeKind[], place: number): number {
 }
 
 /**
- * Up to `most` calls of a lane, without repetition, at which nothing was removed and which hold a page already.
- * `random`: numbers from 0 to 1.
+ * Up to `most` calls of a lane, without repetition, at which nothing was removed and which hold a page
+ * already. `random`: numbers from 0 to 1.
  */
 export function placeboCuts(lane: readonly LaneCall[], most: number, random: () => number): readonly Cut[] {
   const kinds = lane.map(changeKind)

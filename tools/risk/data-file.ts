@@ -34,7 +34,10 @@ export function dataOf({ basis, isAccepted, areas, uplift, models, ...found }: E
 
 const LINE = 110
 
-/** As the formatter writes it, so that a file made anew differs only in its numbers: short lists take one line. */
+/**
+ * As the formatter writes it, so that a file made anew differs only in its numbers: short lists take one
+ * line.
+ */
 export function dataText(data: Measured): string {
   const text = JSON.stringify(data, null, 2).replaceAll(
     /^( *"\w+": )\[\n([^[\]{}]*?)\n *\](,?)$/gm,

@@ -98,7 +98,10 @@ function areasOf({
   }
 }
 
-/** Counts only what says something: a cut of which no page's outcome is known (the run ended behind it) is no basis. */
+/**
+ * Counts only what says something: a cut of which no page's outcome is known (the run ended behind it) is no
+ * basis.
+ */
 function basisOf(
   removed: readonly Weighted[],
   placebo: readonly Weighted[],

@@ -9,7 +9,10 @@ export const HORIZON = 20
 const LEAST_SHARE = 0.5
 
 export interface Label {
-  /** Fetched again, written to first, seen to the end of the horizon without either, or the run or context ended before. */
+  /**
+   * Fetched again, written to first, seen to the end of the horizon without either, or the run or context
+   * ended before.
+   */
   readonly outcome: 'again' | 'written' | 'not' | 'censored'
   /** After how many calls that was known, from 1. */
   readonly calls: number

@@ -1,4 +1,7 @@
-/** A recorded run as its agents' calls, each with its context before and after what the agent's own memory did there. */
+/**
+ * A recorded run as its agents' calls, each with its context before and after what the agent's own memory did
+ * there.
+ */
 import { applyChanges } from '#core/model/change.ts'
 import type { Step } from '#core/model/step.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'

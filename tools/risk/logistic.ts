@@ -1,4 +1,7 @@
-/** Logistic regression with weights per row and a small ridge, by Newton's method. The same rows give the same weights. */
+/**
+ * Logistic regression with weights per row and a small ridge, by Newton's method. The same rows give the same
+ * weights.
+ */
 
 import type { Logistic } from '#core/rereads/score.ts'
 

@@ -1,4 +1,7 @@
-/** The score: fitted on what compactions removed, and on what stayed at placebo cuts; and tried on other repositories. */
+/**
+ * The score: fitted on what compactions removed, and on what stayed at placebo cuts; and tried on other
+ * repositories.
+ */
 import { type Logistic, probability, scoreValues } from '#core/rereads/score.ts'
 import type { Scored } from './auc.ts'
 import { fitLogistic } from './logistic.ts'

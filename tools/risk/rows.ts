@@ -1,4 +1,6 @@
-/** The pages of all cuts of all runs, each with its label, its weight against censoring, and what scores it. */
+/**
+ * The pages of all cuts of all runs, each with its label, its weight against censoring, and what scores it.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { field, isArray, jsonOf, textField } from '#base/json.ts'
@@ -72,7 +74,10 @@ export async function gather(dirs: readonly string[], options: GatherOptions): P
   return { rows, cuts, opaque }
 }
 
-/** Of one run. Its cuts are named after its repository and id, so these must differ between the runs of a collection. */
+/**
+ * Of one run. Its cuts are named after its repository and id, so these must differ between the runs of a
+ * collection.
+ */
 export function gatherRun(trace: Trace, repository: string, { placebos, random }: GatherOptions): Gathered {
   const rows: Row[] = []
   const cuts: CutRow[] = []
@@ -146,8 +151,8 @@ function scarcityAt(index: ReferenceIndex, lane: readonly LaneCall[], { kind, pl
 }
 
 /**
- * What each row counts for: one that was known after n calls stands for those whose run or context ended before that (the
- * inverse of the share that was seen as long). A censored row counts nothing.
+ * What each row counts for: one that was known after n calls stands for those whose run or context ended
+ * before that (the inverse of the share that was seen as long). A censored row counts nothing.
  */
 export function weightsOf(
   rows: readonly { readonly label: Label; readonly window: number }[],

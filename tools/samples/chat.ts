@@ -1,6 +1,7 @@
 /**
- * How the longer samples are written down: turns with tool calls, turned into an OpenAI chat record here. What the
- * turns say is authored; ids and times are given in order, so that the same text always makes the same file.
+ * How the longer samples are written down: turns with tool calls, turned into an OpenAI chat record here.
+ * What the turns say is authored; ids and times are given in order, so that the same text always makes the
+ * same file.
  */
 import type { JsonObject } from '#base/json.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Sample: three agents plan a fair, each with a memory of its own, and tell each other what they need by control steps: episodes,
- * insights, broadcasts, facts, and the end of a run. The memories that agents share have something to show here.
+ * Sample: three agents plan a fair, each with a memory of its own, and tell each other what they need by
+ * control steps: episodes, insights, broadcasts, facts, and the end of a run. The memories that agents share
+ * have something to show here.
  */
 import type { JsonObject } from '#base/json.ts'
 import type { Control, StepDraft } from '#core/model/step.ts'

@@ -19,8 +19,8 @@ const SIZES: Readonly<Record<string, readonly [actions: number, from: number, to
 }
 
 /**
- * Facts found early and needed late: the text, and how many steps lie at least between the first sight of it and
- * the last time that the model writes it. So pruning has something to lose.
+ * Facts found early and needed late: the text, and how many steps lie at least between the first sight of it
+ * and the last time that the model writes it. So pruning has something to lose.
  */
 const FACTS: Readonly<Record<string, readonly (readonly [fact: string, distance: number])[]>> = {
   'coding-agent': [

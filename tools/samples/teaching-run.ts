@@ -1,6 +1,6 @@
 /**
- * Sample: a research agent with two tools and a scratchpad, in tinyAgent's step form. Short enough to be read whole
- * on a projector; each fact that is found is needed later.
+ * Sample: a research agent with two tools and a scratchpad, in tinyAgent's step form. Short enough to be read
+ * whole on a projector; each fact that is found is needed later.
  */
 import type { JsonObject } from '#base/json.ts'
 

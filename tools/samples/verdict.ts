@@ -18,7 +18,10 @@ const COUNTING = {
   profile: AUTO_PROFILE,
 } as const
 
-/** By the job that the Strategies view asks, on the settings of a first visit. Throws where nothing is cheaper. */
+/**
+ * By the job that the Strategies view asks, on the settings of a first visit. Throws where nothing is
+ * cheaper.
+ */
 export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }

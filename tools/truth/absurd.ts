@@ -1,4 +1,7 @@
-/** Figures that cannot be: negative, not a number, more read than was sent, an interval that its value is outside of. */
+/**
+ * Figures that cannot be: negative, not a number, more read than was sent, an interval that its value is
+ * outside of.
+ */
 import { ok, unwrap } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { Trace } from '#core/model/trace.ts'

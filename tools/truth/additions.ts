@@ -1,6 +1,6 @@
 /**
- * What an addition to a context is worth: the recorded growth from one call to the next, against its tokens and its steps at the
- * rates of the run's other half, and against the one factor for both.
+ * What an addition to a context is worth: the recorded growth from one call to the next, against its tokens
+ * and its steps at the rates of the run's other half, and against the one factor for both.
  */
 import { createCounter } from '#core/tokens/bpe.ts'
 import { stretchesByLane } from '#core/tokens/calibration/lanes.ts'

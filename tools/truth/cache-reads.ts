@@ -37,7 +37,10 @@ export interface RunCheck {
   /** Errors of calls that read something, or should have: share of what was recorded. */
   readonly medianError: number
   readonly p90Error: number
-  /** The median where all usage of every second call is hidden, sizes too; of those calls. Absent: there are none. */
+  /**
+   * The median where all usage of every second call is hidden, sizes too; of those calls. Absent: there are
+   * none.
+   */
   readonly medianWithoutSizes?: number
   /** All predicted reads against all recorded, as a signed share. */
   readonly totalError: number
@@ -50,8 +53,9 @@ export interface RunCheck {
 }
 
 /**
- * Undefined: the run recorded no cache reads by a provider. The figures are the page's own for a run whose prompt sizes are
- * recorded and whose reads are not: nothing of what is checked gets in, not even as the lifetime of a prompt.
+ * Undefined: the run recorded no cache reads by a provider. The figures are the page's own for a run whose
+ * prompt sizes are recorded and whose reads are not: nothing of what is checked gets in, not even as the
+ * lifetime of a prompt.
  */
 export async function cacheReads(
   { file, trace }: FoundTrace,

@@ -1,6 +1,6 @@
 /**
- * Why the prompts of a run's second half are estimated more than 3% off from its first, as far as the recorded sizes show it. A
- * person reads the words in docs/tokens.md.
+ * Why the prompts of a run's second half are estimated more than 3% off from its first, as far as the
+ * recorded sizes show it. A person reads the words in docs/tokens.md.
  */
 import { predictHidden } from '#core/tokens/calibration/calibrate.ts'
 import { stretchesByLane } from '#core/tokens/calibration/lanes.ts'

@@ -1,4 +1,7 @@
-/** Our count of the recorded contexts of a trace, each call in the encoding of its model, with the tool definitions. */
+/**
+ * Our count of the recorded contexts of a trace, each call in the encoding of its model, with the tool
+ * definitions.
+ */
 
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'

@@ -1,6 +1,6 @@
 /**
- * How well the output of a call is estimated from its answer where the file doesn't record it: the recorded outputs of a run,
- * hidden, against what the product then shows.
+ * How well the output of a call is estimated from its answer where the file doesn't record it: the recorded
+ * outputs of a run, hidden, against what the product then shows.
  */
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'

@@ -1,6 +1,6 @@
 /**
- * How well the sizes of prompts are estimated where half of the recorded usage is hidden: the second half of the calls
- * from the first, and every second call from the others.
+ * How well the sizes of prompts are estimated where half of the recorded usage is hidden: the second half of
+ * the calls from the first, and every second call from the others.
  */
 import { createCounter } from '#core/tokens/bpe.ts'
 import { type Calibration, calibrate, checkHidden, type HeldOut } from '#core/tokens/calibration/calibrate.ts'

@@ -1,6 +1,7 @@
 /**
- * The placebo: what a call uses and its context does not hold is looked for in the steps of another run, up to the same
- * position. The model never saw them, so whatever they hold is there by chance: common knowledge, idioms, equal numbers.
+ * The placebo: what a call uses and its context does not hold is looked for in the steps of another run, up
+ * to the same position. The model never saw them, so whatever they hold is there by chance: common knowledge,
+ * idioms, equal numbers.
  */
 import { unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -33,7 +34,8 @@ export async function placebo(...dirs: readonly string[]): Promise<readonly Chan
   }
   const chances: readonly Chance[] = REFERENCE_KINDS.map(({ kind }) => ({ kind, lost: 0, byChance: 0 }))
   runs.forEach(({ format, trace }, place) => {
-    // Runs of one folder are often of one project and share its names; so the next one of another folder that is long enough.
+    // Runs of one folder are often of one project and share its names; so the next one of another folder that
+    // is long enough.
     const others = [...runs.slice(place + 1), ...runs.slice(0, place)].filter((one) => one.format !== format)
     const other = others.find((one) => one.trace.steps.length >= trace.steps.length) ?? others[0]
     if (other !== undefined) compare(trace, other.trace, chances)

@@ -1,6 +1,6 @@
 /**
- * What a file records against what the product shows for the recorded contexts: input tokens and dollars of each run, as
- * sums and per call. Where both are there they must be equal.
+ * What a file records against what the product shows for the recorded contexts: input tokens and dollars of
+ * each run, as sums and per call. Where both are there they must be equal.
  */
 import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'

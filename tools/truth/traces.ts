@@ -1,4 +1,7 @@
-/** All traces of a directory that a person could drop, each with its file: folders that are one source are read as one. */
+/**
+ * All traces of a directory that a person could drop, each with its file: folders that are one source are
+ * read as one.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Trace } from '#core/model/trace.ts'
@@ -9,7 +12,10 @@ export interface FoundTrace {
   readonly trace: Trace
 }
 
-/** `isWanted`: by path below `dir`. Files that no format reads are left out: that is the conformance check's to say. */
+/**
+ * `isWanted`: by path below `dir`. Files that no format reads are left out: that is the conformance check's
+ * to say.
+ */
 export async function tracesIn(
   dir: string,
   isWanted: (file: string) => boolean = () => true,
@@ -23,7 +29,10 @@ export async function tracesIn(
   return found
 }
 
-/** Every file below, except what belongs together: an OpenHands conversation is a folder with its events in another. */
+/**
+ * Every file below, except what belongs together: an OpenHands conversation is a folder with its events in
+ * another.
+ */
 function filesIn(dir: string, at = ''): readonly string[] {
   const entries = readdirSync(join(dir, at), { withFileTypes: true })
   if (at !== '' && entries.some((entry) => entry.isDirectory() && entry.name === 'events')) return [at]

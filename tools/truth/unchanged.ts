@@ -1,6 +1,7 @@
 /**
- * Strategies that change a context but neither its size nor what the cache can keep: they must cost what the run cost. A
- * recorded read that the simulation doesn't explain shows here first, since such a strategy would lose it.
+ * Strategies that change a context but neither its size nor what the cache can keep: they must cost what the
+ * run cost. A recorded read that the simulation doesn't explain shows here first, since such a strategy would
+ * lose it.
  */
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'

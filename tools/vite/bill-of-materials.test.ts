@@ -1,4 +1,7 @@
-/** What is said of packages: found by their modules, with licences, and in the bill with what they were built with. */
+/**
+ * What is said of packages: found by their modules, with licences, and in the bill with what they were built
+ * with.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { billOfMaterials, type LockFile } from './bill-of-materials.ts'

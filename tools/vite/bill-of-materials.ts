@@ -1,6 +1,6 @@
 /**
- * The software bill of materials in CycloneDX's JSON form: what is delivered, from the modules that were bundled, and what it
- * was built with, from the lock file. Nothing in it depends on the time or the machine.
+ * The software bill of materials in CycloneDX's JSON form: what is delivered, from the modules that were
+ * bundled, and what it was built with, from the lock file. Nothing in it depends on the time or the machine.
  */
 import type { Delivered } from './packages.ts'
 

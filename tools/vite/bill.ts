@@ -1,6 +1,6 @@
 /**
- * Notes which packages end up in the build, pages and workers alike, and writes two files into it: `sbom.json`, the software
- * bill of materials, and `licences.json`, which the app shows.
+ * Notes which packages end up in the build, pages and workers alike, and writes two files into it:
+ * `sbom.json`, the software bill of materials, and `licences.json`, which the app shows.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The packages that stand in a build, found by the modules that were really bundled, with what their own files say of their
- * licence. What is inside a package and no package itself is told by hand in INSIDE.
+ * The packages that stand in a build, found by the modules that were really bundled, with what their own
+ * files say of their licence. What is inside a package and no package itself is told by hand in INSIDE.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,9 @@ const TEXTS = join(dirname(fileURLToPath(import.meta.url)), 'licence-texts')
 /** A package's own files with its licence and notices; names as their authors wrote them. */
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|thirdpartynotices)(?:\.(?:md|txt))?$/i
 
-/** Delivered inside a package: other projects that the package was compiled from and does not name in a file. */
+/**
+ * Delivered inside a package: other projects that the package was compiled from and does not name in a file.
+ */
 const INSIDE: readonly (Omit<Delivered, 'text'> & {
   /** Absent: in our own source. */
   readonly within?: string

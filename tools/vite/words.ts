@@ -1,7 +1,7 @@
 /**
- * The language of a build: English as it is written, or with MEMOSCOPE_LANGUAGE=de the texts of src/words/de.po in its
- * place. English loses the marks of its texts. One build has one language: no catalogue is loaded, no text looked up, and
- * each lazy part carries its own words.
+ * The language of a build: English as it is written, or with MEMOSCOPE_LANGUAGE=de the texts of
+ * src/words/de.po in its place. English loses the marks of its texts. One build has one language: no
+ * catalogue is loaded, no text looked up, and each lazy part carries its own words.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -24,7 +24,10 @@ function translateTo(language: string): Translate {
   return translate
 }
 
-/** For the page and, again, for the workers: each of their builds has plugins of its own. In the language that the environment names. */
+/**
+ * For the page and, again, for the workers: each of their builds has plugins of its own. In the language that
+ * the environment names.
+ */
 export function words(language = process.env['MEMOSCOPE_LANGUAGE'] ?? 'en'): Plugin {
   const translate = translateTo(language)
   return {

@@ -1,7 +1,8 @@
 /**
- * The catalogue of messages in gettext's format, which translators' tools read and write: messages.pot is drawn from the
- * source, one file `<language>.po` beside it is a translation. A noun has its forms in the order of CLDR's plural
- * categories of the language (zero, one, two, few, many, other; of these the ones that whole numbers use).
+ * The catalogue of messages in gettext's format, which translators' tools read and write: messages.pot is
+ * drawn from the source, one file `<language>.po` beside it is a translation. A noun has its forms in the
+ * order of CLDR's plural categories of the language (zero, one, two, few, many, other; of these the ones that
+ * whole numbers use).
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -24,7 +25,9 @@ const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** Made for tests, samples and fixtures: nobody reads it in the app. */
 const NOT_SHOWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/fixtures\/|\/samples\//
 
-/** All messages of the source by their text, in the order of files and places. `root` is the project's folder. */
+/**
+ * All messages of the source by their text, in the order of files and places. `root` is the project's folder.
+ */
 export function drawCatalogue(root = '.'): ReadonlyMap<string, Entry> {
   const paths = readdirSync(`${root}/src`, { encoding: 'utf8', recursive: true })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
@@ -55,7 +58,10 @@ function keyOf({ text, many }: Pick<Message, 'text' | 'many'>): string {
   return many === undefined ? text : `${text}\u0000${many}`
 }
 
-/** The catalogue as the text of a .pot file, or of a .po file with what `known` has translated. Obsolete ones are left out. */
+/**
+ * The catalogue as the text of a .pot file, or of a .po file with what `known` has translated. Obsolete ones
+ * are left out.
+ */
 export function writeCatalogue(
   entries: ReadonlyMap<string, Entry>,
   language = '',
@@ -102,8 +108,8 @@ export function readCatalogue(text: string): GetTextTranslations {
 }
 
 /**
- * How messages read in the language of a .po file. What is not translated, or marked as fuzzy, stays English, and so does a
- * translation that lost a value of its message; `problems` says which.
+ * How messages read in the language of a .po file. What is not translated, or marked as fuzzy, stays English,
+ * and so does a translation that lost a value of its message; `problems` says which.
  */
 export function translator(
   table: GetTextTranslations,

@@ -1,7 +1,8 @@
 /**
- * The texts for people in a source file, each with its place: what `t` marks, what stands between the tags of JSX, the
- * attributes listed below, and nouns with their plural. A message is written as translators get it: `{0}` is a value,
- * `<1>…</1>` an element around words, `<1/>` one that stands by itself; the numbers count from 0 in each message.
+ * The texts for people in a source file, each with its place: what `t` marks, what stands between the tags of
+ * JSX, the attributes listed below, and nouns with their plural. A message is written as translators get it:
+ * `{0}` is a value, `<1>…</1>` an element around words, `<1/>` one that stands by itself; the numbers count
+ * from 0 in each message.
  */
 import type { ESTree } from 'vite'
 import { childrenOf, type Node, treeOf } from './tree.ts'
@@ -75,7 +76,10 @@ const LETTER = /\p{L}/u
 type Element = ESTree.JSXElement | ESTree.JSXFragment
 type Child = ESTree.JSXChild
 
-/** All messages of a file, in the order of their starts; those within another's slots follow it. Throws on a syntax error. */
+/**
+ * All messages of a file, in the order of their starts; those within another's slots follow it. Throws on a
+ * syntax error.
+ */
 export function findWords(code: string, path: string): readonly Message[] {
   const tree = treeOf(code, path)
   const found: Message[] = []

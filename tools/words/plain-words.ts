@@ -1,6 +1,7 @@
 /**
- * Words that Memoscope does not use, each with the one to use: terms of our own where engineers have a word, figures of
- * speech, British spelling. `plain-words.test.ts` looks for them in all messages, lessons and documents. Pure.
+ * Words that Memoscope does not use, each with the one to use: terms of our own where engineers have a word,
+ * figures of speech, British spelling. `plain-words.test.ts` looks for them in all messages, lessons and
+ * documents. Pure.
  */
 
 /** What to look for, as a regular expression between word boundaries, and what to write instead. */

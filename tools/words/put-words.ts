@@ -1,6 +1,6 @@
 /**
- * Another language in the place of the marked texts of a source file. In English the marks go and nothing else changes,
- * so that they cost nothing in the page.
+ * Another language in the place of the marked texts of a source file. In English the marks go and nothing
+ * else changes, so that they cost nothing in the page.
  */
 import type { Message, Span } from './find-words.ts'
 
@@ -83,7 +83,10 @@ function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** What is wrong with a translation, as a sentence: it must hold each number of the original, as often and in pairs. */
+/**
+ * What is wrong with a translation, as a sentence: it must hold each number of the original, as often and in
+ * pairs.
+ */
 export function problemOf(original: string, translation: string): string | undefined {
   const numbers = (text: string) => (text.match(TOKEN) ?? []).toSorted().join(' ')
   if (numbers(original) !== numbers(translation)) {

@@ -1,6 +1,6 @@
 /**
- * Sentences in the source of the interface that nothing marks for translation: they would stay English. Errors that only
- * developers read are no such texts.
+ * Sentences in the source of the interface that nothing marks for translation: they would stay English.
+ * Errors that only developers read are no such texts.
  */
 import type { ESTree } from 'vite'
 import { childrenOf, type Node, treeOf } from './tree.ts'

@@ -1,5 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-/** The texts for people: which are found, how another language takes their place, and that the catalogue is up to date. */
+/**
+ * The texts for people: which are found, how another language takes their place, and that the catalogue is up
+ * to date.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { parseAst } from 'vite'

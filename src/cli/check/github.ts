@@ -1,4 +1,7 @@
-/** Broken limits as annotations of GitHub Actions: a line each, which the job's page shows beside the run's file. */
+/**
+ * Broken limits as annotations of GitHub Actions: a line each, which the job's page shows beside the run's
+ * file.
+ */
 import { posix, relative, sep } from 'node:path'
 import { type CheckResult, placesText, verdictText } from './result.ts'
 

@@ -1,4 +1,7 @@
-/** Results as JUnit XML, which every build server reads: a suite for each strategy, a case for each run and limit. */
+/**
+ * Results as JUnit XML, which every build server reads: a suite for each strategy, a case for each run and
+ * limit.
+ */
 import { type CheckResult, placesText, verdictText } from './result.ts'
 
 export function junitOf(results: readonly CheckResult[]): string {

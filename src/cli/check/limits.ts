@@ -1,6 +1,6 @@
 /**
- * Limits as a person writes them: `0`, `"<= 100k"`, `"<= baseline * 0.8"`. A number alone is the most that is allowed. What
- * can be limited are the figures that `compare --json` prints, by the same names.
+ * Limits as a person writes them: `0`, `"<= 100k"`, `"<= baseline * 0.8"`. A number alone is the most that is
+ * allowed. What can be limited are the figures that `compare --json` prints, by the same names.
  */
 import { formatAmount } from '#base/format-number.ts'
 import { fail, ok, type Result } from '#base/result.ts'

@@ -1,4 +1,7 @@
-/** What the commands print that is theirs alone. Their figures are held against the page's in tools/command-line.test.ts. */
+/**
+ * What the commands print that is theirs alone. Their figures are held against the page's in
+ * tools/command-line.test.ts.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

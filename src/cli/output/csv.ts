@@ -1,4 +1,7 @@
-/** A report as CSV: one table with the titles of its columns, numbers as they are, lines ended as RFC 4180 says. */
+/**
+ * A report as CSV: one table with the titles of its columns, numbers as they are, lines ended as RFC 4180
+ * says.
+ */
 import type { Report, Scalar, Section } from './report.ts'
 
 export function csvOf({ sections }: Report): string {

@@ -1,4 +1,7 @@
-/** What a command prints, in a form that every output is made of: sections with a table each, and the same as data. */
+/**
+ * What a command prints, in a form that every output is made of: sections with a table each, and the same as
+ * data.
+ */
 import type { JsonValue } from '#base/json.ts'
 
 export type Scalar = string | number | boolean | undefined

@@ -1,4 +1,7 @@
-/** A person's strategy from a file of their own: TypeScript or JavaScript, checked and run in QuickJS as on the page. */
+/**
+ * A person's strategy from a file of their own: TypeScript or JavaScript, checked and run in QuickJS as on
+ * the page.
+ */
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -16,7 +16,10 @@ export interface Input {
   readonly open: () => Promise<Result<Source>>
 }
 
-/** In the order of the arguments; what a pattern finds by name. A path that does not exist fails when it is opened. */
+/**
+ * In the order of the arguments; what a pattern finds by name. A path that does not exist fails when it is
+ * opened.
+ */
 export function inputsOf(paths: readonly string[], host: Host): Result<readonly Input[]> {
   const inputs: Input[] = []
   for (const path of paths) {
@@ -81,7 +84,10 @@ function isPattern(path: string): boolean {
   return /[*?]/.test(path)
 }
 
-/** Files below the working folder that a pattern matches: `*` and `?` within a name, `**` over folders. Sorted. */
+/**
+ * Files below the working folder that a pattern matches: `*` and `?` within a name, `**` over folders.
+ * Sorted.
+ */
 export function filesLike(pattern: string, cwd: string): readonly string[] {
   const parts = pattern.split('/')
   const at = parts.findIndex(isPattern)

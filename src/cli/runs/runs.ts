@@ -29,7 +29,10 @@ export interface ReadFile {
 /** Ids of runs are theirs alone as long as the program runs. */
 let made = 0
 
-/** Never fails as a whole: what is wrong stands with each file. `format`: as the person says, for what is not recognized. */
+/**
+ * Never fails as a whole: what is wrong stands with each file. `format`: as the person says, for what is not
+ * recognized.
+ */
 export async function readInput({ name, open }: Input, format?: string): Promise<readonly ReadFile[]> {
   const source = await open()
   if (!source.ok) return [{ file: name, runs: [], warnings: [], problem: source.error }]

@@ -1,6 +1,6 @@
 /**
- * What the commands that compute figures share: the files are read one after another, each run is given to the page's own
- * engine and let go before the next file, and what is wrong with one file costs that file.
+ * What the commands that compute figures share: the files are read one after another, each run is given to
+ * the page's own engine and let go before the next file, and what is wrong with one file costs that file.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -66,7 +66,9 @@ export function openEngine(runPrograms?: RunPrograms): OpenEngine {
   }
 }
 
-/** Files that cannot be read, and runs of which figures cannot be had, are told and counted; the rest goes on. */
+/**
+ * Files that cannot be read, and runs of which figures cannot be had, are told and counted; the rest goes on.
+ */
 export interface Reading {
   /** 2 where something was wrong. */
   readonly code: ExitCode
@@ -82,7 +84,10 @@ export interface Work {
   readonly leavesOut?: ReadonlySet<string>
 }
 
-/** What the person named, or the share of it that was asked for. Fails where that is nothing, or cannot be understood. */
+/**
+ * What the person named, or the share of it that was asked for. Fails where that is nothing, or cannot be
+ * understood.
+ */
 export function inputsFor(
   { positionals, values, host }: Invocation,
   leavesOut: ReadonlySet<string> = new Set(),

@@ -1,4 +1,7 @@
-/** Files compared in threads: each thread takes one file after another, and a file that ends its thread costs only itself. */
+/**
+ * Files compared in threads: each thread takes one file after another, and a file that ends its thread costs
+ * only itself.
+ */
 import { jsonOf } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { ExitCode, Invocation, OptionValues } from '../terminal/command.ts'

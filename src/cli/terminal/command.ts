@@ -1,4 +1,7 @@
-/** What a command is: its name, its options as data (from which `--help` and completion are made), and what it does. */
+/**
+ * What a command is: its name, its options as data (from which `--help` and completion are made), and what it
+ * does.
+ */
 import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { ExitCode, Host } from './host.ts'

@@ -1,6 +1,7 @@
 /** Text of a run as one line that is safe on a terminal. */
 
-// Control characters, those of the right-to-left overrides among them: a run must not steer the terminal that shows it.
+// Control characters, those of the right-to-left overrides among them: a run must not steer the terminal that
+// shows it.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** One line without control characters. */

@@ -1,4 +1,7 @@
-/** What stands in where nothing was chosen. A file of its own, so that the page's shell needs no price list for it. */
+/**
+ * What stands in where nothing was chosen. A file of its own, so that the page's shell needs no price list
+ * for it.
+ */
 
 /** The choice of price list that follows the recorded model of each call. */
 export const AUTO_PROFILE = 'auto'

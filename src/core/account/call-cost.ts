@@ -1,6 +1,7 @@
 /**
- * Dollars of a call. The recorded context costs what was recorded, else its recorded usage at the prices of its model. A
- * strategy costs that plus the price of what it changed, at the rate the recorded dollars were charged.
+ * Dollars of a call. The recorded context costs what was recorded, else its recorded usage at the prices of
+ * its model. A strategy costs that plus the price of what it changed, at the rate the recorded dollars were
+ * charged.
  */
 import type { Amounts, Cost } from '../cost/bill.ts'
 import type { PromptUse } from './usage.ts'
@@ -47,7 +48,9 @@ export function withDollars(cost: Cost, dollars: number): Cost {
   return { ...cost, money }
 }
 
-/** A rate beyond this speaks of no discount: the dollars are for something else, or the model is another one. */
+/**
+ * A rate beyond this speaks of no discount: the dollars are for something else, or the model is another one.
+ */
 const MOST = 3
 
 /** Recorded dollars ÷ list price; undefined where they are too far apart to be for the same thing. */

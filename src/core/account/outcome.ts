@@ -1,10 +1,15 @@
-/** What a file says of how a run ended: a score, whether it was solved, or the word the harness ended with. */
+/**
+ * What a file says of how a run ended: a score, whether it was solved, or the word the harness ended with.
+ */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Trace } from '../model/trace.ts'
 
 export interface Outcome {
-  /** `score`: what a grader gave. `solved`: whether the task was solved. `ended`: how the run ended, solved or not. */
+  /**
+   * `score`: what a grader gave. `solved`: whether the task was solved. `ended`: how the run ended, solved or
+   * not.
+   */
   readonly kind: 'score' | 'solved' | 'ended'
   readonly value: number | boolean | string
   /** Of the grader, where scores have names. */

@@ -1,7 +1,7 @@
 /**
- * Cache misses that can't be predicted: a provider's cache loses prompts that its rules would keep. Where no usage is
- * recorded, the simulator's reads are therefore the most that was read, and cost the least that was paid. How often real
- * calls missed, and on what it was measured, is in docs/truth.md.
+ * Cache misses that can't be predicted: a provider's cache loses prompts that its rules would keep. Where no
+ * usage is recorded, the simulator's reads are therefore the most that was read, and cost the least that was
+ * paid. How often real calls missed, and on what it was measured, is in docs/truth.md.
  */
 import type { MissRange } from '../cost/cost-info.ts'
 import type { Step } from '../model/step.ts'
@@ -17,7 +17,10 @@ export type Occasion =
   /** The prompt before is more than five minutes old, whoever spoke. */
   | 'pause'
 
-/** Shares of the calls with a cached prompt that read less than half of it, by the kind of the provider's cache. */
+/**
+ * Shares of the calls with a cached prompt that read less than half of it, by the kind of the provider's
+ * cache.
+ */
 const MISS_RATES: Readonly<Record<CacheRule['kind'], Readonly<Record<Occasion, number>>>> = {
   breakpoints: { user: 0.12, tool: 0.002, pause: 0.5 },
   automatic: { user: 0.15, tool: 0.02, pause: 0.5 },
@@ -84,7 +87,10 @@ export function missRange(possible: readonly PossibleMiss[]): MissRange | undefi
 /** The share of runs that the range is to hold for. */
 const COVERED = 0.9
 
-/** The 90% quantile of a sum of independent calls that each miss with their own probability (Poisson binomial). */
+/**
+ * The 90% quantile of a sum of independent calls that each miss with their own probability (Poisson
+ * binomial).
+ */
 export function mostMisses(probabilities: readonly number[]): number {
   const mean = probabilities.reduce((sum, one) => sum + one, 0)
   // The variance is at most the mean: ten deviations further nothing is left.

@@ -1,4 +1,7 @@
-/** Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen price list. */
+/**
+ * Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen
+ * price list.
+ */
 
 import { given } from '#base/given.ts'
 import type { Call } from '../model/trace.ts'
@@ -12,7 +15,10 @@ export type PriceChoice = typeof AUTO_PROFILE | Profile | undefined
 export interface CallPricing {
   /** Absent: the model is unknown and no price list was chosen, so the call has no price. */
   readonly profile?: Profile
-  /** Whether the recorded usage speaks for this price list: it is the recorded model's own, or nothing says otherwise. */
+  /**
+   * Whether the recorded usage speaks for this price list: it is the recorded model's own, or nothing says
+   * otherwise.
+   */
   readonly isOwn: boolean
 }
 
@@ -23,7 +29,9 @@ export interface PricingFacts {
   readonly own?: readonly Profile[]
   /** The model of calls that name none. */
   readonly only?: string | undefined
-  /** Price lists that the person chose for models, by recorded name; they hold where the choice is automatic. */
+  /**
+   * Price lists that the person chose for models, by recorded name; they hold where the choice is automatic.
+   */
   readonly byModel?: ReadonlyMap<string, Profile>
 }
 

@@ -4,7 +4,10 @@ import type { CalibrationPoint } from '../tokens/calibration/point.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
 import { type PromptBasis, promptSize } from './prompt-size.ts'
 
-/** One step of 10,000 tokens to three of 100; each is worth 1.1 a token and 100 more. Nothing else is in the prompts. */
+/**
+ * One step of 10,000 tokens to three of 100; each is worth 1.1 a token and 100 more. Nothing else is in the
+ * prompts.
+ */
 const points: readonly CalibrationPoint[] = Array.from({ length: 41 }, (_, call) => {
   const large = Math.floor(call / 4)
   const counted = 1000 + large * 10_000 + (call - large) * 100

@@ -1,6 +1,7 @@
 /**
- * The size of a prompt under a strategy, anchored to what the provider recorded: the recorded size, minus the calibrated
- * size of what the strategy removed, plus what it added. A context that nothing touched has the recorded size itself.
+ * The size of a prompt under a strategy, anchored to what the provider recorded: the recorded size, minus the
+ * calibrated size of what the strategy removed, plus what it added. A context that nothing touched has the
+ * recorded size itself.
  */
 
 import type { Call } from '../model/trace.ts'
@@ -67,8 +68,9 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
 }
 
 /**
- * What was removed or added is worth its tokens and its steps, each at the rate that the run's own prompts show. The one factor
- * that we count by is of contexts with the run's mix of both: it makes large tool results too large and small steps too small.
+ * What was removed or added is worth its tokens and its steps, each at the rate that the run's own prompts
+ * show. The one factor that we count by is of contexts with the run's mix of both: it makes large tool
+ * results too large and small steps too small.
  */
 function correction({ tokens, steps }: CountedPrompt, { fit, sent, scale }: PromptBasis): number {
   if (fit === undefined) return 0
@@ -77,14 +79,18 @@ function correction({ tokens, steps }: CountedPrompt, { fit, sent, scale }: Prom
 }
 
 /**
- * The least that one of our tokens can be worth: the run's rate for text alone, without anything for its steps. What is left of
- * a context that lost nearly everything is otherwise made nothing by what those many steps are taken to be worth.
+ * The least that one of our tokens can be worth: the run's rate for text alone, without anything for its
+ * steps. What is left of a context that lost nearly everything is otherwise made nothing by what those many
+ * steps are taken to be worth.
  */
 function leastShare({ fit }: PromptBasis, ofSent: number): number {
   return fit === undefined ? 0 : Math.min(ofSent, fit.perToken / fit.factor)
 }
 
-/** Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing is known. */
+/**
+ * Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing
+ * is known.
+ */
 function sentSize({ record, fit, call, missing, sent, scale }: PromptBasis): number | undefined {
   const known = record?.prompt ?? fit?.prompts.get(call.index)?.tokens
   return known ?? (missing === 0 ? undefined : sent.tokens * scale + missing)

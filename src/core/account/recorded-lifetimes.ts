@@ -1,6 +1,7 @@
 /**
- * How long cached prompts lived, as far as the record shows it: for how long they were written, and which pauses they
- * outlived. That is a fact about the provider and the clock, so it holds for the prompts of every strategy.
+ * How long cached prompts lived, as far as the record shows it: for how long they were written, and which
+ * pauses they outlived. That is a fact about the provider and the clock, so it holds for the prompts of every
+ * strategy.
  */
 import { given } from '#base/given.ts'
 import { PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'

@@ -38,8 +38,9 @@ export function recordOf(trace: Pick<Trace, 'calls' | 'recordedTotals'>, basis: 
 const ROOM = 0.1
 
 /**
- * A total of the run, shared out over its calls: in proportion to our counts where that is a ratio the model can have, else
- * with the same missing part in each. A total that is too small for what the file holds is no total of these calls.
+ * A total of the run, shared out over its calls: in proportion to our counts where that is a ratio the model
+ * can have, else with the same missing part in each. A total that is too small for what the file holds is no
+ * total of these calls.
  */
 function shareOut(
   { calls, recordedTotals }: Pick<Trace, 'calls' | 'recordedTotals'>,

@@ -1,6 +1,6 @@
 /**
- * How our counts become a model's tokens: one factor for the run's main model, and for each call how its own model differs
- * from that, how far it may be off, and what of its prompt the file lacks.
+ * How our counts become a model's tokens: one factor for the run's main model, and for each call how its own
+ * model differs from that, how far it may be off, and what of its prompt the file lacks.
  */
 
 import type { Call } from '../model/trace.ts'
@@ -14,7 +14,9 @@ import type { Counting } from './settle.ts'
 export interface Scales {
   /** The main model's tokens for one counted token. */
   readonly factor: number
-  /** Tokens of the context window that steps can't fill: the main model's inferred system prompt and tools. */
+  /**
+   * Tokens of the context window that steps can't fill: the main model's inferred system prompt and tools.
+   */
   readonly reserved: number
   /** Whether the record speaks for these figures: no other model's price list was chosen. */
   readonly isOwn: boolean

@@ -1,7 +1,7 @@
 /**
- * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file holds; a prompt is often
- * larger (an earlier conversation, attached files, hidden reasoning). That part stays under every strategy (prompt-size.ts),
- * so a later call that holds it too reads it along with whatever it reads.
+ * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file holds; a
+ * prompt is often larger (an earlier conversation, attached files, hidden reasoning). That part stays under
+ * every strategy (prompt-size.ts), so a later call that holds it too reads it along with whatever it reads.
  */
 import type { CallFigures } from '../replay/replay.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
@@ -42,8 +42,8 @@ export function rememberSizes(size: SizesOf): SizesOf {
 }
 
 /**
- * How large the first `read` simulated tokens are that a prompt shares with the one that used them last, with what both hold
- * beyond the simulation. Never negative, and never more than either prompt.
+ * How large the first `read` simulated tokens are that a prompt shares with the one that used them last, with
+ * what both hold beyond the simulation. Never negative, and never more than either prompt.
  */
 export function sizedRead(read: number, own: SizedPrompt, from: SizedPrompt): number {
   if (read <= 0 || from.simulated <= 0) return 0
@@ -55,7 +55,10 @@ function beyond({ tokens, simulated }: SizedPrompt): number {
   return Math.max(0, tokens - simulated)
 }
 
-/** The simulated request in the size that the prompt really had, and the reads in that of the prompt that left them. */
+/**
+ * The simulated request in the size that the prompt really had, and the reads in that of the prompt that left
+ * them.
+ */
 export function simulated(
   { call, cost, readFrom, writes = {} }: CallFigures,
   scale: number,

@@ -1,7 +1,8 @@
 /**
- * How a prompt under a strategy is split into cache reads, cache writes and uncached input. A prompt that nothing touched
- * keeps the recorded split. Otherwise the simulator says what changed, and what the provider really did stays: a miss that
- * was recorded is not undone by a strategy, and a prefix that another session had warmed stays warm while it is the same.
+ * How a prompt under a strategy is split into cache reads, cache writes and uncached input. A prompt that
+ * nothing touched keeps the recorded split. Otherwise the simulator says what changed, and what the provider
+ * really did stays: a miss that was recorded is not undone by a strategy, and a prefix that another session
+ * had warmed stays warm while it is the same.
  */
 import type { Usage } from '../model/trace.ts'
 
@@ -31,15 +32,18 @@ export interface UseBasis {
   /** Tokens at the start that this prompt shares with the one that was sent. */
   readonly shared: number
   /**
-   * The prompt goes on from the strategy's last one, and the one that was sent didn't: a compaction had cut it. Then the record
-   * only says what was read of the start, and nothing of what the provider would have read of the rest.
+   * The prompt goes on from the strategy's last one, and the one that was sent didn't: a compaction had cut
+   * it. Then the record only says what was read of the start, and nothing of what the provider would have
+   * read of the rest.
    */
   readonly isUntold?: boolean
   /** The id of the provider's shortest cache lifetime, under which recorded writes without one are. */
   readonly lifetime: string
 }
 
-/** Up to this share of the simulated reads a recorded shortfall is imprecision; beyond it the provider missed. */
+/**
+ * Up to this share of the simulated reads a recorded shortfall is imprecision; beyond it the provider missed.
+ */
 const IMPRECISION = 0.1
 
 /** O(lifetimes). Never negative, and reads are never above the prompt. */
@@ -62,8 +66,9 @@ function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorde
 }
 
 /**
- * What was read beyond the simulation, of tokens that the file does not show: an unknown tokenizer, or an earlier session's
- * history. They are taken to be spread evenly, so as much of them is read as of the tokens that are shown.
+ * What was read beyond the simulation, of tokens that the file does not show: an unknown tokenizer, or an
+ * earlier session's history. They are taken to be spread evenly, so as much of them is read as of the tokens
+ * that are shown.
  */
 function unseenReads(under: SimulatedUse, sent: SimulatedUse, recorded: number): number {
   if (sent.read === 0 || under.prompt === 0) return 0

@@ -1,5 +1,6 @@
-/*** Advice: what the columns of a comparison call for in addition to their verdicts (verdict.ts), each sentence with the figures
- * it rests on.
+/**
+ * * Advice: what the columns of a comparison call for in addition to their verdicts (verdict.ts), each
+ * sentence with the figures it rests on.
  */
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
@@ -17,7 +18,10 @@ export interface AdvisedColumn {
   readonly name: string
   readonly replay: Replay
   readonly losses: LossFigures
-  /** Calls whose context the provider would refuse, although it takes the baseline's; absent: none, or not checked. */
+  /**
+   * Calls whose context the provider would refuse, although it takes the baseline's; absent: none, or not
+   * checked.
+   */
   readonly refused?: number
 }
 

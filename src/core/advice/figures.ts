@@ -8,9 +8,9 @@ export function billedOf({ totals: { bill } }: Replay): number {
 }
 
 /**
- * US dollars if there were no prompt cache: every prompt token at the price of those that were not read from it. Where all of
- * these were written to the cache, as in Claude runs, that is the price of writing. 0 where all were read from the cache, as
- * there is no price to go by.
+ * US dollars if there were no prompt cache: every prompt token at the price of those that were not read from
+ * it. Where all of these were written to the cache, as in Claude runs, that is the price of writing. 0 where
+ * all were read from the cache, as there is no price to go by.
  */
 export function uncachedOf({ totals: { bill } }: Replay): number {
   if (bill === undefined) return 0
@@ -44,8 +44,8 @@ const CLOSE = 0.005
 const EARLIEST = 3
 
 /**
- * The last call at which the order of two running sums turns, with the sums apart before and behind it. Undefined: it
- * never does, or only in the first calls.
+ * The last call at which the order of two running sums turns, with the sums apart before and behind it.
+ * Undefined: it never does, or only in the first calls.
  */
 export function cheaperUntil(
   own: ReadonlyMap<number, number>,

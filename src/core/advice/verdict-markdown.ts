@@ -1,4 +1,6 @@
-/** Verdicts as Markdown, to be pasted into an issue or a message: a heading for the run, a line a strategy. */
+/**
+ * Verdicts as Markdown, to be pasted into an issue or a message: a heading for the run, a line a strategy.
+ */
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type VerdictText, verdictPhrases } from './verdict-text.ts'

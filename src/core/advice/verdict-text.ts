@@ -1,6 +1,6 @@
 /**
- * A verdict in words, the same on a card of Compare, in a report, and as Markdown. Each function gives one phrase, as a
- * card may make a link of it; `verdictPhrases` gives all of them.
+ * A verdict in words, the same on a card of Compare, in a report, and as Markdown. Each function gives one
+ * phrase, as a card may make a link of it; `verdictPhrases` gives all of them.
  */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
@@ -84,7 +84,10 @@ export function verdictTone({ verdict, refused }: Pick<VerdictText, 'verdict' | 
   return refused === undefined ? verdict.cost : 'refused'
 }
 
-/** Cost, dollars, tokens, losses, re-read risk, cache misses, and refusal, in this order; what is not known is left out. */
+/**
+ * Cost, dollars, tokens, losses, re-read risk, cache misses, and refusal, in this order; what is not known is
+ * left out.
+ */
 export function verdictPhrases({ verdict, calls, losses, rereads, refused }: VerdictText): readonly string[] {
   return [
     tokensPhrase(verdict),

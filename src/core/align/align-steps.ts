@@ -1,6 +1,6 @@
 /**
- * Two runs step by step. States of one run share the ids of their steps, which say all; between other runs the same
- * calls and texts stand beside each other, and steps that are alike where nothing is the same.
+ * Two runs step by step. States of one run share the ids of their steps, which say all; between other runs
+ * the same calls and texts stand beside each other, and steps that are alike where nothing is the same.
  */
 
 import type { Step, StepId } from '../model/step.ts'
@@ -27,8 +27,8 @@ export type AlignedStep =
   | { readonly kind: 'right'; readonly right: number; readonly moved?: number }
 
 /**
- * Rows of two states of one run, by the ids of their steps. Numbers are names and may be given anew, so they are no
- * difference. O(n log n) beside comparing the steps.
+ * Rows of two states of one run, by the ids of their steps. Numbers are names and may be given anew, so they
+ * are no difference. O(n log n) beside comparing the steps.
  */
 export function alignStates(left: readonly Step[], right: readonly Step[]): readonly AlignedStep[] {
   const places = new Map<StepId, number>(right.map(({ id }, place) => [id, place]))
@@ -53,8 +53,8 @@ function withMoved<R extends object>(row: R, moved: number | undefined): R {
 }
 
 /**
- * Rows of two runs, by what their steps hold. Small ones get the alignment of the greatest weight, larger ones the
- * longest common subsequence with that between its pairs, so that time and memory stay bounded.
+ * Rows of two runs, by what their steps hold. Small ones get the alignment of the greatest weight, larger
+ * ones the longest common subsequence with that between its pairs, so that time and memory stay bounded.
  */
 export function alignRuns(left: readonly Step[], right: readonly Step[]): readonly AlignedStep[] {
   const [lefts, rights] = [agentsOf({ steps: left }), agentsOf({ steps: right })]
@@ -89,7 +89,10 @@ function alignedRows({ left, right, pairs, isSame, sees }: Aligned): readonly Al
   })
 }
 
-/** Up to so many cells the best alignment is worth its time: a quarter of a second where all steps are of one tool. */
+/**
+ * Up to so many cells the best alignment is worth its time: a quarter of a second where all steps are of one
+ * tool.
+ */
 const MOST_CELLS = 1_000_000
 
 /** What is looked for where the best alignment would take too long, the surest first. */
@@ -149,7 +152,10 @@ function middlePairs(left: readonly StepKey[], right: readonly StepKey[], anchor
   return pairs
 }
 
-/** Two long stretches without anything in common, cut into as many parts: what is alike stands about as far along. */
+/**
+ * Two long stretches without anything in common, cut into as many parts: what is alike stands about as far
+ * along.
+ */
 function blocks(left: readonly StepKey[], right: readonly StepKey[]): readonly Pair[] {
   const count = Math.ceil(Math.max(Math.sqrt((left.length * right.length) / MOST_CELLS), 2))
   return Array.from({ length: count - 1 }, (_, index) => ({
@@ -158,7 +164,10 @@ function blocks(left: readonly StepKey[], right: readonly StepKey[]): readonly P
   }))
 }
 
-/** In the order of trust. A step that is the same is worth more than any that is alike, but not than several of them. */
+/**
+ * In the order of trust. A step that is the same is worth more than any that is alike, but not than several
+ * of them.
+ */
 const WEIGHTS = { whole: 1000, calls: 800, alike: 100, byLikeness: 600, singular: 50 }
 
 /** So many of their words two steps of one shape must share to be the same step told otherwise. */

@@ -1,4 +1,7 @@
-/** The alignment of the greatest weight: which places of two sequences stand beside each other, by dynamic programming. */
+/**
+ * The alignment of the greatest weight: which places of two sequences stand beside each other, by dynamic
+ * programming.
+ */
 import type { Pair } from './rows.ts'
 
 const PAIR = 1
@@ -6,8 +9,9 @@ const SKIP_LEFT = 2
 const SKIP_RIGHT = 3
 
 /**
- * Pairs in order on both sides, with the greatest sum of weights; of equal ones that which pairs first. `weight` is a
- * whole number, 0 where the two may not be paired. O(left · right) time and bytes: for what is small.
+ * Pairs in order on both sides, with the greatest sum of weights; of equal ones that which pairs first.
+ * `weight` is a whole number, 0 where the two may not be paired. O(left · right) time and bytes: for what is
+ * small.
  */
 export function bestPairs(
   left: number,

@@ -1,14 +1,17 @@
 /**
- * A longest common subsequence of two sequences of numbers, 32 cells at a time: a row of the table is a bit for each
- * place of the right side, zero where the length grows. H. Hyyrö, Bit-parallel LCS-length computation revisited, 2004.
- * Where the rows would not fit the memory, the left side is halved at the best place (D. Hirschberg, 1975).
+ * A longest common subsequence of two sequences of numbers, 32 cells at a time: a row of the table is a bit
+ * for each place of the right side, zero where the length grows. H. Hyyrö, Bit-parallel LCS-length
+ * computation revisited, 2004. Where the rows would not fit the memory, the left side is halved at the best
+ * place (D. Hirschberg, 1975).
  */
 import type { Pair } from './rows.ts'
 
 /** Words of 32 bits that the rows may take: 32 MB. */
 const MOST_WORDS = 8_000_000
 
-/** Pairs of places, in order on both sides. O(left · right / 32) time; memory bounded beside O(left + right). */
+/**
+ * Pairs of places, in order on both sides. O(left · right / 32) time; memory bounded beside O(left + right).
+ */
 export function commonPairs(
   left: readonly number[],
   right: readonly number[],

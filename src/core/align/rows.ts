@@ -1,4 +1,6 @@
-/** Pairs as rows: both sides in their order, each step once, what has no partner between the pairs around it. */
+/**
+ * Pairs as rows: both sides in their order, each step once, what has no partner between the pairs around it.
+ */
 
 /** Places of two sequences that stand beside each other. */
 export interface Pair {
@@ -9,7 +11,10 @@ export interface Pair {
 /** A row; a side that is absent has nothing there. */
 export type Placed = Pair | { readonly left: number } | { readonly right: number }
 
-/** `pairs` in order on both sides. Between two pairs the left side's own places come before the right side's. O(all). */
+/**
+ * `pairs` in order on both sides. Between two pairs the left side's own places come before the right side's.
+ * O(all).
+ */
 export function rowsOf(pairs: readonly Pair[], left: number, right: number): readonly Placed[] {
   const rows: Placed[] = []
   let [i, j] = [0, 0]

@@ -1,4 +1,7 @@
-/** The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is told. */
+/**
+ * The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is
+ * told.
+ */
 import { given } from '#base/given.ts'
 import { durationOf, errorsOf } from '../account/summary.ts'
 import type { Trace } from '../model/trace.ts'

@@ -1,6 +1,6 @@
 /**
- * What makes two steps the same, the same call, or alike, as numbers that are quick to compare. Ids, numbers, times and
- * the ids of calls say nothing: two runs never share them.
+ * What makes two steps the same, the same call, or alike, as numbers that are quick to compare. Ids, numbers,
+ * times and the ids of calls say nothing: two runs never share them.
  */
 import { type JsonValue, jsonOf, sortedJson } from '#base/json.ts'
 import type { ToolCall, ToolResult } from '../model/message.ts'
@@ -72,7 +72,10 @@ function callsText(calls: readonly ToolCall[]): string {
   return JSON.stringify(calls.map(callContent))
 }
 
-/** Arguments without what changes nothing: the order of names, blanks. What does not parse stays as it was written. */
+/**
+ * Arguments without what changes nothing: the order of names, blanks. What does not parse stays as it was
+ * written.
+ */
 export function plainArguments(written: string): string {
   const value = parsedArguments(written)
   return value === undefined ? written.trim().replace(/\s+/g, ' ') : sortedJson(value)
@@ -82,7 +85,10 @@ function parsedArguments(written: string): JsonValue | undefined {
   return /^\s*[[{]/.test(written) ? jsonOf(written) : undefined
 }
 
-/** Names of arguments are the same in all calls of a tool, so that only their values say how alike two calls are. */
+/**
+ * Names of arguments are the same in all calls of a tool, so that only their values say how alike two calls
+ * are.
+ */
 function wordsOfCalls(calls: readonly ToolCall[]): string {
   return calls
     .map(({ arguments: written }) => {
@@ -122,8 +128,8 @@ function hashOfWord(word: string): number {
 }
 
 /**
- * The share of words that two steps have in common of all that either has, 0 to 1; estimated from the least hashes of
- * both where there are many (A. Broder, On the resemblance and containment of documents, 1997).
+ * The share of words that two steps have in common of all that either has, 0 to 1; estimated from the least
+ * hashes of both where there are many (A. Broder, On the resemblance and containment of documents, 1997).
  */
 export function likeness({ words: one }: StepKey, { words: other }: StepKey): number {
   // The hottest loop of an alignment: plain steps over both lists, which are in order.

@@ -8,7 +8,10 @@ import { plainArguments } from './step-keys.ts'
 /** `other`: something that has no word of its own here, such as an image, a role or a mark. */
 export type Difference = 'kind' | 'agent' | 'tools' | 'arguments' | 'text' | 'results' | 'times' | 'other'
 
-/** What counts beside what a step says and does: two runs never share times, and name a lone agent as they like. */
+/**
+ * What counts beside what a step says and does: two runs never share times, and name a lone agent as they
+ * like.
+ */
 export interface Sees {
   readonly agent: boolean
   readonly times: boolean

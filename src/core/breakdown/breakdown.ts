@@ -1,6 +1,6 @@
 /**
- * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is no tool use per
- * category. A step counts once for each call whose context held it, as in the total input tokens.
+ * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is no tool
+ * use per category. A step counts once for each call whose context held it, as in the total input tokens.
  */
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolCall } from '../model/message.ts'
@@ -67,7 +67,10 @@ interface GroupSum {
   readonly subjects: Map<string, Sum>
 }
 
-/** Largest first. The tokens of a step with several tool uses are split by the lengths of their texts. O(text of the steps). */
+/**
+ * Largest first. The tokens of a step with several tool uses are split by the lengths of their texts. O(text
+ * of the steps).
+ */
 export function breakdownOf(
   { steps }: Pick<FoldableTrace, 'steps'>,
   { measure, exposure }: { readonly measure: Measure; readonly exposure: Pick<Exposure, 'of'> },

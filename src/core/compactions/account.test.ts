@@ -14,7 +14,10 @@ const edits = (path: string) => actionStep({ tool: 'Edit', args: { path }, obser
 const remove = (...ids: readonly string[]): readonly Change[] =>
   ids.map((id) => ({ kind: 'remove' as const, id }))
 
-/** s0 system, s1 task, s2 and s3 reads, s4 an edit, s5 the summary, s6 an attached file; s7 reads s2's file again, s8 edits. */
+/**
+ * s0 system, s1 task, s2 and s3 reads, s4 an edit, s5 the summary, s6 an attached file; s7 reads s2's file
+ * again, s8 edits.
+ */
 const LOG: readonly StepDraft[] = [
   systemStep('You help.'),
   taskStep('Fix the oven.'),

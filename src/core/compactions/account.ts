@@ -1,6 +1,6 @@
 /**
- * The account of a compaction: what became of every step of the context before it, each exactly once, and what the
- * agent did next. What it cost is added where prices are known.
+ * The account of a compaction: what became of every step of the context before it, each exactly once, and
+ * what the agent did next. What it cost is added where prices are known.
  */
 import type { StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
@@ -15,8 +15,9 @@ import { type Reread, rereadsOf } from './rereads.ts'
 import { factsHeld } from './summarized.ts'
 
 /**
- * `kept`: in the context after it as before. `summarized`: gone, and the summary holds facts of it. `restored`: gone, and
- * put back as an attached file. `removed`: gone, or shortened. `unknown`: gone, and what replaced it can't be read.
+ * `kept`: in the context after it as before. `summarized`: gone, and the summary holds facts of it.
+ * `restored`: gone, and put back as an attached file. `removed`: gone, or shortened. `unknown`: gone, and
+ * what replaced it can't be read.
  */
 export type StepFate = 'kept' | 'summarized' | 'restored' | 'removed' | 'unknown'
 
@@ -57,20 +58,25 @@ export interface CompactionAccount {
   readonly summary: readonly StepId[]
   readonly attached: readonly StepId[]
   /**
-   * How many steps' content is gone: at least and at most. Both are the same unless some are unknown; of those, at
-   * least what the agent read again was of no use to it as it was.
+   * How many steps' content is gone: at least and at most. Both are the same unless some are unknown; of
+   * those, at least what the agent read again was of no use to it as it was.
    */
   readonly gone: { readonly low: number; readonly high: number }
   readonly rereads: readonly Reread[]
   /** What the user wrote within 20 steps. */
   readonly messages: readonly UserMessage[]
-  /** Calls before the first that edits a file; undefined: none does before the lane's next compaction or end. */
+  /**
+   * Calls before the first that edits a file; undefined: none does before the lane's next compaction or end.
+   */
   readonly callsToFirstEdit: number | undefined
 }
 
 type AccountableTrace = Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>
 
-/** One account for each compaction of the run, in the order of the log. O(steps + compactions · text of a context). */
+/**
+ * One account for each compaction of the run, in the order of the log. O(steps + compactions · text of a
+ * context).
+ */
 export function compactionAccounts(trace: AccountableTrace): readonly CompactionAccount[] {
   const usesOf = createUseReader()
   const contexts = compactedContexts(trace)

@@ -1,6 +1,6 @@
 /**
- * The compactions of many runs, per agent and version: what they keep, what is read again by kind and age, and what one
- * costs. Pure.
+ * The compactions of many runs, per agent and version: what they keep, what is read again by kind and age,
+ * and what one costs. Pure.
  */
 import { byName } from '#base/locale.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -17,7 +17,9 @@ export interface CompactedRun {
   readonly accounts: readonly (CompactionAccount & { readonly cost?: CompactionCost })[]
 }
 
-/** Read results that compactions removed, of one kind and age, and how many were read again within 20 steps. */
+/**
+ * Read results that compactions removed, of one kind and age, and how many were read again within 20 steps.
+ */
 export interface ReadAgain {
   readonly kind: PageKind
   /** The oldest age in calls that belongs to it; undefined: any that is older. */

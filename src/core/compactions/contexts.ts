@@ -1,6 +1,6 @@
 /**
- * The context before and after each compaction of a trace: those that the file marks, and those that its recorded
- * changes show. Both contexts are of the lane that was compacted.
+ * The context before and after each compaction of a trace: those that the file marks, and those that its
+ * recorded changes show. Both contexts are of the lane that was compacted.
  */
 import { applyChanges, type Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
@@ -116,7 +116,9 @@ function eventsByCall(trace: CompactableTrace): ReadonlyMap<number, readonly Eve
   return events
 }
 
-/** Unmarked compactions are taken to have happened before the summaries that stand directly before the call. */
+/**
+ * Unmarked compactions are taken to have happened before the summaries that stand directly before the call.
+ */
 function firstNew({ steps }: CompactableTrace, _call: number, at: number): number {
   let first = at
   while (steps[first - 1]?.kind === 'summary') first--

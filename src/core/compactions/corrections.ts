@@ -1,4 +1,7 @@
-/** What the user wrote soon after a compaction, and which of it corrects the agent. English words and interruptions only. */
+/**
+ * What the user wrote soon after a compaction, and which of it corrects the agent. English words and
+ * interruptions only.
+ */
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { REREAD_STEPS } from './rereads.ts'

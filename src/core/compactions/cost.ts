@@ -1,6 +1,6 @@
 /**
- * What a compaction cost and saved: what the first call after it could not read from the cache, and what the calls after
- * it would have cost had it not happened, up to the lane's next compaction.
+ * What a compaction cost and saved: what the first call after it could not read from the cache, and what the
+ * calls after it would have cost had it not happened, up to the lane's next compaction.
  */
 import { given } from '#base/given.ts'
 import type { CallFigures } from '../replay/replay.ts'
@@ -13,7 +13,10 @@ export interface CompactionCost {
   readonly rewrite: { readonly tokens: number; readonly dollars?: number }
   /** The history without it, less what was sent, over the calls after it; negative: it made them dearer. */
   readonly saved: { readonly calls: number; readonly tokens: number; readonly dollars?: number }
-  /** Calls of these whose history without it would not have fit into the context window; absent: no window is known. */
+  /**
+   * Calls of these whose history without it would not have fit into the context window; absent: no window is
+   * known.
+   */
   readonly overWindow?: number
 }
 

@@ -1,4 +1,7 @@
-/** How long an agent took after a compaction until it changed a file again: by the names and commands of its tools. */
+/**
+ * How long an agent took after a compaction until it changed a file again: by the names and commands of its
+ * tools.
+ */
 import { textField } from '#base/json.ts'
 import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import type { Step } from '../model/step.ts'
@@ -8,7 +11,10 @@ const EDITS =
 const SUB_COMMANDS = /^(?:create|str_replace|insert|write|edit)$/
 const PATCH = /\bapply_patch\b|\bsed\s+-[a-z]*i|(?:^|[^>\d&])>{1,2}\s*(?!\/dev\/null)[\w./"'$-]/
 
-/** Whether a call changes a file: an editing tool, an editor's sub-command, or a shell command that writes one. */
+/**
+ * Whether a call changes a file: an editing tool, an editor's sub-command, or a shell command that writes
+ * one.
+ */
 export function isEdit({ call, args }: ToolUse): boolean {
   const name = call.name
     .slice(call.name.lastIndexOf('__') + 1)

@@ -1,4 +1,7 @@
-/** What an agent read again after a compaction: the same read-only call with the same arguments, soon after its result was removed. */
+/**
+ * What an agent read again after a compaction: the same read-only call with the same arguments, soon after
+ * its result was removed.
+ */
 
 import type { Step, StepId } from '../model/step.ts'
 import { createUseReader, type ReadUses } from '../references/refetches.ts'
@@ -19,7 +22,10 @@ export interface Reread {
   readonly isSame: boolean | undefined
 }
 
-/** `gone`: steps whose results the context no longer holds; `following`: the lane's steps after the compaction. */
+/**
+ * `gone`: steps whose results the context no longer holds; `following`: the lane's steps after the
+ * compaction.
+ */
 export function rereadsOf(
   gone: readonly Step[],
   shown: readonly Step[],

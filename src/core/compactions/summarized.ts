@@ -1,6 +1,6 @@
 /**
- * Which sentence of a summary covers which removed step: the one that shares its rarest facts. A fact that half of
- * the steps hold, such as the path of the repository, says nothing of any of them.
+ * Which sentence of a summary covers which removed step: the one that shares its rarest facts. A fact that
+ * half of the steps hold, such as the path of the repository, says nothing of any of them.
  */
 
 import type { Step, StepId } from '../model/step.ts'

@@ -18,7 +18,10 @@ const options: ReplayOptions = {
 }
 const look = (at: number) => actionStep({ text: 'I look.', observation: `a long result ${at}` })
 
-/** s0 task, s1 to s3 looks, s4 summary, s5 attached file, s6 and s7 looks, s8 summary, s9 and s10 looks: seven calls. */
+/**
+ * s0 task, s1 to s3 looks, s4 summary, s5 attached file, s6 and s7 looks, s8 summary, s9 and s10 looks: seven
+ * calls.
+ */
 const RUN: readonly StepDraft[] = [
   taskStep('Look round.'),
   ...[1, 2, 3].map(look),

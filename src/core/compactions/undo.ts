@@ -1,6 +1,6 @@
 /**
- * What if a compaction had not happened: a memory over the contexts as recorded that keeps what it removed and leaves out
- * what it wrote, from its call on. A strategy can replace it.
+ * What if a compaction had not happened: a memory over the contexts as recorded that keeps what it removed
+ * and leaves out what it wrote, from its call on. A strategy can replace it.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -62,7 +62,10 @@ interface UndoneState {
   isUndone: boolean
 }
 
-/** `inner`: what is shown of the undone context: all of it, or what a strategy in the compaction's place leaves. */
+/**
+ * `inner`: what is shown of the undone context: all of it, or what a strategy in the compaction's place
+ * leaves.
+ */
 export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memory<UndoneState> {
   const isWithin = (call: number, lane: string | undefined) =>
     lane === span.agent && call >= span.from && (span.until === undefined || call < span.until)

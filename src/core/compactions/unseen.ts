@@ -1,21 +1,24 @@
 /**
- * How many tokens came back with a compaction that the file does not show: files that older versions of Claude Code
- * attach again without a record, or a summary that only the provider can read. The recorded usage proves their amount,
- * not what they were.
+ * How many tokens came back with a compaction that the file does not show: files that older versions of
+ * Claude Code attach again without a record, or a summary that only the provider can read. The recorded usage
+ * proves their amount, not what they were.
  */
 import type { Call } from '../model/trace.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { recordedPrompt } from '../tokens/calibration/point.ts'
 
-/** More than any known system prompt with its tools: the run began in another file, and its front is not known. */
+/**
+ * More than any known system prompt with its tools: the run began in another file, and its front is not
+ * known.
+ */
 const MOST_INSTRUCTIONS = 50_000
 /** Less than this, or than a share of the prompt, is what reminders and rounding make. */
 const LEAST_TOKENS = 3000
 const LEAST_SHARE = 0.05
 
 /**
- * The first prompt after a compaction, less what the file shows of it, less what the lane's first prompt had beside what
- * the file shows. Undefined: nothing is proved. `fit`: the calibration of the call's model.
+ * The first prompt after a compaction, less what the file shows of it, less what the lane's first prompt had
+ * beside what the file shows. Undefined: nothing is proved. `fit`: the calibration of the call's model.
  */
 export function unseenTokens(
   calls: readonly Call[],

@@ -1,6 +1,7 @@
 /**
- * A comparison as data that travels: in a file of its own, in a report, beside a skeleton. Memories with their names, and
- * how figures were counted; the link only says where somebody stood, and files of before held nothing else.
+ * A comparison as data that travels: in a file of its own, in a report, beside a skeleton. Memories with
+ * their names, and how figures were counted; the link only says where somebody stood, and files of before
+ * held nothing else.
  */
 import { given } from '#base/given.ts'
 import {
@@ -81,7 +82,10 @@ export function readComparison(value: JsonValue | undefined): Result<ComparisonD
   })
 }
 
-/** What a text says: the file of a comparison, or a report, in which it stands as data. Fails as `readComparison`. */
+/**
+ * What a text says: the file of a comparison, or a report, in which it stands as data. Fails as
+ * `readComparison`.
+ */
 export function comparisonIn(text: string): Result<ComparisonData> {
   const written = /<pre id="comparison-data">([^<]*)<\/pre>/.exec(text)?.[1]
   return readComparison(jsonOf(written === undefined ? text : unescaped(written)))

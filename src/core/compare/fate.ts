@@ -12,7 +12,10 @@ export interface WeighedFate extends Pick<LedgerEntry, 'state' | 'rule' | 'since
   readonly tokensAfter: number
 }
 
-/** Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept step. */
+/**
+ * Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept
+ * step.
+ */
 export function tokensWords({ state, tokensBefore, tokensAfter }: WeighedFate): string {
   switch (state) {
     case 'kept':

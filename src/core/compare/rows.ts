@@ -1,6 +1,7 @@
 /**
- * Rows of a comparison: one per step of the baseline and per added step, so that the ledgers of several memories
- * stand beside each other. An added step stands before the baseline step that follows it in its column.
+ * Rows of a comparison: one per step of the baseline and per added step, so that the ledgers of several
+ * memories stand beside each other. An added step stands before the baseline step that follows it in its
+ * column.
  */
 import { append } from '#base/lists.ts'
 import type { StepId } from '../model/step.ts'
@@ -19,8 +20,8 @@ export interface AlignedRow<E> {
 }
 
 /**
- * Aligns ledgers made against the same baseline. A step that is added twice in a column gets a row of its own each
- * time; a step added by several columns at the same place shares one. O(total entries).
+ * Aligns ledgers made against the same baseline. A step that is added twice in a column gets a row of its own
+ * each time; a step added by several columns at the same place shares one. O(total entries).
  */
 export function alignRows<E extends Alignable>(ledgers: readonly (readonly E[])[]): readonly AlignedRow<E>[] {
   const columns = ledgers.length

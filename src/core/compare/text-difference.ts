@@ -1,7 +1,7 @@
 /**
- * What differs between two texts, in words, for the inline difference of a rewritten step. Common ends are taken off
- * first; the middle is compared by Myers' greedy algorithm up to a limit, beyond which it is one replacement.
- * E. Myers, An O(ND) Difference Algorithm and Its Variations, 1986.
+ * What differs between two texts, in words, for the inline difference of a rewritten step. Common ends are
+ * taken off first; the middle is compared by Myers' greedy algorithm up to a limit, beyond which it is one
+ * replacement. E. Myers, An O(ND) Difference Algorithm and Its Variations, 1986.
  */
 
 export interface TextRun {

@@ -30,7 +30,10 @@ export interface CountedUsage {
   readonly output: number
 }
 
-/** Tokens at the profile's prices; the tier is that of the whole prompt. `at`: seconds since 1970, for prices by the hour. */
+/**
+ * Tokens at the profile's prices; the tier is that of the whole prompt. `at`: seconds since 1970, for prices
+ * by the hour.
+ */
 export function bill(profile: Profile, { input, read, writes, output }: CountedUsage, at?: number): Cost {
   let cacheWrite = 0
   for (const lifetime in writes) cacheWrite += writes[lifetime] ?? 0
@@ -59,8 +62,9 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
 }
 
 /**
- * What a recorded usage cost under a profile. Its `input` leaves out what was read or written (trace.ts), so nothing is
- * counted twice; of what was written, the part that lives for an hour has its own price. `at` as in `bill`.
+ * What a recorded usage cost under a profile. Its `input` leaves out what was read or written (trace.ts), so
+ * nothing is counted twice; of what was written, the part that lives for an hour has its own price. `at` as
+ * in `bill`.
  */
 export function costOfUsage(profile: Profile, usage: Usage, at?: number): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage

@@ -1,4 +1,7 @@
-/** Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request finds. */
+/**
+ * Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request
+ * finds.
+ */
 import type { CacheRule } from '../profiles/rules/profile.ts'
 import type { RecordedLife } from './request.ts'
 import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
@@ -27,7 +30,9 @@ interface Placed {
   readonly call: number
 }
 
-/** Where the request's breakpoints stand, front to back; those below the minimum are ignored by the provider. */
+/**
+ * Where the request's breakpoints stand, front to back; those below the minimum are ignored by the provider.
+ */
 export function placeBreakpoints(
   { placement, most, lifetimes, minimum }: Breakpoints,
   { context, front, time, life, call }: Placed,
@@ -53,7 +58,10 @@ function leading(context: Sequence, at: 'system' | 'task'): number {
   return at === 'task' && itemAt(context, count)?.step.kind === 'task' ? count + 1 : count
 }
 
-/** Puts a mark in its place; one that stands there already is refreshed, and the longer life stays. O(log n) but for the shift. */
+/**
+ * Puts a mark in its place; one that stands there already is refreshed, and the longer life stays. O(log n)
+ * but for the shift.
+ */
 export function addMark(marks: Mark[], mark: Mark): void {
   const at = marksWithin(marks, mark.count)
   const there = marks[at - 1]

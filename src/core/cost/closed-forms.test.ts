@@ -1,6 +1,7 @@
 /**
- * The simulator against arithmetic: runs of constant growth, whose costs have closed forms (derived in docs/cost.md). The
- * letters are those of the document: S system prompt, d tokens a step, n calls, w or p steps kept, m the interval.
+ * The simulator against arithmetic: runs of constant growth, whose costs have closed forms (derived in
+ * docs/cost.md). The letters are those of the document: S system prompt, d tokens a step, n calls, w or p
+ * steps kept, m the interval.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -67,7 +68,9 @@ function claudeCacheRule() {
   return claudeSonnet.cache
 }
 
-/** What is read, and what is new to the cache: input for an automatic cache, writes for one with breakpoints. */
+/**
+ * What is read, and what is new to the cache: input for an automatic cache, writes for one with breakpoints.
+ */
 function readAndFresh({ cacheRead, cacheWrite, input }: Amounts) {
   return { read: cacheRead, fresh: input + cacheWrite }
 }
@@ -116,7 +119,8 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
       fc.property(anyGrowth, anyPolicy, fc.constantFrom(...profiles), (given, { p, more }, profile) => {
         const m = p + more
         const J = given.n
-        // The system prompt counts as a step, so the first run is before call m - 1; then J cycles of m calls.
+        // The system prompt counts as a step, so the first run is before call m - 1; then J cycles of m
+        // calls.
         const a = m - 1
         const growth = { ...given, n: a + J * m }
         const { S, d, n } = growth
@@ -173,7 +177,10 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
   })
 })
 
-/** Keeps the system prompt and the last p steps, and every m actions writes what is older into one summary in front. */
+/**
+ * Keeps the system prompt and the last p steps, and every m actions writes what is older into one summary in
+ * front.
+ */
 function summaryInFront(p: number, m: number): Memory<{ log: Step[]; shown: readonly Step[] }> {
   return {
     id: 'summary-in-front',

@@ -1,8 +1,8 @@
 /** How sure a figure is, and where it is from. */
 
 /**
- * Where a figure is from. `recorded`: the file says it. `usage`: recorded usage at list prices. `calibrated`: estimated from
- * the run's recorded usage. `estimate`: from our counts alone.
+ * Where a figure is from. `recorded`: the file says it. `usage`: recorded usage at list prices. `calibrated`:
+ * estimated from the run's recorded usage. `estimate`: from our counts alone.
  */
 export type FigureSource = 'recorded' | 'usage' | 'calibrated' | 'estimate'
 
@@ -24,7 +24,9 @@ export interface CostInfo {
   readonly high?: number
 }
 
-/** Cache misses of a run that no rule of the provider predicts: simulated reads are the most that was read. */
+/**
+ * Cache misses of a run that no rule of the provider predicts: simulated reads are the most that was read.
+ */
 export interface MissRange {
   /** How many are likely. */
   readonly expected: number

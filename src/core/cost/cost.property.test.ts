@@ -1,6 +1,6 @@
 /**
- * What must hold of the cost of any memory on any trace. The incremental simulator is held against one that is written
- * down naively: whole contexts as lists of texts, compared from the start at every call.
+ * What must hold of the cost of any memory on any trace. The incremental simulator is held against one that
+ * is written down naively: whole contexts as lists of texts, compared from the start at every call.
  */
 
 import fc from 'fast-check'

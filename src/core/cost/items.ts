@@ -1,4 +1,7 @@
-/** What a step weighs in a prompt cache: its tokens and blocks, and hashes of the messages that are really sent. */
+/**
+ * What a step weighs in a prompt cache: its tokens and blocks, and hashes of the messages that are really
+ * sent.
+ */
 import type { BoundDialect } from '../dialects/index.ts'
 import type { Message } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
@@ -10,8 +13,9 @@ import type { Item } from './sequence.ts'
 export type ItemOf = (step: Step) => Item | undefined
 
 /**
- * Remembers each step object, as the measure does. Steps that send the same messages have the same hashes, so another
- * lane with the same system prompt finds it, and a rewrite that changes nothing that is sent breaks nothing.
+ * Remembers each step object, as the measure does. Steps that send the same messages have the same hashes, so
+ * another lane with the same system prompt finds it, and a rewrite that changes nothing that is sent breaks
+ * nothing.
  */
 export function createItems(measure: Measure, bound: BoundDialect): ItemOf {
   const known = new WeakMap<Step, { readonly item: Item | undefined }>()
@@ -59,7 +63,10 @@ function hashes(number: number): { readonly one: number; readonly other: number 
   return { one: mix(number, 0x9e3779b9), other: mix(number, 0x7feb352d) }
 }
 
-/** The finaliser of MurmurHash3 (A. Appleby, public domain): every bit of the number reaches every bit of the hash. */
+/**
+ * The finaliser of MurmurHash3 (A. Appleby, public domain): every bit of the number reaches every bit of the
+ * hash.
+ */
 function mix(number: number, seed: number): number {
   let bits = number ^ seed
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

@@ -1,7 +1,7 @@
 /**
- * What a simulated prompt cache remembers of each lane: its newest context and the last contexts that it left (KEPT_PER_LANE
- * in all); and what a request shares with them. A provider holds more, but only a run that goes back to a context left long
- * ago would notice.
+ * What a simulated prompt cache remembers of each lane: its newest context and the last contexts that it left
+ * (KEPT_PER_LANE in all); and what a request shares with them. A provider holds more, but only a run that
+ * goes back to a context left long ago would notice.
  */
 import { addMark, type Mark } from './breakpoints.ts'
 import type { Front, Request } from './request.ts'
@@ -67,8 +67,8 @@ export interface Held {
 }
 
 /**
- * Shows `look` the lane's last context, then the kept ones that share more tokens than it says are enough by then, those
- * of the own lane first, newest first.
+ * Shows `look` the lane's last context, then the kept ones that share more tokens than it says are enough by
+ * then, those of the own lane first, newest first.
  */
 export function eachSharing(
   request: Request,
@@ -101,8 +101,8 @@ export function eachSharing(
 }
 
 /**
- * What a kept context shares with the request, by what it shares with the kept one behind it and that one with the
- * request: the shorter of both. Where they are as long, or either is not known, it takes a look.
+ * What a kept context shares with the request, by what it shares with the kept one behind it and that one
+ * with the request: the shorter of both. Where they are as long, or either is not known, it takes a look.
  */
 function throughNext({ next }: Kept, behind: Shared | undefined): Shared | undefined {
   if (next === undefined || behind === undefined || behind.isWhole || next.items === behind.items)
@@ -123,7 +123,9 @@ function borderAt({ context, front }: Request, tokens: number): Border {
   return { tokens, sums, next: itemAt(context, sums.count) }
 }
 
-/** Whether a kept context shares more than the border's tokens: a look at hashes, which most fail. O(log n). */
+/**
+ * Whether a kept context shares more than the border's tokens: a look at hashes, which most fail. O(log n).
+ */
 function exceeds({ front }: Request, kept: Kept, { tokens, sums, next }: Border): boolean {
   if (tokens < front.tokens) return true
   const place = placeAt(kept, sums.count)
@@ -165,7 +167,9 @@ interface Sent {
   readonly last: Common | undefined
 }
 
-/** Keeps what was sent, with its entries. The newest context of a lane stands for the one that it continues. */
+/**
+ * Keeps what was sent, with its entries. The newest context of a lane stands for the one that it continues.
+ */
 export function keep(own: Kept[], { request, marks, last }: Sent): void {
   const { context, front, time, call } = request
   const kept = last?.isWhole === true ? last.kept.marks : []

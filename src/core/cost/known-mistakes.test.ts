@@ -1,4 +1,6 @@
-/** Mistakes that other tools made with tokens and money, and the behaviour of the cache that they got wrong. */
+/**
+ * Mistakes that other tools made with tokens and money, and the behaviour of the cache that they got wrong.
+ */
 import { describe, expect, it } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { unwrap } from '#base/result.ts'

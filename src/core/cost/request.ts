@@ -1,7 +1,9 @@
 /** A request to a model as its provider's prompt cache sees it. */
 import type { Sequence } from './sequence.ts'
 
-/** What the record of a call says of how long cached prompts lived; empty: what the provider publishes holds. */
+/**
+ * What the record of a call says of how long cached prompts lived; empty: what the provider publishes holds.
+ */
 export interface RecordedLife {
   /** The id of the lifetime that the call wrote for. */
   readonly lifetime?: string
@@ -11,7 +13,10 @@ export interface RecordedLife {
 
 export const PUBLISHED_LIFE: RecordedLife = {}
 
-/** Tokens in front of a prompt that belong to no step: tool definitions, and the inferred system prompt and tools. */
+/**
+ * Tokens in front of a prompt that belong to no step: tool definitions, and the inferred system prompt and
+ * tools.
+ */
 export interface Front {
   /** Prompts share their front only under the same key. */
   readonly key: string

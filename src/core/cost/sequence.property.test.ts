@@ -1,4 +1,7 @@
-/** The persistent sequence against plain lists, however it was written to; and that earlier ones stay as they were. */
+/**
+ * The persistent sequence against plain lists, however it was written to; and that earlier ones stay as they
+ * were.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taskStep } from '../testing/steps.ts'

@@ -1,11 +1,15 @@
 /**
- * A context as an immutable sequence that shares what did not change with the contexts before it. So earlier contexts
- * stay at hand for nothing, a change costs O(log n), and how much two contexts have in common is found in O(log² n).
- * Slots may be empty: a memory that works by position leaves holes where it dropped a step.
+ * A context as an immutable sequence that shares what did not change with the contexts before it. So earlier
+ * contexts stay at hand for nothing, a change costs O(log n), and how much two contexts have in common is
+ * found in O(log² n). Slots may be empty: a memory that works by position leaves holes where it dropped a
+ * step.
  */
 import type { Step } from '../model/step.ts'
 
-/** What stands in a slot: the messages of a step. `one` and `other` are hashes of what is sent: equal for equal messages. */
+/**
+ * What stands in a slot: the messages of a step. `one` and `other` are hashes of what is sent: equal for
+ * equal messages.
+ */
 export interface Item {
   readonly step: Step
   readonly tokens: number

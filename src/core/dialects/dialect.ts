@@ -1,6 +1,6 @@
 /**
- * A dialect: how steps become messages, and how messages are written for a provider. What a model is sent is the
- * concatenation over the steps of the context, so a step's messages depend on that step alone.
+ * A dialect: how steps become messages, and how messages are written for a provider. What a model is sent is
+ * the concatenation over the steps of the context, so a step's messages depend on that step alone.
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Message } from '../model/message.ts'

@@ -1,9 +1,9 @@
 /**
- * Which parts each provider's messages can contain, and how they are written: what the dialects send, what exports
- * write and what the validity check refuses all follow from this file.
- * OpenAI: https://github.com/openai/openai-openapi (ChatCompletionRequestMessage)
- * Anthropic: https://docs.anthropic.com/en/api/messages (ContentBlockParam)
- * Gemini: https://ai.google.dev/api/caching#Part
+ * Which parts each provider's messages can contain, and how they are written: what the dialects send, what
+ * exports write and what the validity check refuses all follow from this file. OpenAI:
+ * https://github.com/openai/openai-openapi (ChatCompletionRequestMessage) Anthropic:
+ * https://docs.anthropic.com/en/api/messages (ContentBlockParam) Gemini:
+ * https://ai.google.dev/api/caching#Part
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { LIST, RECORD } from '../library/marsys/labels.ts'
@@ -43,7 +43,10 @@ function isOpenAiBlock(value: JsonObject, role: Role): boolean {
   }
 }
 
-/** A record is sent as compact JSON, as MARSYS sends it; a list of texts as these texts. Undefined for all other parts. */
+/**
+ * A record is sent as compact JSON, as MARSYS sends it; a list of texts as these texts. Undefined for all
+ * other parts.
+ */
 export function recordText(part: Part): string | undefined {
   if (part.kind !== 'other') return undefined
   if (part.label === RECORD) return JSON.stringify(part.value)
@@ -52,8 +55,8 @@ export function recordText(part: Part): string | undefined {
 }
 
 /**
- * The part as a content block of an Anthropic message of this role (`tool`: inside a `tool_result`); undefined: the API
- * has no place for it. Thinking is valid only with the `signature` that the API gave it.
+ * The part as a content block of an Anthropic message of this role (`tool`: inside a `tool_result`);
+ * undefined: the API has no place for it. Thinking is valid only with the `signature` that the API gave it.
  */
 export function anthropicBlock(part: Part, role: Role, signature?: string): JsonObject | undefined {
   switch (part.kind) {

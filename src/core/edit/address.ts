@@ -1,6 +1,8 @@
 /**
- * How a state of a trace is named: `id` is the trace as it was stored, `id@7` what its edits made of it up to revision
- * 7. Both stand for the same steps for ever, so that whatever is kept under such a name never goes out of date.
+ * How a state of a trace is named: `id` is the trace as it was stored, `id@7` what its edits made of it up to
+ * revision
+ * 7. Both stand for the same steps for ever, so that whatever is kept under such a name never goes out of
+ *    date.
  */
 
 /** A trace and one of its revisions; 0 is the stored original. */

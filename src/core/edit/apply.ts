@@ -1,12 +1,13 @@
 /**
- * What edits do to a trace. Pure; whatever is not touched stays the same object, so that counts kept for a step hold.
+ * What edits do to a trace. Pure; whatever is not touched stays the same object, so that counts kept for a
+ * step hold.
  *
  * - A call stands before the step that answered it. It moves, changes its lane and goes with that step.
  * - Recorded changes belong to their call; when it goes, they happen before the next call of its lane.
  * - The record of a replaced or removed step no longer tells what stands there, and goes.
- * - Usage recorded for a call at or behind the first place that was touched was counted on another prompt: it stays to
- *   be read, as a client's count, on which nothing is calibrated; so does usage that an edit brings. Prompts that were
- *   checked were others, too.
+ * - Usage recorded for a call at or behind the first place that was touched was counted on another prompt: it
+ *   stays to be read, as a client's count, on which nothing is calibrated; so does usage that an edit brings.
+ *   Prompts that were checked were others, too.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -32,8 +33,9 @@ interface Work {
 }
 
 /**
- * The trace with these edits made, in order; the same as making them one after the other. Fails with `no-such-step`,
- * `no-such-call` and `step-exists`, and then nothing was made. O(steps + edits · steps touched); never changes its input.
+ * The trace with these edits made, in order; the same as making them one after the other. Fails with
+ * `no-such-step`, `no-such-call` and `step-exists`, and then nothing was made. O(steps + edits · steps
+ * touched); never changes its input.
  */
 export function applyEdits(trace: Trace, edits: readonly Edit[]): Result<Trace> {
   if (edits.length === 0) return ok(trace)

@@ -1,6 +1,6 @@
 /**
- * An edit of a trace as data: what a person did, by the ids of steps and not by positions, so that it can be stored,
- * sent to a worker and made again. apply.ts says what each does to steps, calls and recorded changes.
+ * An edit of a trace as data: what a person did, by the ids of steps and not by positions, so that it can be
+ * stored, sent to a worker and made again. apply.ts says what each does to steps, calls and recorded changes.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from '../model/change.ts'
@@ -16,8 +16,8 @@ export interface InsertedCall {
 
 export type Edit =
   /**
-   * Steps put before the step `before`, or at the end. Their ids are new to the trace. Without `calls` each step that
-   * is the model's own doing, and no demonstration, opens a call.
+   * Steps put before the step `before`, or at the end. Their ids are new to the trace. Without `calls` each
+   * step that is the model's own doing, and no demonstration, opens a call.
    */
   | {
       readonly kind: 'insert'
@@ -54,7 +54,10 @@ export function stepsOf(
   return drafts.map((draft, index): Step => ({ ...draft, id: newId(), number: first + index }))
 }
 
-/** The next number that no step has: numbers are names, and those of other steps stay when one is put in between. */
+/**
+ * The next number that no step has: numbers are names, and those of other steps stay when one is put in
+ * between.
+ */
 export function nextNumber({ steps }: Pick<Trace, 'steps'>): number {
   return steps.reduce((largest, { number }) => Math.max(largest, number), -1) + 1
 }

@@ -1,6 +1,6 @@
 /**
- * The calls of a trace while it is edited: kept by the step that answered, placed and numbered anew at the end. With
- * them go the changes that the recorded agent's own memory made before them.
+ * The calls of a trace while it is edited: kept by the step that answered, placed and numbered anew at the
+ * end. With them go the changes that the recorded agent's own memory made before them.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
@@ -22,7 +22,10 @@ export interface EditedCalls {
   setChanges(stepId: StepId, changes: readonly Change[]): void
   /** Takes the step's calls away. `steps` still holds the step, at `at`. */
   remove(stepId: StepId, steps: readonly Step[], at: number): void
-  /** Calls and recorded changes for these steps. From position `touched` on, recorded usage is of other prompts. */
+  /**
+   * Calls and recorded changes for these steps. From position `touched` on, recorded usage is of other
+   * prompts.
+   */
   finish(steps: readonly Step[], touched: number): Pick<Trace, 'calls' | 'recorded'>
 }
 

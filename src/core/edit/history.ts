@@ -1,6 +1,7 @@
 /**
- * The history of a trace's edits: a tree of revisions that only ever grows. Undo goes to the parent, redo back towards
- * the newest revision of the line; an edit after undo begins a line of its own, and the other stays stored.
+ * The history of a trace's edits: a tree of revisions that only ever grows. Undo goes to the parent, redo
+ * back towards the newest revision of the line; an edit after undo begins a line of its own, and the other
+ * stays stored.
  */
 import type { Edit } from './edit.ts'
 
@@ -43,7 +44,10 @@ export function movesOf({ head, tip }: Head, revisions: ReadonlyMap<number, Omit
   }
 }
 
-/** The revisions from the original (left out) to this one, oldest first; undefined where one of them is missing. */
+/**
+ * The revisions from the original (left out) to this one, oldest first; undefined where one of them is
+ * missing.
+ */
 export function lineTo<R extends Omit<Revision, 'edits'>>(
   revision: number,
   revisions: ReadonlyMap<number, R>,

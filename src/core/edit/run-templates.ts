@@ -1,6 +1,6 @@
 /**
- * Runs to begin from when one is built by hand: the cases of the documents, small enough to be read whole, each with the
- * memory that it is about. Every text in them is there to be replaced.
+ * Runs to begin from when one is built by hand: the cases of the documents, small enough to be read whole,
+ * each with the memory that it is about. Every text in them is there to be replaced.
  */
 import { t } from '#base/words.ts'
 import { textPart } from '../model/message.ts'

@@ -1,4 +1,7 @@
-/** What a person does with chosen steps, as edits: copy, split, merge, move up and down, give to an agent. Pure. */
+/**
+ * What a person does with chosen steps, as edits: copy, split, merge, move up and down, give to an agent.
+ * Pure.
+ */
 import { assertNever } from '#base/assert.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -20,8 +23,8 @@ export function duplicate(trace: Steps, ids: ReadonlySet<StepId>, newId: () => S
 }
 
 /**
- * Moves the steps one place up (−1) or down (1) as a block, gathering those that stand apart; nothing where they stand
- * at that end already.
+ * Moves the steps one place up (−1) or down (1) as a block, gathering those that stand apart; nothing where
+ * they stand at that end already.
  */
 export function moveBy(trace: Steps, ids: ReadonlySet<StepId>, by: -1 | 1): readonly Edit[] {
   const { steps } = trace
@@ -49,9 +52,9 @@ export function giveTo(trace: Steps, ids: ReadonlySet<StepId>, agent: string | u
 }
 
 /**
- * Cuts a step in two at an offset (UTF-16) of its text `part` (its place in the step's parts). What stands behind goes
- * into a second step of the same kind: later parts too, and of an action the calls with their results. Fails with
- * `cannot-split` for a step without such a text.
+ * Cuts a step in two at an offset (UTF-16) of its text `part` (its place in the step's parts). What stands
+ * behind goes into a second step of the same kind: later parts too, and of an action the calls with their
+ * results. Fails with `cannot-split` for a step without such a text.
  */
 export function split(
   trace: Steps,

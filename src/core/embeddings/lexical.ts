@@ -1,15 +1,21 @@
 /**
- * A deterministic embedder: words, parts of identifiers and their three-letter pieces, hashed into a fixed number of
- * places and weighted by how rare they are among the texts given. It knows those texts alone, so at call k nothing of
- * the future leaks into the past.
+ * A deterministic embedder: words, parts of identifiers and their three-letter pieces, hashed into a fixed
+ * number of places and weighted by how rare they are among the texts given. It knows those texts alone, so at
+ * call k nothing of the future leaks into the past.
  */
 import type { Embed } from '../model/services.ts'
 
 const PLACES = 512
-/** Beyond so many features it forgets what it knows of texts and starts anew, so that a long run does not pile them up. */
+/**
+ * Beyond so many features it forgets what it knows of texts and starts anew, so that a long run does not pile
+ * them up.
+ */
 const MAX_FEATURES = 200_000
 
-/** A text's features in the order in which they first stand in it: the number, place and weight in the text of each. */
+/**
+ * A text's features in the order in which they first stand in it: the number, place and weight in the text of
+ * each.
+ */
 interface Features {
   readonly numbers: Int32Array
   readonly places: Uint16Array
@@ -17,9 +23,9 @@ interface Features {
 }
 
 /**
- * Weights follow from the texts of one call: what is compared must be embedded together. What a text is made of is
- * remembered while it is embedded in call after call; that changes nothing but the cost. O(features of all texts) a call
- * beside O(length) for each new text.
+ * Weights follow from the texts of one call: what is compared must be embedded together. What a text is made
+ * of is remembered while it is embedded in call after call; that changes nothing but the cost. O(features of
+ * all texts) a call beside O(length) for each new text.
  */
 export function createLexicalEmbedder(): Embed {
   const vocabulary = createVocabulary()

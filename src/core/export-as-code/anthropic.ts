@@ -1,4 +1,7 @@
-/** Anthropic's context editing: edits that the API applies to a request while the client keeps the whole history. */
+/**
+ * Anthropic's context editing: edits that the API applies to a request while the client keeps the whole
+ * history.
+ */
 import type { JsonObject } from '#base/json.ts'
 import { ok } from '#base/result.ts'
 import { namesOf, type ParamValues } from '../model/params.ts'

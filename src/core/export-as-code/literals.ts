@@ -1,4 +1,7 @@
-/** Values as Python, YAML and TOML write them. Strings are quoted as JSON quotes them, which all three read the same. */
+/**
+ * Values as Python, YAML and TOML write them. Strings are quoted as JSON quotes them, which all three read
+ * the same.
+ */
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 
 /** Keyword arguments, in order: `a=1, b=[2, "c"]`. */

@@ -1,6 +1,7 @@
 /**
- * Taking a memory home: its policy as code or configuration of the project that it comes from. A target says how it runs its
- * strategies and what each of ours is called there; what it cannot express it refuses with the reason.
+ * Taking a memory home: its policy as code or configuration of the project that it comes from. A target says
+ * how it runs its strategies and what each of ours is called there; what it cannot express it refuses with
+ * the reason.
  */
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -37,8 +38,9 @@ export interface Entry {
   /** Where it is run in another way than the rest. */
   readonly runs?: Runs
   /**
-   * Run before every call it shows the same in either mode: pruning again what was pruned, with what followed, gives the same
-   * as pruning the whole (the second law of PositionalFold, which the contract tests hold).
+   * Run before every call it shows the same in either mode: pruning again what was pruned, with what
+   * followed, gives the same as pruning the whole (the second law of PositionalFold, which the contract tests
+   * hold).
    */
   readonly isSameInBothModes?: boolean
 }

@@ -1,4 +1,6 @@
-/** tinyAgent: pruning strategies handed to its memory manager, which its agent runs after every executed tool. */
+/**
+ * tinyAgent: pruning strategies handed to its memory manager, which its agent runs after every executed tool.
+ */
 import { ok } from '#base/result.ts'
 import { pythonArguments } from './literals.ts'
 import { type HomeTarget, numberOf, refuse, textOf } from './target.ts'

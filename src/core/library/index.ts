@@ -1,4 +1,7 @@
-/** The list of families of strategies and memories, in the order in which a person meets them. Adding one: its folder and its line here. */
+/**
+ * The list of families of strategies and memories, in the order in which a person meets them. Adding one: its
+ * folder and its line here.
+ */
 import type { Family } from '../memory/family.ts'
 import type { MemoryKind } from '../memory/memory.ts'
 import type { Strategy } from '../memory/strategy.ts'

@@ -1,4 +1,7 @@
-/** What every memory kind of the list promises, on generated traces with generated parameters: a new one is tested here first. */
+/**
+ * What every memory kind of the list promises, on generated traces with generated parameters: a new one is
+ * tested here first.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, unwrap } from '#base/result.ts'

@@ -1,4 +1,7 @@
-/** What every strategy of the list promises, on generated steps with generated parameters: a new one is tested here first. */
+/**
+ * What every strategy of the list promises, on generated steps with generated parameters: a new one is tested
+ * here first.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Guarantee, Strategy } from '../memory/strategy.ts'
@@ -13,7 +16,10 @@ import { countChars4 } from '../tokens/encoding.ts'
 import { strategies } from './index.ts'
 import { plainContext } from './tinyagent/plain-context.ts'
 
-/** Tokens of a step are the sum over its messages, as under a dialect: what a strategy on messages leaves of it has less. */
+/**
+ * Tokens of a step are the sum over its messages, as under a dialect: what a strategy on messages leaves of
+ * it has less.
+ */
 const context = plainContext({
   now: 1500,
   measure: (step) => {

@@ -1,6 +1,6 @@
 /**
- * Strategies that can fail in the middle of their work, as when a summariser has no answer: the failure is the refusal.
- * The work is done once, although a strategy is asked twice (whether it refuses, then to prune).
+ * Strategies that can fail in the middle of their work, as when a summariser has no answer: the failure is
+ * the refusal. The work is done once, although a strategy is asked twice (whether it refuses, then to prune).
  */
 import type { Problem, Result } from '#base/result.ts'
 import type { Summarise } from '../model/services.ts'
@@ -48,7 +48,10 @@ export function attempt<V>(work: Work<V>): Attempt<V> {
   }
 }
 
-/** The same for work on messages; `rule` stands on actions of which a part is gone. `measure` knows the pieces. */
+/**
+ * The same for work on messages; `rule` stands on actions of which a part is gone. `measure` knows the
+ * pieces.
+ */
 export function attemptOnMessages<V>(rule: (values: V) => string, work: Work<V>): Attempt<V> {
   return attempt((steps, values, context) => {
     const measure = (step: Step) => context.measure(measuredAs(step))

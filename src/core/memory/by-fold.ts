@@ -2,7 +2,10 @@
 import type { Step } from '../model/step.ts'
 import type { PositionalFold } from './strategy.ts'
 
-/** What stands after all steps; the same list where nothing was changed. The fold must be new and never break. O(n). */
+/**
+ * What stands after all steps; the same list where nothing was changed. The fold must be new and never break.
+ * O(n).
+ */
 export function pruneByFold(steps: readonly Step[], fold: PositionalFold): readonly Step[] {
   const changed = new Map<number, Step | undefined>()
   for (const [position, step] of steps.entries()) {

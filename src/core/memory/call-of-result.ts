@@ -4,8 +4,8 @@ import type { ToolCall } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 
 /**
- * Fed with messages in order, gives for a result the call of the newest turn that has it: by id, else by place, as
- * formats without ids have it. Undefined for anything else.
+ * Fed with messages in order, gives for a result the call of the newest turn that has it: by id, else by
+ * place, as formats without ids have it. Undefined for anything else.
  */
 export function callTracker(): (piece: Step) => ToolCall | undefined {
   let calls: readonly ToolCall[] = []

@@ -1,4 +1,7 @@
-/** Demonstrations are in the prompt and no steps of the run: every strategy and memory of the list keeps them, unseen. */
+/**
+ * Demonstrations are in the prompt and no steps of the run: every strategy and memory of the list keeps them,
+ * unseen.
+ */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { unwrap } from '#base/result.ts'

@@ -1,7 +1,7 @@
 /**
- * Demonstrations (few-shot examples), around any memory. They are in the prompt but are not steps of the run: no strategy
- * may prune, count, or summarize them as the agent's own. So the memory never gets them, and each is part of every
- * context of its agent, after the step it followed.
+ * Demonstrations (few-shot examples), around any memory. They are in the prompt but are not steps of the run:
+ * no strategy may prune, count, or summarize them as the agent's own. So the memory never gets them, and each
+ * is part of every context of its agent, after the step it followed.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -80,8 +80,8 @@ function withoutDemonstrations(
 }
 
 /**
- * Each demonstration after the nearest earlier step that is still shown, and after earlier demonstrations. The list differs
- * one than the memory's, so what it says of changes since its last does not hold.
+ * Each demonstration after the nearest earlier step that is still shown, and after earlier demonstrations.
+ * The list differs one than the memory's, so what it says of changes since its last does not hold.
  */
 function putBack({ steps, problem }: Recall, log: readonly Step[], ids: ReadonlySet<StepId>): Recall {
   const shown = new Map(steps.map(({ id }, place) => [id, place + 1]))

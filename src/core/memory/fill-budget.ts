@@ -1,4 +1,7 @@
-/** What the strategies with a token budget share: which steps stay whatever they cost, and what is left for the rest. */
+/**
+ * What the strategies with a token budget share: which steps stay whatever they cost, and what is left for
+ * the rest.
+ */
 import type { Services } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
 import { isCritical } from '../model/steps.ts'
@@ -29,7 +32,9 @@ export function pinSteps(
   return { steps, tokens, pinned, left }
 }
 
-/** The steps at the chosen positions and the pinned ones, in their order; the list itself where that is all. */
+/**
+ * The steps at the chosen positions and the pinned ones, in their order; the list itself where that is all.
+ */
 export function chosenSteps({ steps, pinned }: Budgeted, chosen: ReadonlySet<number>): readonly Step[] {
   if (chosen.size + pinned.size === steps.length) return steps
   return steps.filter((_, position) => pinned.has(position) || chosen.has(position))

@@ -1,17 +1,23 @@
 /**
- * For pruning a view: a log that has only grown since the last run need not be pruned from its front again, where the strategy
- * can be folded step by step. The contract tests hold the fold equal to pruning the whole.
+ * For pruning a view: a log that has only grown since the last run need not be pruned from its front again,
+ * where the strategy can be folded step by step. The contract tests hold the fold equal to pruning the whole.
  */
 import type { Services } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
 import type { Policy } from './pipeline.ts'
 
 export interface FoldedLog {
-  /** The log as the strategy prunes it; undefined once a step broke the form. O(log), beside the fold's work for what is new. */
+  /**
+   * The log as the strategy prunes it; undefined once a step broke the form. O(log), beside the fold's work
+   * for what is new.
+   */
   shown(log: readonly Step[]): readonly Step[] | undefined
 }
 
-/** For a log that nothing but its growth changes. Undefined where only pruning the whole will do: a pipeline, pins, no fold. */
+/**
+ * For a log that nothing but its growth changes. Undefined where only pruning the whole will do: a pipeline,
+ * pins, no fold.
+ */
 export function foldLog({ stages, mode, pins }: Policy, services: Services): FoldedLog | undefined {
   const [stage, ...others] = stages
   if (stage === undefined || others.length > 0 || mode !== 'view' || pins !== undefined) return undefined

@@ -7,7 +7,9 @@ export function listMatcher(list: string): (text: string) => boolean {
   return (text) => patterns.some((pattern) => matchesGlob(text, pattern))
 }
 
-/** O(text · pattern) at worst: no regular expression, whose backtracking a pattern from a link could abuse. */
+/**
+ * O(text · pattern) at worst: no regular expression, whose backtracking a pattern from a link could abuse.
+ */
 export function matchesGlob(text: string, pattern: string): boolean {
   let at = 0
   let in_ = 0

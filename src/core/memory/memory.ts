@@ -1,7 +1,7 @@
 /**
- * A memory is a reducer over steps (docs/decisions.md, 1). The fold of replay/ owns the state: it creates it once per
- * lane, feeds it and never keeps an earlier one. So `add` may change the state in place and return it; to see an
- * earlier state, the trace is folded again up to there.
+ * A memory is a reducer over steps (docs/decisions.md, 1). The fold of replay/ owns the state: it creates it
+ * once per lane, feeds it and never keeps an earlier one. So `add` may change the state in place and return
+ * it; to see an earlier state, the trace is folded again up to there.
  */
 import type { Problem } from '#base/result.ts'
 import type { Change } from '../model/change.ts'
@@ -12,7 +12,9 @@ import type { Control, Step, StepId } from '../model/step.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
 export interface Environment extends Services {
-  /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
+  /**
+   * Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures.
+   */
   readonly explain: boolean
   /** Tokens of every context in addition to what the memory shows: demonstrations. Absent: none. */
   readonly beside?: () => number
@@ -24,26 +26,35 @@ export interface Cue {
   readonly text: string
   /** Seconds since the epoch; undefined where the trace has no times. */
   readonly now: number | undefined
-  /** The lane of the call: its agent, or undefined where there is but one lane. For memories of the whole run. */
+  /**
+   * The lane of the call: its agent, or undefined where there is but one lane. For memories of the whole run.
+   */
   readonly lane?: string | undefined
 }
 
-/** What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were. */
+/**
+ * What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were.
+ */
 export interface Recall {
   /** May be made when asked for: whoever needs only figures and gets a delta does not ask. */
   readonly steps: readonly Step[]
   /**
-   * What changed since the memory's last recall, by position among all steps added; in order of position, one entry a
-   * position. Only from memories whose context is their input in order, some left out or rewritten, or an added one in
-   * the place of one that is left out. Absent: compare `steps`. A memory may stop to give it, and then never gives it again.
+   * What changed since the memory's last recall, by position among all steps added; in order of position, one
+   * entry a position. Only from memories whose context is their input in order, some left out or rewritten,
+   * or an added one in the place of one that is left out. Absent: compare `steps`. A memory may stop to give
+   * it, and then never gives it again.
    */
   readonly delta?: readonly PositionChange[]
   /**
-   * Says that `steps` is what the memory's last recall gave (for the same lane; nothing, before the first) with these
-   * behind it: the very same steps in the same places. So nobody needs to compare. Absent: they may differ in any way.
+   * Says that `steps` is what the memory's last recall gave (for the same lane; nothing, before the first)
+   * with these behind it: the very same steps in the same places. So nobody needs to compare. Absent: they
+   * may differ in any way.
    */
   readonly appended?: readonly Step[]
-  /** With `appended`: of the steps of the last recall only the first so many stay, and these stand behind. Absent: all. */
+  /**
+   * With `appended`: of the steps of the last recall only the first so many stay, and these stand behind.
+   * Absent: all.
+   */
   readonly keeping?: number
   readonly problem?: Problem
 }
@@ -55,7 +66,10 @@ export interface PositionChange {
   readonly after: Step | undefined
 }
 
-/** A named part of a memory, for an inspector, which draws it by its shape: it need not know which memory it is of. */
+/**
+ * A named part of a memory, for an inspector, which draws it by its shape: it need not know which memory it
+ * is of.
+ */
 export interface Compartment {
   readonly id: string
   readonly title: string
@@ -125,14 +139,16 @@ export interface Memory<State = unknown> {
   readonly id: string
   readonly title: string
   /**
-   * `lane` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is told the lane
-   * of each step and call; at a call it knows the steps of all lanes before it.
+   * `lane` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is
+   * told the lane of each step and call; at a call it knows the steps of all lanes before it.
    */
   readonly scope?: 'lane' | 'run'
   create(environment: Environment): State
   /** What a new step does to memory. */
   add(state: State, step: Step, lane?: string): State
-  /** What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline). */
+  /**
+   * What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline).
+   */
   revise(state: State, changes: readonly Change[], lane?: string): State
   /** What the next model call is shown. The list is the caller's: later adds do not change it. */
   recall(state: State, cue: Cue): Recall

@@ -1,6 +1,6 @@
 /**
- * Strategies whose originals work on messages: defined on the unfolded steps, used like any other. What they see is one
- * step a message; `messageOf` says what a message is to them.
+ * Strategies whose originals work on messages: defined on the unfolded steps, used like any other. What they
+ * see is one step a message; `messageOf` says what a message is to them.
  */
 import { partsText, type Role, type ToolCall } from '../model/message.ts'
 import type { ParamSpecs, ValuesOf } from '../model/params.ts'
@@ -17,8 +17,8 @@ interface MessageStrategyDefinition<S extends ParamSpecs> extends StrategyDefini
 }
 
 /**
- * Like a strategy's definition, but `prune` is given and gives message steps: no actions. `measure` knows the pieces of
- * actions: their tokens add up to those of the action.
+ * Like a strategy's definition, but `prune` is given and gives message steps: no actions. `measure` knows the
+ * pieces of actions: their tokens add up to those of the action.
  */
 export function defineMessageStrategy<const S extends ParamSpecs>({
   window,

@@ -74,7 +74,9 @@ describe('a window over messages', () => {
     noteStep('n'),
   ]
 
-  /** Decides nothing about system messages, and leaves out what the bounds for each number of messages say. */
+  /**
+   * Decides nothing about system messages, and leaves out what the bounds for each number of messages say.
+   */
   function boundsByCount(bounds: readonly (readonly number[])[]): MessageWindow {
     let count = 0
     return {

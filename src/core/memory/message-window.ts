@@ -1,14 +1,15 @@
 /**
- * The fold of windows over messages: what is left out are few runs of messages, whose bounds move as messages come. A
- * call costs what the bounds moved over. Of an action that a bound cuts through the messages left are joined again.
+ * The fold of windows over messages: what is left out are few runs of messages, whose bounds move as messages
+ * come. A call costs what the bounds moved over. Of an action that a bound cuts through the messages left are
+ * joined again.
  */
 import type { Step } from '../model/step.ts'
 import type { PositionalFold } from './strategy.ts'
 import { fold, unfold } from './unfold.ts'
 
 /**
- * What becomes of a step's messages: `window`: as the bounds say; `shown` and `hidden`: that, for good; `breaks`: the form
- * does not hold with them.
+ * What becomes of a step's messages: `window`: as the bounds say; `shown` and `hidden`: that, for good;
+ * `breaks`: the form does not hold with them.
  */
 export type Fate = 'window' | 'shown' | 'hidden' | 'breaks'
 
@@ -16,13 +17,13 @@ export interface MessageWindow {
   /** Takes the messages of the next step; control steps have none. */
   take(messages: readonly Step[], step: Step): Fate
   /**
-   * The runs that are left out now, as bounds start, end, start, end … in rising order, counted in messages of the fate
-   * `window`. They may come back later. Asked once after each step.
+   * The runs that are left out now, as bounds start, end, start, end … in rising order, counted in messages
+   * of the fate `window`. They may come back later. Asked once after each step.
    */
   hidden(): readonly number[]
   /**
-   * A step that is added where the first run begins, which must not move any more; undefined: none yet. The same object
-   * as long as it says the same. Asked after `hidden`.
+   * A step that is added where the first run begins, which must not move any more; undefined: none yet. The
+   * same object as long as it says the same. Asked after `hidden`.
    */
   note?(): Step | undefined
 }
@@ -34,7 +35,10 @@ interface Holder {
   readonly first: number
 }
 
-/** For views only: of what a run dropped, the bounds may take some up again. `rule` stands on rewritten actions. */
+/**
+ * For views only: of what a run dropped, the bounds may take some up again. `rule` stands on rewritten
+ * actions.
+ */
 export function messageWindowFold(window: MessageWindow, rule: string): PositionalFold {
   const holders: Holder[] = []
   /** For each message of the window its holder. */
@@ -91,8 +95,9 @@ interface Noted {
 }
 
 /**
- * The place of the first step that the first run leaves out whole, where nothing but what the run leaves out stands between
- * its beginning and that: a message that the beginning cuts through may, a control step may not. Undefined: there is none.
+ * The place of the first step that the first run leaves out whole, where nothing but what the run leaves out
+ * stands between its beginning and that: a message that the beginning cuts through may, a control step may
+ * not. Undefined: there is none.
  */
 function freePlace(
   holders: readonly Holder[],

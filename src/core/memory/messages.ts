@@ -1,4 +1,7 @@
-/** What the strategies share whose originals work on messages: origins, control steps, texts, the summary they ask for. */
+/**
+ * What the strategies share whose originals work on messages: origins, control steps, texts, the summary they
+ * ask for.
+ */
 import { ok, type Result } from '#base/result.ts'
 import { type Part, partsText, type Role, textPart } from '../model/message.ts'
 import type { Step, StepId, SummaryStep } from '../model/step.ts'
@@ -16,7 +19,8 @@ export function sum(steps: readonly Step[], measure: Measure): number {
 
 /** The steps of the input that these messages are or belong to: a piece of an action counts as its action. */
 export function originsOf(messages: readonly Step[]): readonly StepId[] {
-  // A piece names its action and has no rule; a step that was made before has one, and is in the input itself.
+  // A piece names its action and has no rule; a step that was made before has one, and is in the input
+  // itself.
   return [
     ...new Set(messages.map((step) => (step.rule === undefined ? (step.origin?.[0] ?? step.id) : step.id))),
   ]
@@ -54,8 +58,8 @@ export function withParts(step: Step, parts: readonly Part[], rule: string): Ste
 }
 
 /**
- * Runs `prune` without the control steps, which are no messages, and puts them back: each before the first message
- * that is left of those that came after it. O(n).
+ * Runs `prune` without the control steps, which are no messages, and puts them back: each before the first
+ * message that is left of those that came after it. O(n).
  */
 export function onlyMessages(
   steps: readonly Step[],
@@ -100,7 +104,10 @@ function withControls(steps: readonly Step[], messages: readonly Step[]): readon
   return result
 }
 
-/** Ours: the originals' prompts are their own texts. It stands in what a summary would cost, never in a context. */
+/**
+ * Ours: the originals' prompts are their own texts. It stands in what a summary would cost, never in a
+ * context.
+ */
 export const SUMMARY_INSTRUCTION = 'Summarise the conversation above.'
 
 interface SummaryOptions {

@@ -1,6 +1,6 @@
 /**
- * The fold of message-based masks and windows: they count messages, so that of one action a part can be old. Each piece
- * of an action is replaced by itself; the action is joined again and put where it stands.
+ * The fold of message-based masks and windows: they count messages, so that of one action a part can be old.
+ * Each piece of an action is replaced by itself; the action is joined again and put where it stands.
  */
 import type { Step } from '../model/step.ts'
 import type { PositionalFold } from './strategy.ts'
@@ -13,7 +13,9 @@ interface PieceFoldOptions {
   readonly fresh?: (piece: Step) => Step
   /** Asked once for each piece, in order, before `fresh`. */
   readonly counts: (piece: Step) => boolean
-  /** How many of the first countable pieces are old when there are `count`; must never fall as `count` grows. */
+  /**
+   * How many of the first countable pieces are old when there are `count`; must never fall as `count` grows.
+   */
   readonly cut: (count: number) => number
   /** What stands for the old piece that is the `index`th countable one; undefined: nothing. */
   readonly old: (piece: Step, index: number) => Step | undefined

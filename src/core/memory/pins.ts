@@ -1,9 +1,12 @@
-/** Pins: single steps that stay whole whatever a strategy does. Applied after each stage, around any strategy. */
+/**
+ * Pins: single steps that stay whole whatever a strategy does. Applied after each stage, around any strategy.
+ */
 import type { Step, StepId } from '../model/step.ts'
 
 /**
- * `after` with every pinned step of `before` whole: where it was rewritten, in its place; where it was dropped, before
- * the first step that came after it. The same list where nothing is amiss. O(n), and only where there are pins.
+ * `after` with every pinned step of `before` whole: where it was rewritten, in its place; where it was
+ * dropped, before the first step that came after it. The same list where nothing is amiss. O(n), and only
+ * where there are pins.
  */
 export function withPins(
   before: readonly Step[],
@@ -34,8 +37,8 @@ function wholeAgain(after: readonly Step[], pinned: readonly Step[]): readonly S
 }
 
 /**
- * `after` with each missing step before the first one that comes after its place. `places`: of the steps in the log;
- * `missing` in the order of their places. O(n).
+ * `after` with each missing step before the first one that comes after its place. `places`: of the steps in
+ * the log; `missing` in the order of their places. O(n).
  */
 export function putBack(
   places: ReadonlyMap<StepId, number>,

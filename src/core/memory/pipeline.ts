@@ -1,4 +1,7 @@
-/** A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether for good (a mode). */
+/**
+ * A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether for good (a
+ * mode).
+ */
 import type { ParamValues } from '../model/params.ts'
 import type { StepId } from '../model/step.ts'
 import type { Mode, Trigger } from './policy.ts'

@@ -1,4 +1,7 @@
-/** What an inspector is told of a policy: its rule, when it runs next, and whether what it drops can come back. */
+/**
+ * What an inspector is told of a policy: its rule, when it runs next, and whether what it drops can come
+ * back.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Room } from './memory.ts'

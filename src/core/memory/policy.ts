@@ -1,6 +1,6 @@
 /**
- * When a pruned memory prunes and whether for good: trigger and mode. Data, so that they travel in a URL, a file and the
- * console. With a pipeline of strategies (pipeline.ts) they make a policy.
+ * When a pruned memory prunes and whether for good: trigger and mode. Data, so that they travel in a URL, a
+ * file and the console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
 import type { Step, StepKind } from '../model/step.ts'
 import type { Environment } from './memory.ts'
@@ -11,7 +11,9 @@ export type Trigger =
   | { readonly kind: 'every-call' }
   /** When this many steps were added since the last run. */
   | { readonly kind: 'every-steps'; readonly steps: number }
-  /** When memory holds a number of steps that is a multiple of this, as the architecture document prints it. */
+  /**
+   * When memory holds a number of steps that is a multiple of this, as the architecture document prints it.
+   */
   | { readonly kind: 'length-multiple'; readonly steps: number }
   /** After each step of one of these kinds. */
   | { readonly kind: 'after-kinds'; readonly kinds: readonly StepKind[] }
@@ -37,8 +39,8 @@ export function isBySize(trigger: Trigger): boolean {
 }
 
 /**
- * Triggers that count steps run when a step is added, as the documents' managers do. `fresh`: steps added since the
- * last run; `shown`: steps that memory shows, both with the new one.
+ * Triggers that count steps run when a step is added, as the documents' managers do. `fresh`: steps added
+ * since the last run; `shown`: steps that memory shows, both with the new one.
  */
 export function stepTriggerFires(
   trigger: Trigger,
@@ -59,7 +61,10 @@ export function stepTriggerFires(
   }
 }
 
-/** Triggers that look at the context run when it is asked for. `tokens`: the size of what is shown, where `isBySize`. */
+/**
+ * Triggers that look at the context run when it is asked for. `tokens`: the size of what is shown, where
+ * `isBySize`.
+ */
 export function callTriggerFires(
   trigger: Trigger,
   tokens: number,

@@ -1,6 +1,6 @@
 /**
- * For pruning in full: when a run would change nothing. A list that no rule ever cuts need not be walked before every call
- * to find that out again.
+ * For pruning in full: when a run would change nothing. A list that no rule ever cuts need not be walked
+ * before every call to find that out again.
  */
 import type { Services } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
@@ -14,9 +14,9 @@ export interface IdleWatch {
 }
 
 /**
- * Asks the strategy's fold, which has nothing to say as long as nothing is left out or rewritten. Undefined where the
- * policy cannot be followed so (a pipeline, no fold, a budget whose sum has to be looked at) or is not idle. Amortised O(1)
- * a step.
+ * Asks the strategy's fold, which has nothing to say as long as nothing is left out or rewritten. Undefined
+ * where the policy cannot be followed so (a pipeline, no fold, a budget whose sum has to be looked at) or is
+ * not idle. Amortised O(1) a step.
  */
 export function watchIdle(
   { stages }: Policy,

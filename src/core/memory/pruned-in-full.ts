@@ -1,6 +1,6 @@
 /**
- * The pruned memory for any pipeline: each run prunes the whole log (view) or the whole list (destructive). O(n) a run;
- * pruned-positional.ts does the same step by step for the strategies that can.
+ * The pruned memory for any pipeline: each run prunes the whole log (view) or the whole list (destructive).
+ * O(n) a run; pruned-positional.ts does the same step by step for the strategies that can.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -130,8 +130,8 @@ function isSame(one: readonly Step[], other: readonly Step[]): boolean {
 }
 
 /**
- * The steps, with those that a strategy made anew just as they were before taken from before: what did not change must
- * be the same object, or every call would seem to change it. O(n + text of the steps made anew).
+ * The steps, with those that a strategy made anew just as they were before taken from before: what did not
+ * change must be the same object, or every call would seem to change it. O(n + text of the steps made anew).
  */
 function reuse(before: readonly Step[], after: readonly Step[]): Step[] {
   const made = new Map<StepId, Step>()
@@ -201,7 +201,9 @@ function updateBlame(state: FullState, steps: readonly Step[], removedBy: Readon
   }
 }
 
-/** Runs on `add` come before their call is known: in a lane the next call need not be the next of the trace. */
+/**
+ * Runs on `add` come before their call is known: in a lane the next call need not be the next of the trace.
+ */
 function placeBlame(state: FullState, call: number): void {
   for (const id of state.unplaced) {
     const known = state.blame.get(id)

@@ -1,7 +1,8 @@
 /**
- * The pruned memory of one strategy. Where it can be folded step by step, a call costs in proportion to what changed, not
- * to the length of the log; what the fold says takes effect when the trigger fires. Where it cannot, or the form breaks
- * (a recorded change, a step that would be moved), it runs in full from what is shown, and never comes back.
+ * The pruned memory of one strategy. Where it can be folded step by step, a call costs in proportion to what
+ * changed, not to the length of the log; what the fold says takes effect when the trigger fires. Where it
+ * cannot, or the form breaks (a recorded change, a step that would be moved), it runs in full from what is
+ * shown, and never comes back.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'

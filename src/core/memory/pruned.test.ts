@@ -1,4 +1,6 @@
-/** When pruning runs and what it leaves: worked examples, one step at a time, and each trigger in both modes. */
+/**
+ * When pruning runs and what it leaves: worked examples, one step at a time, and each trigger in both modes.
+ */
 import { describe, expect, it } from 'vitest'
 import { keepLast } from '../library/basic/keep-last.ts'
 import { shortenObservations } from '../library/basic/shorten-observations.ts'

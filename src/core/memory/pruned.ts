@@ -1,6 +1,7 @@
 /**
  * The memory that a policy makes: a pipeline of strategies run by a trigger, as a view of the full log or
- * destructively (docs/decisions.md, 4). One strategy that can be folded step by step is; pipelines run in full.
+ * destructively (docs/decisions.md, 4). One strategy that can be folded step by step is; pipelines run in
+ * full.
  */
 import type { Memory } from './memory.ts'
 import type { Policy } from './pipeline.ts'

@@ -1,4 +1,7 @@
-/** A growing list of sizes that answers: which is the last one before a place that fits? For greedy filling of budgets. */
+/**
+ * A growing list of sizes that answers: which is the last one before a place that fits? For greedy filling of
+ * budgets.
+ */
 
 export interface Sizes {
   push(size: number): void

@@ -1,6 +1,6 @@
 /**
- * A strategy: a pure function from steps to steps with its parameters as data. It returns the same object for a
- * step it keeps and a new one for a step it rewrites or adds; it never writes a ledger.
+ * A strategy: a pure function from steps to steps with its parameters as data. It returns the same object for
+ * a step it keeps and a new one for a step it rewrites or adds; it never writes a ledger.
  */
 import type { Problem } from '#base/result.ts'
 import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
@@ -11,9 +11,10 @@ import type { WasteKind } from '../model/waste-kind.ts'
 import type { Mode, Trigger } from './policy.ts'
 
 /**
- * What a strategy promises for given parameters, checked by the contract tests on every sample and on generated
- * traces: `order` of what is kept; `budget` is never exceeded, or said to be; `pairs` of calls and results not torn; `system` and `task` steps kept whole;
- * `stable`: pruning its own result again changes nothing; `no-new-text`: never longer than what it was given.
+ * What a strategy promises for given parameters, checked by the contract tests on every sample and on
+ * generated traces: `order` of what is kept; `budget` is never exceeded, or said to be; `pairs` of calls and
+ * results not torn; `system` and `task` steps kept whole; `stable`: pruning its own result again changes
+ * nothing; `no-new-text`: never longer than what it was given.
  */
 export type Guarantee = 'order' | 'pairs' | 'system' | 'task' | 'stable' | 'no-new-text' | 'budget'
 
@@ -24,21 +25,25 @@ export interface StrategyContext extends Services {
 }
 
 /**
- * A strategy applied step by step. Its output is its input in the same order with some steps left out or rewritten,
- * so it says per input position what stands there now. A step that it adds (a note on what was left out) stands in the
- * place of one that is left out: then the one counts as dropped, the other as added. Two laws, held by the contract tests: after any number of
- * pushes it equals `prune` of all that was pushed; and, but for `viewOnly`, pruning an already pruned front together
- * with what followed gives the same as pruning the whole, so a view and a destructive run agree.
+ * A strategy applied step by step. Its output is its input in the same order with some steps left out or
+ * rewritten, so it says per input position what stands there now. A step that it adds (a note on what was
+ * left out) stands in the place of one that is left out: then the one counts as dropped, the other as added.
+ * Two laws, held by the contract tests: after any number of pushes it equals `prune` of all that was pushed;
+ * and, but for `viewOnly`, pruning an already pruned front together with what followed gives the same as
+ * pruning the whole, so a view and a destructive run agree.
  */
 export interface PositionalFold {
   /** The second law does not hold: a destructive run has to prune its own list in full. */
   readonly viewOnly?: boolean
-  /** It may add steps. A step that a policy wants kept whole could then stand in their place: pruning in full must do it. */
+  /**
+   * It may add steps. A step that a policy wants kept whole could then stand in their place: pruning in full
+   * must do it.
+   */
   readonly adds?: boolean
   /**
-   * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined` leaves it
-   * out, a step of another id stands in its place. Amortised O(1). False, having changed nothing: this step breaks the form (it would be moved); the caller
-   * goes on with `prune`.
+   * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined`
+   * leaves it out, a step of another id stands in its place. Amortised O(1). False, having changed nothing:
+   * this step breaks the form (it would be moved); the caller goes on with `prune`.
    */
   push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean
 }
@@ -58,7 +63,10 @@ export interface Strategy {
   readonly keywords?: readonly string[]
   /** What the interface offers of it with one click. */
   readonly starters?: readonly StrategyStarter[]
-  /** Whether it reads, cuts or writes texts; else it goes by kinds, places, counts, tokens, tool names and equality alone. */
+  /**
+   * Whether it reads, cuts or writes texts; else it goes by kinds, places, counts, tokens, tool names and
+   * equality alone.
+   */
   readonly readsText: boolean
   /** It looks at every step of the history at every call, so that its replay takes long. */
   readonly rescans?: boolean
@@ -77,7 +85,10 @@ export interface Strategy {
   budget(values: ParamValues): number | undefined
   /** How its original runs it: what the interface proposes when a person picks it. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
-  /** The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays linear. */
+  /**
+   * The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays
+   * linear.
+   */
   fold(values: ParamValues, services: Services): PositionalFold | undefined
 }
 
@@ -105,8 +116,9 @@ export interface StrategyDefinition<S extends ParamSpecs> {
 }
 
 /**
- * Makes a strategy of a definition. The one place where checked values (params.ts) become typed values: whoever
- * calls `prune` must have them from `parseValues` with these specs, or be the golden matcher, which knows them.
+ * Makes a strategy of a definition. The one place where checked values (params.ts) become typed values:
+ * whoever calls `prune` must have them from `parseValues` with these specs, or be the golden matcher, which
+ * knows them.
  */
 export function defineStrategy<const S extends ParamSpecs>(definition: StrategyDefinition<S>): Strategy {
   const typed = (values: ParamValues): ValuesOf<S> => values as ValuesOf<S>

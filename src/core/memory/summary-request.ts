@@ -1,6 +1,6 @@
 /**
- * What strategies and memories that summarise share: the transcript that a summariser is asked with, and its answer, made
- * once although a strategy is asked twice (whether it refuses, then to prune).
+ * What strategies and memories that summarise share: the transcript that a summariser is asked with, and its
+ * answer, made once although a strategy is asked twice (whether it refuses, then to prune).
  */
 import type { Result } from '#base/result.ts'
 import type { Summarise, SummaryRequest } from '../model/services.ts'
@@ -22,7 +22,10 @@ interface Answered {
   readonly result: Result<string>
 }
 
-/** The last answer of each summariser: enough for asking twice in a row, and it holds on to no more than one list. */
+/**
+ * The last answer of each summariser: enough for asking twice in a row, and it holds on to no more than one
+ * list.
+ */
 const lastAnswers = new WeakMap<Summarise, Answered>()
 
 /** A summary of `steps`, asked of the summariser once for the same steps and rule. */

@@ -1,6 +1,6 @@
 /**
- * What strategies that tidy up old tool uses share: calls with their results, what their arguments say, which of them are
- * protected, and putting a note in a result's place.
+ * What strategies that tidy up old tool uses share: calls with their results, what their arguments say, which
+ * of them are protected, and putting a note in a result's place.
  */
 import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -127,7 +127,10 @@ function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The arguments as one text: the same for the same values, whatever the order of names and the blanks between. */
+/**
+ * The arguments as one text: the same for the same values, whatever the order of names and the blanks
+ * between.
+ */
 export function argumentsKey({ args, call }: ToolUse, without: readonly string[] = []): string {
   if (args === undefined) return call.arguments.trim()
   return JSON.stringify(args, (key, value: unknown) => {
@@ -137,7 +140,9 @@ export function argumentsKey({ args, call }: ToolUse, without: readonly string[]
   })
 }
 
-/** What a call does: an editing tool's sub-command where it has one (`command: "view"`), else the tool's name. */
+/**
+ * What a call does: an editing tool's sub-command where it has one (`command: "view"`), else the tool's name.
+ */
 export function verbOf({ call, args }: ToolUse): string {
   const command = field(args, 'command')
   return typeof command === 'string' && /^[a-z_]{1,30}$/.test(command) ? command : call.name

@@ -1,4 +1,6 @@
-/** Triggers as something a person can choose: their kinds with titles and limits, parsing and a short text. */
+/**
+ * Triggers as something a person can choose: their kinds with titles and limits, parsing and a short text.
+ */
 import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

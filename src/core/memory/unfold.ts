@@ -1,7 +1,8 @@
 /**
- * Message-based strategies (LangChain, AutoGen, Semantic Kernel …) see actions unfolded into message steps that name
- * their action; afterwards what is still whole is joined to the very same step. An action of which a part is gone, or
- * was changed, is rewritten, so that the ledger shows it and the validity check can report the tear.
+ * Message-based strategies (LangChain, AutoGen, Semantic Kernel …) see actions unfolded into message steps
+ * that name their action; afterwards what is still whole is joined to the very same step. An action of which
+ * a part is gone, or was changed, is rewritten, so that the ledger shows it and the validity check can report
+ * the tear.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -22,8 +23,8 @@ export function onMessages(
 const unfolded = new WeakMap<ActionStep, readonly MessageStep[]>()
 
 /**
- * The messages of an action: its turn, then one per result; no turn where only results are left of it. Any other step
- * is itself. Remembered per step.
+ * The messages of an action: its turn, then one per result; no turn where only results are left of it. Any
+ * other step is itself. Remembered per step.
  */
 export function unfold(step: Step): readonly Step[] {
   if (step.kind !== 'action') return [step]
@@ -85,8 +86,9 @@ interface Origin {
 const origins = new WeakMap<Step, Origin>()
 
 /**
- * What to measure for a piece: its action with nothing but this piece, since dialects write actions in ways of their own
- * (calls in the text, say). So the tokens of the pieces add up to those of the action. Any other step is itself.
+ * What to measure for a piece: its action with nothing but this piece, since dialects write actions in ways
+ * of their own (calls in the text, say). So the tokens of the pieces add up to those of the action. Any other
+ * step is itself.
  */
 export function measuredAs(step: Step): Step {
   return standInOf(step) ?? step
@@ -114,8 +116,9 @@ function pieceId(step: ActionStep, piece: 'turn' | number): StepId {
 }
 
 /**
- * Joins runs of pieces of one action. All pieces there and unchanged: the original object. Otherwise the first run
- * becomes the rewritten action and later runs, torn off by what stands between, stay messages that name it. O(n).
+ * Joins runs of pieces of one action. All pieces there and unchanged: the original object. Otherwise the
+ * first run becomes the rewritten action and later runs, torn off by what stands between, stay messages that
+ * name it. O(n).
  */
 export function fold(messages: readonly Step[], originals: readonly Step[], rule: string): readonly Step[] {
   const ownerOf = createOwners(originals)
@@ -170,8 +173,8 @@ interface Join {
 const joins = new WeakMap<ActionStep, readonly Join[]>()
 
 /**
- * The same run gives the same object as any time before under the rule: a view made anew holds what it held, however often
- * it was made in between.
+ * The same run gives the same object as any time before under the rule: a view made anew holds what it held,
+ * however often it was made in between.
  */
 function join(owner: ActionStep, run: readonly Step[], rule: string): Step {
   const pieces = unfold(owner)

@@ -1,4 +1,7 @@
-/** The fold that windows and masks share: the newest n countable steps stand whole; of each older one `old` decides. */
+/**
+ * The fold that windows and masks share: the newest n countable steps stand whole; of each older one `old`
+ * decides.
+ */
 import type { Step } from '../model/step.ts'
 import type { PositionalFold } from './strategy.ts'
 
@@ -34,7 +37,10 @@ export function windowFold({ size, counts, old, breaks }: WindowOptions): Positi
   }
 }
 
-/** A test for steps that come after the first step that is none of them: they would have to be moved to the front. */
+/**
+ * A test for steps that come after the first step that is none of them: they would have to be moved to the
+ * front.
+ */
 export function comesLate(isLeading: (step: Step) => boolean): (step: Step) => boolean {
   let othersSeen = false
   return (step) => {

@@ -1,7 +1,9 @@
 /** What a memory around another one (facts.ts, demonstrations.ts) passes on as it is. */
 import type { Memory } from './memory.ts'
 
-/** `Inner` is the state of the memory inside. Lists, and what changes them, are the outer memory's business. */
+/**
+ * `Inner` is the state of the memory inside. Lists, and what changes them, are the outer memory's business.
+ */
 export function passedOn<Inner>({
   search,
   saved,

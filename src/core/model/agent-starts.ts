@@ -1,6 +1,7 @@
 /**
- * Which call started a sub-agent, pure: its first step is what a tool call of another agent gave it as an argument, word for
- * word. Formats record sub-agents after one another even where they ran at the same time, so order alone does not tell.
+ * Which call started a sub-agent, pure: its first step is what a tool call of another agent gave it as an
+ * argument, word for word. Formats record sub-agents after one another even where they ran at the same time,
+ * so order alone does not tell.
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import type { Step } from './step.ts'
@@ -10,7 +11,10 @@ import type { Trace } from './trace.ts'
 /** Shorter texts, such as `yes`, stand in arguments by chance. In characters. */
 const SHORTEST = 12
 
-/** The index of the call whose answer started the agent, for each agent that was started so. O(steps and arguments). */
+/**
+ * The index of the call whose answer started the agent, for each agent that was started so. O(steps and
+ * arguments).
+ */
 export function startsOfAgents({
   steps,
   calls,

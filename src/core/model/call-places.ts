@@ -1,6 +1,6 @@
 /**
- * Calls and results found by their ids, which are not unique in real files: in time that grows with their number, as one
- * step can hold a hundred thousand.
+ * Calls and results found by their ids, which are not unique in real files: in time that grows with their
+ * number, as one step can hold a hundred thousand.
  */
 import type { ToolCall } from './message.ts'
 
@@ -17,7 +17,10 @@ export function callById(calls: readonly ToolCall[], id: string): ToolCall | und
   return first.get(id)
 }
 
-/** Gives the places of `ids` away, each once: for an id the first that is left, undefined when none is. O(ids) in all. */
+/**
+ * Gives the places of `ids` away, each once: for an id the first that is left, undefined when none is. O(ids)
+ * in all.
+ */
 export function placeGiver(ids: readonly string[]): (id: string) => number | undefined {
   const places = new Map<string, number[]>()
   for (const [place, id] of ids.entries()) {

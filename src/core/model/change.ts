@@ -12,7 +12,10 @@ export type Change =
   /** Put before the step `before`, or at the end. */
   | { readonly kind: 'insert'; readonly step: Step; readonly before?: StepId }
 
-/** The list after the changes, in order. A change that names a step that is not there is passed over. O(n + changes). */
+/**
+ * The list after the changes, in order. A change that names a step that is not there is passed over. O(n +
+ * changes).
+ */
 export function applyChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
   if (changes.length === 0) return steps
   const removed = new Set<StepId>()

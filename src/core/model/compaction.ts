@@ -1,6 +1,6 @@
 /**
- * A compaction as a file records it: the agent's memory freed context at a place of the log. What it removed follows from
- * the recorded changes of the next call; this says what those do not show.
+ * A compaction as a file records it: the agent's memory freed context at a place of the log. What it removed
+ * follows from the recorded changes of the next call; this says what those do not show.
  */
 import type { StepId } from './step.ts'
 

@@ -10,7 +10,10 @@ export type ExportKind =
 
 type Named = Pick<Trace, 'title' | 'source' | 'steps'>
 
-/** `run.jsonl`, third run, as memoscope: `run-3.memoscope.json`. A skeleton's name says nothing of the original. */
+/**
+ * `run.jsonl`, third run, as memoscope: `run-3.memoscope.json`. A skeleton's name says nothing of the
+ * original.
+ */
 export function exportName(trace: Named, form: ExportKind): string {
   switch (form.kind) {
     case 'trace':

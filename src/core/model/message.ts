@@ -19,7 +19,9 @@ export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
-  /** The call is written in the assistant's text (no native function calling); it is not sent a second time. */
+  /**
+   * The call is written in the assistant's text (no native function calling); it is not sent a second time.
+   */
   readonly inText?: boolean
 }
 

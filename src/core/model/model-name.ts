@@ -1,6 +1,7 @@
 /**
- * The names that a recorded model name may be known under, most exact first. Only what says nothing about the model is
- * taken away: the host and its region, a date, a reasoning effort. A variant that nobody listed stays unknown.
+ * The names that a recorded model name may be known under, most exact first. Only what says nothing about the
+ * model is taken away: the host and its region, a date, a reasoning effort. A variant that nobody listed
+ * stays unknown.
  */
 
 /** Servers on a person's own machine; fine-tuned models, which have prices of their own. */

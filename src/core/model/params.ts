@@ -54,8 +54,8 @@ export function initialValues(specs: ParamSpecs): ParamValues {
 }
 
 /**
- * Values from outside (URL, console, storage), checked against the specs: absent ones take their initial value.
- * Fails with `unknown-parameter` or `bad-parameter`, naming the parameter and what it accepts.
+ * Values from outside (URL, console, storage), checked against the specs: absent ones take their initial
+ * value. Fails with `unknown-parameter` or `bad-parameter`, naming the parameter and what it accepts.
  */
 export function parseValues(
   specs: ParamSpecs,

@@ -1,6 +1,7 @@
 /**
- * What strategies and memories may use beside the steps: counting, summarising, embedding. All are functions that are
- * handed in and answer the same each time, so that a replay repeats itself; none of them reaches a network.
+ * What strategies and memories may use beside the steps: counting, summarising, embedding. All are functions
+ * that are handed in and answer the same each time, so that a replay repeats itself; none of them reaches a
+ * network.
  */
 import type { Result } from '#base/result.ts'
 import type { Step } from './step.ts'
@@ -15,7 +16,9 @@ export interface SummaryRequest {
   readonly rule: string
 }
 
-/** A summary of the request's steps. Fails where there is none to be had (a hand-written one is missing, say). */
+/**
+ * A summary of the request's steps. Fails where there is none to be had (a hand-written one is missing, say).
+ */
 export type Summarise = (request: SummaryRequest) => Result<string>
 
 /** One vector per text, all of one length; a text without features is the zero vector. */

@@ -1,6 +1,7 @@
 /**
- * What a step is in one line, pure: the tool with its arguments made readable, else the first line of its text; and
- * for taller rows what the model said and what came back. Made when first asked for and kept per step.
+ * What a step is in one line, pure: the tool with its arguments made readable, else the first line of its
+ * text; and for taller rows what the model said and what came back. Made when first asked for and kept per
+ * step.
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from './message.ts'
@@ -83,7 +84,10 @@ function describeEmpty(step: Step): string {
   return 'no text'
 }
 
-/** The first arguments of a call by name; undefined where they are no JSON object or too long to be worth reading. */
+/**
+ * The first arguments of a call by name; undefined where they are no JSON object or too long to be worth
+ * reading.
+ */
 export function argumentsOf(text: string): readonly Argument[] | undefined {
   if (text.length > READABLE_UNITS) return undefined
   const value = jsonOf(text)
@@ -100,7 +104,10 @@ function oneLine(text: string): string {
   return text.slice(0, LINE_UNITS).replace(/\s+/g, ' ').trim()
 }
 
-/** The line in one string with the names of the arguments: for finding by its first letters and for spoken names. */
+/**
+ * The line in one string with the names of the arguments: for finding by its first letters and for spoken
+ * names.
+ */
 export function lineText({ tool, args, text }: StepLine): string {
   return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text].filter(Boolean).join(' ')
 }

@@ -1,5 +1,6 @@
 /**
- * What can be asked of a step and how a changed one is made. Steps are values: nothing here changes its input.
+ * What can be asked of a step and how a changed one is made. Steps are values: nothing here changes its
+ * input.
  */
 
 import { fail, ok, type Result } from '#base/result.ts'
@@ -32,7 +33,10 @@ export function rewriteStep<T extends Step>(step: T, content: Partial<T>, rule: 
   return { ...step, ...content, origin: [step.id], rule }
 }
 
-/** How text is cut: tinyAgent's library leaves text within the limit alone; the architecture document never does. */
+/**
+ * How text is cut: tinyAgent's library leaves text within the limit alone; the architecture document never
+ * does.
+ */
 export type CutForm = 'when-longer' | 'always'
 
 /** The first `limit` code points of `text` and `...` (SEED-SYSTEMS 2.3). */
@@ -44,9 +48,9 @@ export function cutText(text: string, limit: number, form: CutForm): string {
 const cuts = new WeakMap<ActionStep, Map<string, ActionStep>>()
 
 /**
- * `step` with every result cut to `limit` code points; the same object where nothing is to be cut. Errors and the
- * assistant's text are never cut. Remembered per step, so that a view made anew for each call holds the same
- * object each time and only real changes count as changes.
+ * `step` with every result cut to `limit` code points; the same object where nothing is to be cut. Errors and
+ * the assistant's text are never cut. Remembered per step, so that a view made anew for each call holds the
+ * same object each time and only real changes count as changes.
  */
 export function cutObservations(step: ActionStep, limit: number, form: CutForm, rule: string): ActionStep {
   const key = `${limit} ${form} ${rule}`
@@ -153,7 +157,10 @@ function shortId(id: StepId): StepId {
   return id.length <= MAX_ID ? id : `${id.slice(0, MAX_ID / 2)}~${hashOf(id)}`
 }
 
-/** 53 bits of FNV-1a's kind, in two halves, in letters and digits: enough to keep the few summaries of a run apart. */
+/**
+ * 53 bits of FNV-1a's kind, in two halves, in letters and digits: enough to keep the few summaries of a run
+ * apart.
+ */
 export function hashOf(text: string): string {
   let one = 0xdeadbeef
   let other = 0x41c6ce57

@@ -3,9 +3,13 @@ import type { JsonValue } from '#base/json.ts'
 import type { Call, Trace } from './trace.ts'
 
 export interface ToolSets {
-  /** The number of a set: equal lists have the same. O(text of the definitions), for a known list object O(1). */
+  /**
+   * The number of a set: equal lists have the same. O(text of the definitions), for a known list object O(1).
+   */
   readonly numberOf: (definitions: readonly JsonValue[]) => number
-  /** What the trace keeps: one list where all calls carried the same. Undefined where no set was asked for. */
+  /**
+   * What the trace keeps: one list where all calls carried the same. Undefined where no set was asked for.
+   */
   readonly finish: (calls: readonly Call[]) => Pick<Trace, 'tools' | 'toolSets' | 'calls'> | undefined
 }
 

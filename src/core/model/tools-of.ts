@@ -3,8 +3,8 @@ import type { JsonValue } from '#base/json.ts'
 import type { Call, Trace } from './trace.ts'
 
 /**
- * The tool definitions of one call: those that its request recorded, else all of the trace. The same list object for
- * the same set of one trace, so that a count of it can be remembered.
+ * The tool definitions of one call: those that its request recorded, else all of the trace. The same list
+ * object for the same set of one trace, so that a count of it can be remembered.
  */
 export function toolsOf(
   trace: Pick<Trace, 'tools' | 'toolSets'>,

@@ -1,5 +1,6 @@
 /**
- * The trace: one recorded or hand-built run. Its log is never cut; every context is derived from it (replay/).
+ * The trace: one recorded or hand-built run. Its log is never cut; every context is derived from it
+ * (replay/).
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
@@ -20,8 +21,9 @@ export interface Usage {
 }
 
 /**
- * What the file records for the run as a whole, beside what it records per call. Only what stands in the file: nothing
- * is summed over calls by us, and dollars or tokens of 0 for a run with calls are left out as not recorded.
+ * What the file records for the run as a whole, beside what it records per call. Only what stands in the
+ * file: nothing is summed over calls by us, and dollars or tokens of 0 for a run with calls are left out as
+ * not recorded.
  */
 export interface RecordedTotals extends Usage {
   /** US dollars. */
@@ -33,8 +35,8 @@ export interface RecordedTotals extends Usage {
 }
 
 /**
- * Who counted a recorded usage. `provider`: the provider's answer. `client`: the recorder's own count, which is not
- * what was billed; never calibrate on it.
+ * Who counted a recorded usage. `provider`: the provider's answer. `client`: the recorder's own count, which
+ * is not what was billed; never calibrate on it.
  */
 export type UsageOrigin = 'provider' | 'client'
 
@@ -74,8 +76,8 @@ export interface RecordedChange {
 }
 
 /**
- * Context management that the file does not store and that explains its recorded totals: its changes are among
- * `Trace.recorded`, marked `inferred`. The baseline `everything` leaves them out.
+ * Context management that the file does not store and that explains its recorded totals: its changes are
+ * among `Trace.recorded`, marked `inferred`. The baseline `everything` leaves them out.
  */
 export interface InferredContext {
   /** Such as `SWE-agent: last 5 observations`. */
@@ -124,9 +126,15 @@ export interface Trace {
   readonly steps: readonly Step[]
   readonly calls: readonly Call[]
   readonly recorded: readonly RecordedChange[]
-  /** Tool definitions as recorded, each once; empty where the format has none. `toolsOf` gives those of one call. */
+  /**
+   * Tool definitions as recorded, each once; empty where the format has none. `toolsOf` gives those of one
+   * call.
+   */
   readonly tools: readonly JsonValue[]
-  /** The different sets of tools that requests carried, as indexes into `tools`; absent where all carried the same. */
+  /**
+   * The different sets of tools that requests carried, as indexes into `tools`; absent where all carried the
+   * same.
+   */
   readonly toolSets?: readonly (readonly number[])[]
   /** What the file says of the run beside its steps (task id, reward, model statistics), as recorded. */
   readonly metadata: JsonObject

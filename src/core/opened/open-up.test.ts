@@ -1,4 +1,7 @@
-/** What every memory is opened up as, on the samples and in small runs: the compartment model that an inspector draws. */
+/**
+ * What every memory is opened up as, on the samples and in small runs: the compartment model that an
+ * inspector draws.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +53,9 @@ function part({ compartments }: OpenMemory, id: string) {
   return found
 }
 
-/** Whether a model is sent anything of it: a control step is not, nor an action without text, call and result. */
+/**
+ * Whether a model is sent anything of it: a control step is not, nor an action without text, call and result.
+ */
 function isSent(step: Step): boolean {
   return step.kind !== 'control' && unfold(step).length > 0
 }

@@ -1,6 +1,7 @@
 /**
- * One memory at one call, opened up: its compartments, what came and went since the call before, what it lets fall, and
- * what a question by hand finds. Made on demand by folding the trace again up to there, like a context (replay/context-at.ts).
+ * One memory at one call, opened up: its compartments, what came and went since the call before, what it lets
+ * fall, and what a question by hand finds. Made on demand by folding the trace again up to there, like a
+ * context (replay/context-at.ts).
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -60,7 +61,9 @@ export function openUp(
   return found === undefined ? fail(noSuchCall(trace, call)) : ok(found)
 }
 
-/** The call before which the same state was asked last: of the lane, or of the run for a memory of all agents. */
+/**
+ * The call before which the same state was asked last: of the lane, or of the run for a memory of all agents.
+ */
 function callBefore(
   { calls }: FoldableTrace,
   { scope }: Memory,

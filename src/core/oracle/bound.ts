@@ -1,8 +1,8 @@
 /**
- * The clairvoyant bound: the run is fully known, so the least that any memory could have lost with so many tokens at a call
- * can be computed. For two classes of memories: those that keep or drop whole steps, and those that may rewrite. Every call
- * is looked at by itself, as if what was dropped could come back for it: a memory that cannot bring back can only do worse,
- * so it is a bound for both. docs/bound.md has the reasons.
+ * The clairvoyant bound: the run is fully known, so the least that any memory could have lost with so many
+ * tokens at a call can be computed. For two classes of memories: those that keep or drop whole steps, and
+ * those that may rewrite. Every call is looked at by itself, as if what was dropped could come back for it: a
+ * memory that cannot bring back can only do worse, so it is a bound for both. docs/bound.md has the reasons.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -38,8 +38,8 @@ export interface CallBound {
   /** No context of whole steps that loses nothing has fewer tokens. Absent: it was not asked for. */
   readonly cheapestDrop?: number
   /**
-   * A choice of whole steps that loses no more than `dropFound` within the tokens, and where nothing need be lost one with
-   * as few tokens as were found. Absent: it was not asked for.
+   * A choice of whole steps that loses no more than `dropFound` within the tokens, and where nothing need be
+   * lost one with as few tokens as were found. Absent: it was not asked for.
    */
   readonly choice?: readonly StepId[]
   /** No context that loses nothing has fewer tokens. */
@@ -59,22 +59,33 @@ export interface Bound {
   readonly memoryClass: MemoryClass
   readonly calls: readonly CallBound[]
   readonly totals: BoundTotals
-  /** Of what the best memory of its class could have kept with the same tokens, the share that this one kept; 0 to 1. */
+  /**
+   * Of what the best memory of its class could have kept with the same tokens, the share that this one kept;
+   * 0 to 1.
+   */
   readonly efficiency: number
 }
 
 export interface BoundOptions {
   readonly index: ReferenceIndex
   readonly options: ReplayOptions
-  /** Whose tokens the measure gives; undefined: not one of the list, or scaled down, so that words cost nothing for sure. */
+  /**
+   * Whose tokens the measure gives; undefined: not one of the list, or scaled down, so that words cost
+   * nothing for sure.
+   */
   readonly encoding: EncodingId | undefined
   /** Tokens a call; without, what the memory itself shows at that call. */
   readonly budget?: number
-  /** Also the cheapest contexts that lose nothing and a best choice: then every call is searched, not just those that lose. */
+  /**
+   * Also the cheapest contexts that lose nothing and a best choice: then every call is searched, not just
+   * those that lose.
+   */
   readonly withCheapest?: boolean
 }
 
-/** O(calls that lose · holders of what each uses), and a search of bounded size where the bound is not tight. */
+/**
+ * O(calls that lose · holders of what each uses), and a search of bounded size where the bound is not tight.
+ */
 export function boundOf(trace: FoldableTrace, memory: Memory, options: BoundOptions): Bound {
   return finish(boundInPieces(trace, memory, options))
 }

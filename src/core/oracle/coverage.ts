@@ -1,7 +1,8 @@
 /**
- * Which steps to show so that the least is lost: the maximum coverage under a budget, and the cheapest cover. Both are
- * hard in general and small in practice; they are searched to the end while that takes few nodes, and otherwise left with
- * a bound that holds and a solution that is near. Pure numbers: a step is its tokens and the references it holds.
+ * Which steps to show so that the least is lost: the maximum coverage under a budget, and the cheapest cover.
+ * Both are hard in general and small in practice; they are searched to the end while that takes few nodes,
+ * and otherwise left with a bound that holds and a solution that is near. Pure numbers: a step is its tokens
+ * and the references it holds.
  */
 
 import { append } from '#base/lists.ts'
@@ -31,8 +32,8 @@ const NODES_AT_ONCE = 32
 const EPSILON = 1e-9
 
 /**
- * The least weight that any choice of holders within the budget leaves uncovered. A reference that no holder has is lost
- * whatever is chosen. O(holders · references) where everything fits or the bound is tight.
+ * The least weight that any choice of holders within the budget leaves uncovered. A reference that no holder
+ * has is lost whatever is chosen. O(holders · references) where everything fits or the bound is tight.
  */
 export function* leastLost(
   holders: readonly Holder[],
@@ -141,8 +142,9 @@ function reduced(holders: readonly Holder[], count: number): readonly Placed[] {
 }
 
 /**
- * For each reference the least that a holder costs per open reference it has. Whatever is chosen to cover some of them
- * costs at least the sum of their shares: each is covered by one of the chosen, which pays for no more than it has.
+ * For each reference the least that a holder costs per open reference it has. Whatever is chosen to cover
+ * some of them costs at least the sum of their shares: each is covered by one of the chosen, which pays for
+ * no more than it has.
  */
 function sharesOf(
   problem: readonly Placed[],
@@ -184,7 +186,10 @@ function lostAtLeast(problem: readonly Placed[], weights: readonly number[], nod
   return lost
 }
 
-/** The reference is covered by one of its holders, or given up. Depth first: what looks best is taken last, as the stack gives it first. */
+/**
+ * The reference is covered by one of its holders, or given up. Depth first: what looks best is taken last, as
+ * the stack gives it first.
+ */
 function branches(
   problem: readonly Placed[],
   weights: readonly number[],

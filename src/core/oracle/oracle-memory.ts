@@ -1,6 +1,7 @@
 /**
- * The best possible as a memory that can be replayed beside others: at each call it shows the steps that the bound chose,
- * knowing what the answer will use. It never ran and never could: whoever runs has not read the answer yet.
+ * The best possible as a memory that can be replayed beside others: at each call it shows the steps that the
+ * bound chose, knowing what the answer will use. It never ran and never could: whoever runs has not read the
+ * answer yet.
  */
 import { t } from '#base/words.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -16,7 +17,10 @@ interface State {
   shown: readonly Step[]
 }
 
-/** `calls` must be of the trace and the baseline that are folded, with their choices; at any other call it shows nothing. */
+/**
+ * `calls` must be of the trace and the baseline that are folded, with their choices; at any other call it
+ * shows nothing.
+ */
 export function oracleMemory(title: string, calls: readonly CallBound[]): Memory<State> {
   const choices = new Map(calls.map(({ call, choice = [] }) => [call, choice]))
   return {

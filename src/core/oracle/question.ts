@@ -15,7 +15,9 @@ export function isOracle(spec: MemorySpec): boolean {
   return 'id' in spec && spec.id === ORACLE
 }
 
-/** Of an oracle the question whose answer it is, so that the two never differ; any other question as it is. */
+/**
+ * Of an oracle the question whose answer it is, so that the two never differ; any other question as it is.
+ */
 export function askedOf(question: BoundQuestion): BoundQuestion {
   const { params, like } = question.memory
   if (!isOracle(question.memory)) return question

@@ -25,8 +25,9 @@ function lastBegun<T>(dated: readonly T[], from: (one: T) => string, at: number)
 }
 
 /**
- * The entry that a recorded name such as `us.anthropic.claude-sonnet-4-20250514-v1:0` means. `at`, in seconds since 1970,
- * matters for names that meant another model at another time. Undefined where the book does not have that very model.
+ * The entry that a recorded name such as `us.anthropic.claude-sonnet-4-20250514-v1:0` means. `at`, in seconds
+ * since 1970, matters for names that meant another model at another time. Undefined where the book does not
+ * have that very model.
  */
 export function findModel(recorded: string, at = LATEST): BookEntry | undefined {
   if (isUnlisted(recorded)) return undefined

@@ -55,8 +55,8 @@ export function findProfile(id: string, own: readonly Profile[] = [], at?: numbe
 }
 
 /**
- * The profile of a recorded model name such as `anthropic/claude-sonnet-4-20250514`, with the prices of its day.
- * Undefined where nobody listed that very model: no prices are better than somebody else's.
+ * The profile of a recorded model name such as `anthropic/claude-sonnet-4-20250514`, with the prices of its
+ * day. Undefined where nobody listed that very model: no prices are better than somebody else's.
  */
 export function profileOfModel(model: string, { at, own = [] }: WhenAndWhose = {}): Profile | undefined {
   const names = new Set([canonicalName(model), ...modelNames(model)])

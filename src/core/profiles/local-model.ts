@@ -1,4 +1,7 @@
-/** A model on one's own machine: nothing is billed, but the server reuses the longest prefix that it still holds. */
+/**
+ * A model on one's own machine: nothing is billed, but the server reuses the longest prefix that it still
+ * holds.
+ */
 import { t } from '#base/words.ts'
 import { encodingLike, type Profile } from './rules/profile.ts'
 

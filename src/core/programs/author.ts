@@ -1,7 +1,7 @@
 /**
- * What a person's own code imports from 'memoscope': the two forms a program can have, the types of what it is given, and
- * a few helpers. The editor shows these very types. The functions run inside the sandbox as text (author-module.ts), so each
- * of them uses nothing outside itself.
+ * What a person's own code imports from 'memoscope': the two forms a program can have, the types of what it
+ * is given, and a few helpers. The editor shows these very types. The functions run inside the sandbox as
+ * text (author-module.ts), so each of them uses nothing outside itself.
  */
 import type { ParamSpecs, ValuesOf } from '../model/params.ts'
 import type { Step as LoggedStep, StepId } from '../model/step.ts'
@@ -13,8 +13,9 @@ export type { ActionStep, MessageStep, NoteStep, StepId, StepKind, SummaryStep }
 type WithTokens<T> = T extends unknown ? T & { readonly tokens: number } : never
 
 /**
- * A step as the code is given it: frozen, with its tokens under the chosen dialect and encoding. Kind, tokens and other short
- * fields are at hand; texts, calls and results are brought when they are first read. So choose by the short ones first.
+ * A step as the code is given it: frozen, with its tokens under the chosen dialect and encoding. Kind, tokens
+ * and other short fields are at hand; texts, calls and results are brought when they are first read. So
+ * choose by the short ones first.
  */
 export type Step = WithTokens<LoggedStep>
 
@@ -22,10 +23,14 @@ type Loose<T> = T extends unknown
   ? Omit<T, 'id' | 'number'> & Partial<Pick<LoggedStep, 'id' | 'number'>>
   : never
 
-/** What the code may give back: a step as it was given, one with the same id and other content, or a new one. */
+/**
+ * What the code may give back: a step as it was given, one with the same id and other content, or a new one.
+ */
 export type GivenStep = Step | LoggedStep | Loose<LoggedStep>
 
-/** What a strategy may know beside the steps. There is no clock and no chance: a replay gives the same again. */
+/**
+ * What a strategy may know beside the steps. There is no clock and no chance: a replay gives the same again.
+ */
 export interface Context {
   /** Seconds since the epoch at the call; undefined where the run has no times. */
   readonly now: number | undefined
@@ -52,9 +57,9 @@ export interface OwnStrategy<S extends ParamSpecs> {
   readonly description?: string
   readonly params?: S
   /**
-   * What is left of the steps. Give back the very same step to keep it, a copy with other content to rewrite it.
-   * Usually it is given the whole log before every call, so a look at each step costs steps times calls: what only ever
-   * grows is cheaper as a memory, which sees each step once.
+   * What is left of the steps. Give back the very same step to keep it, a copy with other content to rewrite
+   * it. Usually it is given the whole log before every call, so a look at each step costs steps times calls:
+   * what only ever grows is cheaper as a memory, which sees each step once.
    */
   readonly prune: (steps: Step[], values: ValuesOf<S>, context: Context) => readonly GivenStep[]
 }
@@ -64,7 +69,10 @@ export interface OwnMemory<S extends ParamSpecs, State> {
   readonly description?: string
   readonly params?: S
   readonly create: (values: ValuesOf<S>) => State
-  /** Takes in a new step: changes the state in place, or gives the next one. The place for work that is done once a step. */
+  /**
+   * Takes in a new step: changes the state in place, or gives the next one. The place for work that is done
+   * once a step.
+   */
   readonly add: (state: State, step: Step, values: ValuesOf<S>) => State | undefined
   /** What the next call is shown. */
   readonly recall: (state: State, cue: Cue, values: ValuesOf<S>) => readonly GivenStep[]
@@ -106,7 +114,10 @@ export function textOf(step: GivenStep): string {
   return [ofParts(step.parts), ...calls, ...results].filter(Boolean).join('\n')
 }
 
-/** The step with each result longer than `length` characters replaced by its front and three dots; itself where none is. */
+/**
+ * The step with each result longer than `length` characters replaced by its front and three dots; itself
+ * where none is.
+ */
 export function cutResults<T extends Step>(step: T, length: number): T {
   if (step.kind !== 'action') return step
   let isCut = false

@@ -13,7 +13,10 @@ import type {
 } from '../spec/custom-definition.ts'
 import { checkStep } from './check-step.ts'
 
-/** Fails with `bad-transcript`. Which steps its pieces name is found out when they are shown (scripted-memory.ts). */
+/**
+ * Fails with `bad-transcript`. Which steps its pieces name is found out when they are shown
+ * (scripted-memory.ts).
+ */
 export function checkTranscript(
   value: unknown,
   { calls: expected }: Pick<FoldableTrace, 'calls'>,

@@ -1,4 +1,7 @@
-/** A person's memory as a Memory: its state stays in the sandbox under a number. Used where that is, never in the page. */
+/**
+ * A person's memory as a Memory: its state stays in the sandbox under a number. Used where that is, never in
+ * the page.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Cue, Environment, Memory, Recall } from '../memory/memory.ts'
@@ -118,7 +121,8 @@ export function customMemory(
       state.inside.add(step)
       return state
     },
-    // The code is not told of changes: it is shown the changed log from its start, as if it had always been so.
+    // The code is not told of changes: it is shown the changed log from its start, as if it had always been
+    // so.
     revise: ({ environment, log }, changes) => start(environment, [...applyChanges(log, changes)]),
     recall,
     compartments,

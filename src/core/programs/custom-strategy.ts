@@ -1,4 +1,7 @@
-/** A person's strategy as a Strategy: `prune` asks the program in the sandbox. Used where that is, never in the page. */
+/**
+ * A person's strategy as a Strategy: `prune` asks the program in the sandbox. Used where that is, never in
+ * the page.
+ */
 
 import type { Strategy, StrategyContext } from '../memory/strategy.ts'
 import type { ParamValues } from '../model/params.ts'

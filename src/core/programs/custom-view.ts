@@ -1,6 +1,7 @@
 /**
- * A person's strategy that prunes the whole log before every call, as a memory: what pruning in full does (memories/), but at
- * the cost of what changed. The log only grows, so the program is told of new steps alone, and says what is new in its answer.
+ * A person's strategy that prunes the whole log before every call, as a memory: what pruning in full does
+ * (memories/), but at the cost of what changed. The log only grows, so the program is told of new steps
+ * alone, and says what is new in its answer.
  */
 
 import { given } from '#base/given.ts'

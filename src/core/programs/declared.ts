@@ -1,4 +1,6 @@
-/** What a program declares of itself (guest-side.ts, `describe`): read as data that anybody may have written. */
+/**
+ * What a program declares of itself (guest-side.ts, `describe`): read as data that anybody may have written.
+ */
 import {
   field,
   isArray,
@@ -22,7 +24,10 @@ const MAX_INTEGER = 1_000_000_000
 
 type Checked<T> = Result<T, CustomProblem>
 
-/** `json`: the answer of GuestProgram.describe. Fails with `bad-program`, naming what is wrong and what it takes. */
+/**
+ * `json`: the answer of GuestProgram.describe. Fails with `bad-program`, naming what is wrong and what it
+ * takes.
+ */
 export function checkDeclared(json: string): Checked<CustomDeclaration> {
   const given = parsed(json)
   const declared = checkDeclaration(given)

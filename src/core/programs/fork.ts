@@ -1,6 +1,7 @@
 /**
- * A built-in strategy or memory as the beginning of a person's own: code that declares its parameters with the values that
- * they have. Where a template does exactly what the built-in does, that is the code; of all others it is the frame.
+ * A built-in strategy or memory as the beginning of a person's own: code that declares its parameters with
+ * the values that they have. Where a template does exactly what the built-in does, that is the code; of all
+ * others it is the frame.
  */
 
 import type { ParamSpec, ParamValue, ParamValues } from '../model/params.ts'
@@ -50,7 +51,10 @@ export function forkOf(info: MemoryInfo, values: ParamValues): Fork {
   return { kind: 'template', template: equal.template, values: Object.fromEntries(renamed) }
 }
 
-/** The code with another title and other initial values; a parameter that it does not declare on one line stays. */
+/**
+ * The code with another title and other initial values; a parameter that it does not declare on one line
+ * stays.
+ */
 export function withValues(code: string, title: string, values: ParamValues): string {
   const titled = code.replace(/\btitle: '[^'\n]*'/, () => `title: ${quoted(title)}`)
   return Object.entries(values).reduce(

@@ -1,9 +1,10 @@
 /**
- * The handed steps inside the sandbox, each made once: frozen, with what is short at hand; what is long is fetched from the
- * host when the code first reads it, together with that of the steps around it. `Object.keys`, a spread and JSON see no
- * difference.
+ * The handed steps inside the sandbox, each made once: frozen, with what is short at hand; what is long is
+ * fetched from the host when the code first reads it, together with that of the steps around it.
+ * `Object.keys`, a spread and JSON see no difference.
  *
- * `guestLog` is handed to the sandbox as text, as guest-side.ts is, and so uses nothing of this file or any other.
+ * `guestLog` is handed to the sandbox as text, as guest-side.ts is, and so uses nothing of this file or any
+ * other.
  */
 import type { GuestContents } from './guest.ts'
 import type { GuestShape } from './guest-step.ts'
@@ -96,7 +97,10 @@ export function guestLog(contents: GuestContents): GuestLog {
     return { slots, fields }
   }
 
-  /** Fields that are made unwritable, not frozen afterwards: so the engine keeps one layout for all steps of a shape. */
+  /**
+   * Fields that are made unwritable, not frozen afterwards: so the engine keeps one layout for all steps of a
+   * shape.
+   */
   function stepOf(row: readonly unknown[]): GuestItem {
     const maker = makers[Number(row[0])]
     if (maker === undefined) throw new Error('There is no such shape.')

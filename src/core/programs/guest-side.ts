@@ -1,9 +1,10 @@
 /**
- * The inside of the sandbox: between the program's own functions and the JSON text that goes out. It runs beside code that
- * nobody trusts, which may change every built-in function under it; so nothing it says is believed (host.ts).
+ * The inside of the sandbox: between the program's own functions and the JSON text that goes out. It runs
+ * beside code that nobody trusts, which may change every built-in function under it; so nothing it says is
+ * believed (host.ts).
  *
- * `guestSide` is handed to the sandbox as text, `(${guestSide})(defaultExport, log)`, and so must use nothing of this file or
- * any other but what a bare ECMAScript engine has.
+ * `guestSide` is handed to the sandbox as text, `(${guestSide})(defaultExport, log)`, and so must use nothing
+ * of this file or any other but what a bare ECMAScript engine has.
  */
 import type { GuestLog } from './guest-log.ts'
 
@@ -18,7 +19,10 @@ export interface GuestSide {
   compartments(state: number, values: string): string
 }
 
-/** Of a default export. `log`: guest-log.ts. Throws an Error with a sentence where it is no strategy or memory, or gives no list. */
+/**
+ * Of a default export. `log`: guest-log.ts. Throws an Error with a sentence where it is no strategy or
+ * memory, or gives no list.
+ */
 export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   type Made = Readonly<Record<string, unknown>>
   type Fn = (...given: readonly unknown[]) => unknown
@@ -68,7 +72,9 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     return { now, window, count, random: randomFrom(seed), ...cue }
   }
 
-  /** A step that the code made: in full, or, where it has the id of a handed one, in what differs from that. */
+  /**
+   * A step that the code made: in full, or, where it has the id of a handed one, in what differs from that.
+   */
   function madeItem(item: Made): Made {
     const original = log.byId(item['id'])
     if (original === undefined) return { set: item }
@@ -79,7 +85,10 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     return { of: indexOf(original), set, unset }
   }
 
-  /** Whether the value is as it was when it was last said; cheap where it shares parts with what was handed over. */
+  /**
+   * Whether the value is as it was when it was last said; cheap where it shares parts with what was handed
+   * over.
+   */
   function isSame(value: unknown, said: unknown): boolean {
     if (value === said) return true
     if (!isObject(value) || !isObject(said)) return false
@@ -108,8 +117,8 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   }
 
   /**
-   * What is said of an item that the code made: a copy of our own, as the code may change its item later, and the same copy
-   * as long as it says the same.
+   * What is said of an item that the code made: a copy of our own, as the code may change its item later, and
+   * the same copy as long as it says the same.
    */
   function copyOf(item: Made): unknown {
     const original = log.byId(item['id'])
@@ -130,7 +139,9 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     return value
   }
 
-  /** What stands for an item of an answer: a handed step itself, or what is said of one that the code made. */
+  /**
+   * What stands for an item of an answer: a handed step itself, or what is said of one that the code made.
+   */
   function standFor(item: unknown, name: string, at: number): unknown {
     if (indexOf(item) >= 0) return item
     if (isObject(item)) return copyOf(item)
@@ -144,7 +155,10 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     return length
   }
 
-  /** Items as they are told: the index of a handed step, or what is said of one; a long run of indices by its two ends. */
+  /**
+   * Items as they are told: the index of a handed step, or what is said of one; a long run of indices by its
+   * two ends.
+   */
   function told(stands: readonly unknown[]): readonly unknown[] {
     const items: unknown[] = []
     for (let at = 0; at < stands.length; ) {
@@ -157,7 +171,9 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     return items
   }
 
-  /** Says what is new since the last answer of the list, which is most often told by its first position alone. */
+  /**
+   * Says what is new since the last answer of the list, which is most often told by its first position alone.
+   */
   function answer(list: number, result: unknown, name: string): string {
     const items = synchronous(result, name)
     if (!Array.isArray(items)) {

@@ -1,6 +1,6 @@
 /**
- * Steps as a person's code is given them, as JSON text: first a row of each with what is short, then the rest of those that
- * the code looks into. guest-log.ts makes steps of both again.
+ * Steps as a person's code is given them, as JSON text: first a row of each with what is short, then the rest
+ * of those that the code looks into. guest-log.ts makes steps of both again.
  */
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
@@ -11,7 +11,10 @@ export interface GuestShape {
   readonly late: readonly string[]
 }
 
-/** JSON of what is handed over at once. A row: the index of its shape, then the values of its fields that are not late. */
+/**
+ * JSON of what is handed over at once. A row: the index of its shape, then the values of its fields that are
+ * not late.
+ */
 export interface GuestRows {
   /** Those that no rows before had. */
   readonly shapes: readonly GuestShape[]
@@ -19,7 +22,10 @@ export interface GuestRows {
 }
 
 export interface StepWriter {
-  /** GuestRows of the steps: the real ones with their tokens. A lone half of a surrogate pair comes through JSON as it is. */
+  /**
+   * GuestRows of the steps: the real ones with their tokens. A lone half of a surrogate pair comes through
+   * JSON as it is.
+   */
   rows(steps: readonly Step[]): string
   /** A JSON list with a list of the late values of each. */
   contents(steps: readonly Step[]): string

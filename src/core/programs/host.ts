@@ -1,6 +1,6 @@
 /**
- * Outside the sandbox: hands steps to a program, each once, and makes steps again of what it answers. Believes nothing: an
- * answer that names a step it was not given, or that holds no step, is a problem.
+ * Outside the sandbox: hands steps to a program, each once, and makes steps again of what it answers.
+ * Believes nothing: an answer that names a step it was not given, or that holds no step, is a problem.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, listField, numberField } from '#base/json.ts'
@@ -30,13 +30,18 @@ export interface ProgramHost {
   hand(steps: readonly Step[]): GuestResult<undefined>
   /** Of a step that was handed over; -1 for any other. */
   indexOf(step: Step): number
-  /** Reads the answer of a list (or of a memory's state) by its number. Cost in proportion to what changed. */
+  /**
+   * Reads the answer of a list (or of a memory's state) by its number. Cost in proportion to what changed.
+   */
   read(list: number, text: string, sent: Given): GuestResult<Answer>
   /** Steps for a person's eyes alone; what is no step is left out. */
   readLoosely(items: readonly JsonValue[]): readonly Step[]
 }
 
-/** What a list was answered last. Not clean: something of it was refused, so that all of it is looked at again. */
+/**
+ * What a list was answered last. Not clean: something of it was refused, so that all of it is looked at
+ * again.
+ */
 interface Answered {
   readonly steps: Step[]
   readonly ids: Set<StepId>
@@ -102,7 +107,9 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     return wrong
   }
 
-  /** All is taken in though something of it is wrong: the next answer may say that it begins like this one. */
+  /**
+   * All is taken in though something of it is wrong: the next answer may say that it begins like this one.
+   */
   function takeIn({ steps, ids }: Answered, { keep, then }: ParsedAnswer): CustomProblem | undefined {
     for (const step of steps.splice(keep)) ids.delete(step.id)
     let wrong: CustomProblem | undefined

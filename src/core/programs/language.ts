@@ -22,7 +22,10 @@ export function languageOfCode(code: string): ProgramLanguage | undefined {
 /** Below so many characters a change is typing. */
 const PASTED = 20
 
-/** The language of what was pasted over all or most of a text; undefined where less was changed, or it is not clear. */
+/**
+ * The language of what was pasted over all or most of a text; undefined where less was changed, or it is not
+ * clear.
+ */
 export function languageOfPaste(before: string, after: string): ProgramLanguage | undefined {
   const shorter = Math.min(before.length, after.length)
   let front = 0

@@ -1,4 +1,7 @@
-/** Steps that a person's code rewrote or added, made of what it answered: the same answer gives the same object each time. */
+/**
+ * Steps that a person's code rewrote or added, made of what it answered: the same answer gives the same
+ * object each time.
+ */
 import {
   field,
   type JsonObject,
@@ -17,7 +20,10 @@ import { checkStep } from './check-step.ts'
 import { inventedText, tornPair, wordsOf } from './remarks.ts'
 
 export interface MadeSteps {
-  /** Of an item of an answer. `original`: the handed step whose id it has; it itself where nothing was changed after all. */
+  /**
+   * Of an item of an answer. `original`: the handed step whose id it has; it itself where nothing was changed
+   * after all.
+   */
   step(item: JsonObject, original: Step | undefined): Result<Step, CustomProblem>
   /** The handed step that a rewritten one was made of. */
   originalOf(step: Step): Step | undefined

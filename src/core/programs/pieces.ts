@@ -1,4 +1,7 @@
-/** A list of steps told by runs of the list before it: what a memory shows seldom changes in more than a few places. */
+/**
+ * A list of steps told by runs of the list before it: what a memory shows seldom changes in more than a few
+ * places.
+ */
 import { append } from '#base/lists.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { TranscriptPiece } from '../spec/custom-definition.ts'

@@ -1,6 +1,7 @@
 /**
- * A program of several files in Python as one text: each begins with a line `# file: its/path.py`, and the last is the program
- * itself, which imports the others. So it is stored, shared and edited as any other. guest/program.py takes it apart again.
+ * A program of several files in Python as one text: each begins with a line `# file: its/path.py`, and the
+ * last is the program itself, which imports the others. So it is stored, shared and edited as any other.
+ * guest/program.py takes it apart again.
  */
 
 export interface PythonFile {

@@ -1,6 +1,6 @@
 /**
- * Steps as a program in Python is handed them, as JSON text: with the messages that each is sent as. Its other end, which makes
- * objects of them, is src/sandbox/python/guest/program_log.py.
+ * Steps as a program in Python is handed them, as JSON text: with the messages that each is sent as. Its
+ * other end, which makes objects of them, is src/sandbox/python/guest/program_log.py.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { unwrap } from '#base/result.ts'

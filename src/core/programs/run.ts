@@ -1,6 +1,6 @@
 /**
- * A spec that holds a person's own programs, run over a trace inside the sandbox: the same memory and the same fold as for
- * built-ins, with the programs where their strategies would be.
+ * A spec that holds a person's own programs, run over a trace inside the sandbox: the same memory and the
+ * same fold as for built-ins, with the programs where their strategies would be.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -52,7 +52,9 @@ export function measuredSteps({
   return [...steps, ...changed]
 }
 
-/** Loads each program that the spec names and folds the trace. `load`: from the sandbox, once for each stage. */
+/**
+ * Loads each program that the spec names and folds the trace. `load`: from the sandbox, once for each stage.
+ */
 export function runCustom(
   run: CustomRun,
   load: (program: CustomProgram) => GuestResult<GuestProgram>,
@@ -89,7 +91,8 @@ function buildCustomMemory(
     loaded.push(customStrategy(definition, guest.value, settings))
   }
   let next = 0
-  // Each stage has a program of its own, also where two name the same one: code may keep things between calls.
+  // Each stage has a program of its own, also where two name the same one: code may keep things between
+  // calls.
   return ok(buildMemory(spec, () => loaded[next++]))
 }
 

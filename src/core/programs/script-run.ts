@@ -1,6 +1,6 @@
 /**
- * The open run for TypeScript in the Scratchpad: short fields of all steps and calls at hand, and what a step holds apart
- * from them, so that a long run costs the sandbox no more than what its code reads.
+ * The open run for TypeScript in the Scratchpad: short fields of all steps and calls at hand, and what a step
+ * holds apart from them, so that a long run costs the sandbox no more than what its code reads.
  */
 import type { JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'
@@ -17,7 +17,10 @@ import { IDENTITY } from '../spec/spec-data.ts'
 export interface ScriptRun {
   readonly id: string
   readonly title: string
-  /** How many of the steps are the run's own; the others stand only in contexts, such as the summary of a compaction. */
+  /**
+   * How many of the steps are the run's own; the others stand only in contexts, such as the summary of a
+   * compaction.
+   */
   readonly length: number
   readonly steps: readonly ScriptStep[]
   /** The JSON of a `ScriptStepBody`, for each of the steps. */

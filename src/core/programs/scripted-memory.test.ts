@@ -1,4 +1,7 @@
-/** The one law that carries all of this: a memory made of the transcript of a memory is that memory, in every figure. */
+/**
+ * The one law that carries all of this: a memory made of the transcript of a memory is that memory, in every
+ * figure.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
@@ -33,7 +36,10 @@ function overThere(
   return unwrap(checkTranscript(structuredClone(transcript), trace))
 }
 
-/** What summaries would have cost is told by whoever makes them, in the sandbox; and problems gain their call there. */
+/**
+ * What summaries would have cost is told by whoever makes them, in the sandbox; and problems gain their call
+ * there.
+ */
 function figuresOf({ calls, totals }: Replay) {
   return {
     calls: calls.map(({ summaries: _, problem, ...call }) => ({ ...call, code: problem?.code })),

@@ -1,6 +1,6 @@
 /**
- * A memory that shows what a transcript says. So what a person's code did in the sandbox reaches figures, ledger, cost, lost
- * references and exports by the same fold as any built-in memory, and no code runs here.
+ * A memory that shows what a transcript says. So what a person's code did in the sandbox reaches figures,
+ * ledger, cost, lost references and exports by the same fold as any built-in memory, and no code runs here.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
@@ -20,7 +20,9 @@ interface State {
   readonly blame: Map<StepId, Blame>
 }
 
-/** `transcript` must be of the trace and the baseline that are folded; a call it does not have is a problem. */
+/**
+ * `transcript` must be of the trace and the baseline that are folded; a call it does not have is a problem.
+ */
 export function scriptedMemory(id: string, title: string, transcript: Transcript): Memory<State> {
   return {
     id,

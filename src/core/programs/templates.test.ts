@@ -1,4 +1,7 @@
-/** Every template, run as the sandbox runs it, but in this process: what it declares, and that it works on a small run. */
+/**
+ * Every template, run as the sandbox runs it, but in this process: what it declares, and that it works on a
+ * small run.
+ */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'

@@ -1,6 +1,6 @@
 /**
- * Writes down what a memory showed at each call of a trace, by what changed: the form in which the sandbox says what a
- * person's code did. scripted-memory.ts reads it.
+ * Writes down what a memory showed at each call of a trace, by what changed: the form in which the sandbox
+ * says what a person's code did. scripted-memory.ts reads it.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -142,7 +142,10 @@ function placedIn(pieces: readonly TranscriptPiece[], steps: readonly Step[]): R
   return placed
 }
 
-/** The ids that no run of the last list takes over, and those that are new in the lane; some may be placed anew. */
+/**
+ * The ids that no run of the last list takes over, and those that are new in the lane; some may be placed
+ * anew.
+ */
 function awayAfter(
   pieces: readonly TranscriptPiece[],
   { shown }: LaneRecord,

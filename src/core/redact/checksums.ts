@@ -4,7 +4,10 @@
 const CARD =
   /^(?:4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|35\d{14}|62\d{14,17})$/
 
-/** Whether a number, with or without separators, is that of a payment card: network, length, and Luhn's checksum. */
+/**
+ * Whether a number, with or without separators, is that of a payment card: network, length, and Luhn's
+ * checksum.
+ */
 export function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   // One digit over and over passes the checksum too.

@@ -1,4 +1,7 @@
-/** How people are reached: email addresses and phone numbers; and US Social Security numbers, which look alike. */
+/**
+ * How people are reached: email addresses and phone numbers; and US Social Security numbers, which look
+ * alike.
+ */
 import { isSocialSecurityNumber } from './checksums.ts'
 import type { Pattern } from './detector.ts'
 

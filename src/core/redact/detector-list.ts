@@ -1,6 +1,6 @@
 /**
- * The detectors as a person chooses them. Apart from their patterns, because the page shows this and only the worker
- * searches.
+ * The detectors as a person chooses them. Apart from their patterns, because the page shows this and only the
+ * worker searches.
  */
 import { t } from '#base/words.ts'
 

@@ -27,9 +27,15 @@ export interface Match {
 export interface Pattern {
   /** One of these is in every text with a match, in lower case; none: every text is searched. */
   readonly marks: readonly string[]
-  /** Global, with indices where it has groups. The first group that matched is what is replaced, else the whole. */
+  /**
+   * Global, with indices where it has groups. The first group that matched is what is replaced, else the
+   * whole.
+   */
   readonly regex: RegExp
-  /** Is in every match, at most 200 characters from its start and 300 from its end: the rest need not be searched. */
+  /**
+   * Is in every match, at most 200 characters from its start and 300 from its end: the rest need not be
+   * searched.
+   */
   readonly near?: string
   /** Refuses a match that is not one after all. */
   readonly accepts?: (found: string, match: Match) => boolean

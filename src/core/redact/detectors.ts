@@ -1,4 +1,7 @@
-/** The patterns of each detector, for the worker. Every one is linear: no repetition of a repetition, bounded runs. */
+/**
+ * The patterns of each detector, for the worker. Every one is linear: no repetition of a repetition, bounded
+ * runs.
+ */
 import { isCardNumber, isIban } from './checksums.ts'
 import { EMAILS, PHONES } from './contacts.ts'
 import type { Detector, Pattern } from './detector.ts'

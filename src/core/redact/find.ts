@@ -1,6 +1,7 @@
 /**
- * What a trace holds of secrets, addresses and names, before anything is replaced: each thing once, with how often and
- * where. Ids are given in the order in which things are found, so the same trace and plan give the same ids.
+ * What a trace holds of secrets, addresses and names, before anything is replaced: each thing once, with how
+ * often and where. Ids are given in the order in which things are found, so the same trace and plan give the
+ * same ids.
  */
 import type { Trace } from '../model/trace.ts'
 import { mapTrace } from '../model/trace-texts.ts'
@@ -31,8 +32,8 @@ const PLACES = 3
 const SHORTEST = 2
 
 /**
- * All findings. The run is read twice: what gives a secret or a name away in one place makes it known in all. O(text ·
- * patterns).
+ * All findings. The run is read twice: what gives a secret or a name away in one place makes it known in all.
+ * O(text · patterns).
  */
 export function findIn(trace: Trace, search: Search): readonly Finding[] {
   const found = new Map<string, Open>()

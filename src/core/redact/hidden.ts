@@ -20,7 +20,9 @@ export function withoutUnseen(text: string): Squeezed | undefined {
   return squeeze(text, [...text.matchAll(UNSEEN)].map(placeOf))
 }
 
-/** The pieces of the text that may be wrapped keys, put together, and nothing else; undefined: there are none. */
+/**
+ * The pieces of the text that may be wrapped keys, put together, and nothing else; undefined: there are none.
+ */
 export function unwrapped(text: string): Squeezed | undefined {
   const gaps: Gap[] = []
   let until = 0

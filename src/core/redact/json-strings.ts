@@ -1,6 +1,6 @@
 /**
- * The strings of a JSON text, replaced where they stand: what is written around them stays as it was, so the arguments
- * of a call stay JSON, in the style of whoever wrote them.
+ * The strings of a JSON text, replaced where they stand: what is written around them stays as it was, so the
+ * arguments of a call stay JSON, in the style of whoever wrote them.
  */
 import { jsonOf } from '#base/json.ts'
 import { isCardNumber } from './checksums.ts'

@@ -1,4 +1,7 @@
-/** A text as what is searched at once: itself, or the strings in it where it is JSON, however often it was encoded. */
+/**
+ * A text as what is searched at once: itself, or the strings in it where it is JSON, however often it was
+ * encoded.
+ */
 import type { JsonValue } from '#base/json.ts'
 import type { Trace } from '../model/trace.ts'
 import { mapJsonTexts, type TextMapper } from '../model/trace-texts.ts'

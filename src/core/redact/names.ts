@@ -126,7 +126,10 @@ export const NAMES: readonly Pattern[] = [
   },
 ]
 
-/** Whether a name may be replaced wherever it stands: one that is an ordinary word only where it names somebody. */
+/**
+ * Whether a name may be replaced wherever it stands: one that is an ordinary word only where it names
+ * somebody.
+ */
 export function isUnmistakable(name: string): boolean {
   return name.length >= 3 && !ORDINARY.has(name.toLowerCase())
 }

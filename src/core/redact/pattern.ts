@@ -1,6 +1,7 @@
 /**
- * Patterns that a person writes, checked before they run: a regular expression can take for ever on the wrong text.
- * The check refuses the well-known forms of that; the rest is caught by the time limit of the job that runs it.
+ * Patterns that a person writes, checked before they run: a regular expression can take for ever on the wrong
+ * text. The check refuses the well-known forms of that; the rest is caught by the time limit of the job that
+ * runs it.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -13,7 +14,10 @@ export interface CustomPattern {
 
 const MAX_LENGTH = 300
 
-/** Fails with `bad-pattern`: not a regular expression, too long, matches nothing at all, or may never come to an end. */
+/**
+ * Fails with `bad-pattern`: not a regular expression, too long, matches nothing at all, or may never come to
+ * an end.
+ */
 export function checkPattern({ source, ignoreCase = false }: CustomPattern): Result<RegExp> {
   if (source === '') return refuse(t`The pattern is empty.`)
   if (source.length > MAX_LENGTH) return refuse(t`The pattern is longer than ${MAX_LENGTH} characters.`)
@@ -47,7 +51,10 @@ function compile(source: string, flags: string): Result<RegExp> {
   }
 }
 
-/** Whether a group that holds a repetition or an alternative is itself repeated without a small bound. O(length). */
+/**
+ * Whether a group that holds a repetition or an alternative is itself repeated without a small bound.
+ * O(length).
+ */
 function repeatsRepetition(source: string): boolean {
   const open: { risky: boolean }[] = []
   for (let at = 0; at < source.length; at++) {

@@ -1,6 +1,7 @@
 /**
- * Replaces what was found by placeholders, the same thing by the same one: `[secret-1]`. A secret or a name that is
- * known goes wherever it is, also where no pattern would have seen it; all else where its pattern finds it.
+ * Replaces what was found by placeholders, the same thing by the same one: `[secret-1]`. A secret or a name
+ * that is known goes wherever it is, also where no pattern would have seen it; all else where its pattern
+ * finds it.
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Step } from '../model/step.ts'
@@ -59,8 +60,8 @@ export function createRedactor(
 }
 
 /**
- * The placeholder of a span; undefined: it stays. What is made of a run (a figure's label, a shortened result) may show
- * something that the run does not hold in the same form: it gets a number of its own.
+ * The placeholder of a span; undefined: it stays. What is made of a run (a figure's label, a shortened
+ * result) may show something that the run does not hold in the same form: it gets a number of its own.
  */
 function createPlaceholders(findings: readonly Finding[], stays: ReadonlySet<string>) {
   const ids = new Map(findings.map((finding) => [keyOf(finding), finding.id]))

@@ -28,8 +28,8 @@ interface Rule extends Pattern {
 }
 
 /**
- * Where two spans overlap the one that starts first stays, of two that start together the longer, then that of the
- * earlier detector.
+ * Where two spans overlap the one that starts first stays, of two that start together the longer, then that
+ * of the earlier detector.
  */
 export function createSearch(detectors: readonly Detector[]): Search {
   return searchOf(patternSearch(detectors), [])

@@ -141,7 +141,8 @@ const SHAPES: readonly Pattern[] = [
   { marks: ['akia', 'asia'], regex: /(?<![A-Za-z0-9])A(?:KIA|SIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g },
   // JSON Web Tokens, signed (three parts) and encrypted (five, of which some may be empty).
   { marks: ['eyj'], regex: /(?<![A-Za-z0-9])eyJ[\w-]{8,4000}(?:\.[\w-]{0,8000}){2,4}/g },
-  // Stripe's prefixes mean nothing else: what follows needs no digits, and a webhook secret may end like Base64.
+  // Stripe's prefixes mean nothing else: what follows needs no digits, and a webhook secret may end like
+  // Base64.
   {
     marks: ['sk_', 'rk_', 'pk_live_', 'whsec_'],
     regex: /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)|pk_live|whsec)_[A-Za-z0-9+/]{16,300}={0,2}/g,

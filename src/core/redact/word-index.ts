@@ -1,4 +1,7 @@
-/** Many words looked for in one text at once, in one pass over it: the keywords of rules, values that are known. */
+/**
+ * Many words looked for in one text at once, in one pass over it: the keywords of rules, values that are
+ * known.
+ */
 
 export interface WordIndex {
   /** Calls `visit` for each word at each place, of those that start together the longest first. */

@@ -1,7 +1,8 @@
 /**
- * How many lost facts would be found by chance. Measured with a placebo: the steps that a call's context no longer holds are
- * replaced by steps of another run, on another task, that the model never saw. What a call uses and those steps hold
- * can't have been read there, so it is chance (common knowledge, coincidence). docs/lost-facts.md has the measurement.
+ * How many lost facts would be found by chance. Measured with a placebo: the steps that a call's context no
+ * longer holds are replaced by steps of another run, on another task, that the model never saw. What a call
+ * uses and those steps hold can't have been read there, so it is chance (common knowledge, coincidence).
+ * docs/lost-facts.md has the measurement.
  */
 import type { ReferenceKind } from './reference.ts'
 import type { ReferenceIndex, Use } from './reference-index.ts'

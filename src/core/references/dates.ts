@@ -1,4 +1,6 @@
-/** Dates in their normal form, so that `January 15, 2024`, `15 Jan 2024`, and `2024-01-15` are the same fact. */
+/**
+ * Dates in their normal form, so that `January 15, 2024`, `15 Jan 2024`, and `2024-01-15` are the same fact.
+ */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
@@ -12,7 +14,8 @@ const YEAR_LAST = /\b(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d{2})\b/g
 const HAS_YEAR = /(?:19|20)\d{2}/
 
 /**
- * The dates of a text as `2024-01-15`. `01/02/2024` is two dates, as the order of month and day varies by country. O(length).
+ * The dates of a text as `2024-01-15`. `01/02/2024` is two dates, as the order of month and day varies by
+ * country. O(length).
  */
 export function datesIn(text: string): readonly string[] {
   if (!HAS_YEAR.test(text)) return []

@@ -1,12 +1,15 @@
 /**
- * The shortest piece of a step's text that still says something: the line or the sentence it stands in, or a few words to
- * each side where those are long. For what is to be kept of a step that is gone.
+ * The shortest piece of a step's text that still says something: the line or the sentence it stands in, or a
+ * few words to each side where those are long. For what is to be kept of a step that is gone.
  */
 import type { Step } from '../model/step.ts'
 import { createFinder } from './finder.ts'
 import { placesOf } from './places.ts'
 
-/** The rule of a step that a pinned fact made. Its text is the run's own, so its numbers are no chance (reference-index.ts). */
+/**
+ * The rule of a step that a pinned fact made. Its text is the run's own, so its numbers are no chance
+ * (reference-index.ts).
+ */
 export const PINNED_FACT = 'pinned fact'
 
 /** Longer lines are cut to their sentences, and longer sentences to the words around. */
@@ -45,7 +48,9 @@ function shortest(pieces: readonly string[]): string | undefined {
   )
 }
 
-/** The last place that says it, with what stands about it, cut at white space only so that no word is torn. */
+/**
+ * The last place that says it, with what stands about it, cut at white space only so that no word is torn.
+ */
 function around(text: string, says: (text: string) => boolean): string {
   const cuts = [0, ...Array.from(text.matchAll(/\s+/g), ({ index }) => index), text.length]
   const first = lastTrue(cuts, (from) => says(text.slice(from)))

@@ -1,6 +1,6 @@
 /**
- * Which of a given set of facts occur in a text: one walk over its runs and a look-up for each reading, so that a text costs
- * in proportion to its length, however many facts are looked for.
+ * Which of a given set of facts occur in a text: one walk over its runs and a look-up for each reading, so
+ * that a text costs in proportion to its length, however many facts are looked for.
  */
 import { datesIn } from './dates.ts'
 import { drivePaths, shorterPaths } from './path-readings.ts'
@@ -89,7 +89,10 @@ function isPhrase(text: string): boolean {
   return PLAIN_WORD.test(text) || firstRun(text)?.text !== text
 }
 
-/** The forms that phrases have behind a first run: at most one a length, so that no text can make many of them. */
+/**
+ * The forms that phrases have behind a first run: at most one a length, so that no text can make many of
+ * them.
+ */
 function phrasesOf(texts: readonly string[]): ReadonlyMap<string, readonly Form[]> {
   const phrases = new Map<string, Map<string, Form>>()
   for (const text of texts) {

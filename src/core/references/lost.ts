@@ -1,8 +1,8 @@
 /**
  * Lost facts: what a call uses, its history holds and its context under a memory does not. Counts of each
- * reference in history and context are kept up to date from what changes between calls, so a call costs in proportion
- * to that and not to its context. Texts are looked through: what survives in a summary or in the kept part of a
- * shortened result is not lost.
+ * reference in history and context are kept up to date from what changes between calls, so a call costs in
+ * proportion to that and not to its context. Texts are looked through: what survives in a summary or in the
+ * kept part of a shortened result is not lost.
  */
 import { append } from '#base/lists.ts'
 import type { Memory } from '../memory/memory.ts'

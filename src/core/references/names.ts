@@ -1,4 +1,6 @@
-/** Proper names in prose: people, places, products, organizations of two words and more, each with a capital. */
+/**
+ * Proper names in prose: people, places, products, organizations of two words and more, each with a capital.
+ */
 import { isWellKnown } from './well-known.ts'
 
 const WORD = "\\p{Lu}[\\p{Ll}\\p{Lu}'’-]{1,30}"

@@ -1,4 +1,7 @@
-/** Numbers in their normal form: without sign, unit, separators and closing zeros, so that 1,250.50 ms is 1250.5. */
+/**
+ * Numbers in their normal form: without sign, unit, separators and closing zeros, so that 1,250.50 ms is
+ * 1250.5.
+ */
 
 const NUMBER = /^(\d[\d_]*)(?:\.(\d+))?$/
 const UNITS =
@@ -6,8 +9,8 @@ const UNITS =
 const WITH_UNIT = new RegExp(`^(\\d[\\d_]*(?:\\.\\d+)?)(?:${UNITS})$`, 'i')
 
 /**
- * Undefined: no number, or one of a single digit, which says too little. Leading zeros stay: they are codes. The sign
- * goes, because a dash before a number is as often a range as a sign.
+ * Undefined: no number, or one of a single digit, which says too little. Leading zeros stay: they are codes.
+ * The sign goes, because a dash before a number is as often a range as a sign.
  */
 export function normalNumber(text: string): string | undefined {
   const match = NUMBER.exec(text)

@@ -10,8 +10,9 @@ const ONLY_DIGITS = /^\d+$/
 const FEW_SEGMENTS = 8
 
 /**
- * `./a//b/` is `a/b`: no `./` and `../`, no doubled or closing slash. Without a dot, digit or separator in any segment two
- * words with a slash are as often prose (and/or), so they count only as values of arguments. `</div>` is no path.
+ * `./a//b/` is `a/b`: no `./` and `../`, no doubled or closing slash. Without a dot, digit or separator in
+ * any segment two words with a slash are as often prose (and/or), so they count only as values of arguments.
+ * `</div>` is no path.
  */
 export function pathReadings(run: string, before: string): readonly Reading[] {
   const segments = run.split('/').filter((segment) => !/^\.{0,2}$/.test(segment))
@@ -29,8 +30,8 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
 }
 
 /**
- * The ways in which a path to a file may also be written: `/repo/src/core/a.ts` relative to any of its folders, as long as
- * two segments stay.
+ * The ways in which a path to a file may also be written: `/repo/src/core/a.ts` relative to any of its
+ * folders, as long as two segments stay.
  */
 export function shorterPaths(path: string): readonly string[] {
   if (!path.startsWith('/') || !/\.\w{1,6}$/.test(path)) return []
@@ -41,7 +42,10 @@ export function shorterPaths(path: string): readonly string[] {
 /** A backslash outside of these is an escape. */
 const DRIVE_PATH = /\b[A-Za-z]:(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
 
-/** Paths such as `C:\\dir\\file` in a text, with slashes as they are anywhere else; doubled where the text is JSON. */
+/**
+ * Paths such as `C:\\dir\\file` in a text, with slashes as they are anywhere else; doubled where the text is
+ * JSON.
+ */
 export function drivePaths(text: string): readonly string[] {
   if (!text.includes(':\\')) return []
   return [...text.matchAll(DRIVE_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/').replace(/[.-]+$/, ''))

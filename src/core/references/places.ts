@@ -9,7 +9,10 @@ export interface Place {
   readonly manner: 'argument' | 'prose'
 }
 
-/** Controls yield no message and hold nothing. Images and unknown parts are not read; names of tools are no references. */
+/**
+ * Controls yield no message and hold nothing. Images and unknown parts are not read; names of tools are no
+ * references.
+ */
 export function placesOf(step: Step): readonly Place[] {
   switch (step.kind) {
     case 'control':
@@ -29,7 +32,10 @@ export function placesOf(step: Step): readonly Place[] {
   }
 }
 
-/** What the model itself wrote in a step: arguments first, as what is used in both ways is used as an argument. */
+/**
+ * What the model itself wrote in a step: arguments first, as what is used in both ways is used as an
+ * argument.
+ */
 export function saidIn(step: Step): readonly Place[] {
   if (step.kind === 'control') return []
   if (step.kind === 'note') return [prose(step.text), prose(step.response)]
@@ -41,8 +47,8 @@ export function saidIn(step: Step): readonly Place[] {
 }
 
 /**
- * Tool definitions, and the names of the tools that were called and of the agents. The names belong to the interface, also where
- * the run does not hold the definitions of its tools.
+ * Tool definitions, and the names of the tools that were called and of the agents. The names belong to the
+ * interface, also where the run does not hold the definitions of its tools.
  */
 export function toolPlaces({ tools, steps }: Pick<Trace, 'tools' | 'steps'>): readonly Place[] {
   const names = steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : []))
@@ -59,7 +65,10 @@ function prose(text: string): Place {
   return { text, manner: 'prose' }
 }
 
-/** The steps that the answer to a call became: the first, and what the model did directly behind it in no call of its own. */
+/**
+ * The steps that the answer to a call became: the first, and what the model did directly behind it in no call
+ * of its own.
+ */
 export function answerOf(
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
   { at, index }: Call,

@@ -1,6 +1,6 @@
 /**
- * Whether a tool call only reads. Repeating a read whose result was dropped fetches the result again; repeating anything
- * else (a write, a test run, a message) is an action that the agent may have wanted twice.
+ * Whether a tool call only reads. Repeating a read whose result was dropped fetches the result again;
+ * repeating anything else (a write, a test run, a message) is an action that the agent may have wanted twice.
  */
 import { field, isArray, textField } from '#base/json.ts'
 import type { ToolUse } from '../memory/tool-uses.ts'
@@ -30,7 +30,10 @@ const DANGERS = /[>`]|\$\(|\btee\b|\bxargs\b|-exec\b|-delete\b|-ok\b/
 const CURL_SENDS =
   /\s(?:-X\s*(?!GET)\w+|--request[ =](?!GET)\w+|-d\b|--data|-F\b|--form|-T\b|-o\b|-O\b|--output|--upload-file)/
 
-/** By the tool's name, the editing tool's sub-command, the shell's command, or the request's method. O(arguments). */
+/**
+ * By the tool's name, the editing tool's sub-command, the shell's command, or the request's method.
+ * O(arguments).
+ */
 export function isReadOnly(use: ToolUse): boolean {
   const { call, args } = use
   const name = ownName(call.name)
@@ -78,7 +81,10 @@ export function commandOf({ call, args }: Pick<ToolUse, 'call' | 'args'>): strin
   return undefined
 }
 
-/** Every command of the line only reads and nothing is written to a file. What is not known is taken for a write. */
+/**
+ * Every command of the line only reads and nothing is written to a file. What is not known is taken for a
+ * write.
+ */
 export function isReadOnlyCommand(command: string): boolean {
   const plain = command.replace(HARMLESS_REDIRECTION, ' ').replace(/'[^']*'|"[^"]*"/g, ' Q ')
   if (DANGERS.test(plain)) return false

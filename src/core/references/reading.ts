@@ -5,8 +5,8 @@ export interface Reading {
   readonly text: string
   readonly kind: ReferenceKind
   /**
-   * `strong`: a reference wherever it is used. `weak`: only as a value of an argument, as prose has its like without
-   * meaning anything by it (and/or, up-to-date). `part`: never used as such, but it occurs here.
+   * `strong`: a reference wherever it is used. `weak`: only as a value of an argument, as prose has its like
+   * without meaning anything by it (and/or, up-to-date). `part`: never used as such, but it occurs here.
    */
   readonly strength: 'strong' | 'weak' | 'part'
 }

@@ -1,6 +1,6 @@
 /**
- * What a run can be read as. Looking for a use is picky, looking for an occurrence is not: a path that is used whole
- * occurs also as the end of a longer one. So every reading says how far it goes.
+ * What a run can be read as. Looking for a use is picky, looking for an occurrence is not: a path that is
+ * used whole occurs also as the end of a longer one. So every reading says how far it goes.
  */
 import { isWithUnit, normalNumber, numberWithUnit, scaledNumber } from './numbers.ts'
 import { pathReadings } from './path-readings.ts'
@@ -9,7 +9,9 @@ import type { ReferenceKind } from './reference.ts'
 import { isWellKnown } from './well-known.ts'
 
 const NONE: readonly Reading[] = []
-/** Most runs: a word with at most its first letter large. It is read as itself, and is no reference in prose. */
+/**
+ * Most runs: a word with at most its first letter large. It is read as itself, and is no reference in prose.
+ */
 export const PLAIN_WORD = /^[A-Z]?[a-z]+$/
 const ADDRESS = /^[a-z0-9]+:\/\//
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
@@ -33,7 +35,9 @@ const VERSION = /^v?\d+(?:\.\d+)+/i
 const STYLE_CLASS = /^(?:[a-z]+-){1,3}\d{1,3}(?:xl|px|rem)?$/
 /** English joins three words (up-to-date), seldom four. */
 const MANY_WORDS = 4
-/** English, whatever stands in front: `SQL-based`, `AgentV-owned`. What stands in front is a word of its own. */
+/**
+ * English, whatever stands in front: `SQL-based`, `AgentV-owned`. What stands in front is a word of its own.
+ */
 const COMPOUND =
   /^[A-Za-z]+-(?:agnostic|aware|backed|based|bound|capable|compatible|compliant|dependent|driven|enabled|facing|first|focused|free|friendly|generated|heavy|independent|level|like|line|managed|native|only|oriented|owned|powered|ready|related|safe|side|specific|style|wide|wise)$/
 const RECEIVER = /^(?:self|this|cls|super|window|document|exports|module)\.(?=.)/
@@ -83,8 +87,8 @@ function isWhole(word: string): boolean {
 }
 
 /**
- * Of `self.client.create_order` the name `create_order` is the fact; which variable holds the object is not. A path of four
- * and more plain names (`django.contrib.admin.options`) is a module.
+ * Of `self.client.create_order` the name `create_order` is the fact; which variable holds the object is not.
+ * A path of four and more plain names (`django.contrib.admin.options`) is a module.
  */
 function memberReadings(word: string): readonly Reading[] {
   const name = word.replace(RECEIVER, '')
@@ -125,7 +129,10 @@ function isPlain(piece: string): boolean {
   return /^[A-Za-z]?[a-z]*$/.test(piece) || isWellKnown(piece)
 }
 
-/** The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of `self.config.max_size`. */
+/**
+ * The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of
+ * `self.config.max_size`.
+ */
 function partsOf(word: string): readonly Reading[] {
   const pieces = word.split(/[.@-]/)
   const code = /_(\d{5,})$/.exec(word)?.[1]

@@ -1,6 +1,6 @@
 /**
- * The references of a trace: which each call uses, which each step holds, and what they weigh. Only what some call uses
- * is looked for at all, so a trace costs in proportion to its text and keeps little.
+ * The references of a trace: which each call uses, which each step holds, and what they weigh. Only what some
+ * call uses is looked for at all, so a trace costs in proportion to its text and keeps little.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import { rememberByText } from '#base/text-memo.ts'
@@ -34,13 +34,22 @@ export interface ReferenceIndex {
   readonly references: readonly Reference[]
   /** What the answer to a call uses, each reference once, without the run's own boilerplate. */
   usesOf(call: number): readonly Use[]
-  /** The weight of a reference for a call whose answer is the step at this position: only the steps before it count. */
+  /**
+   * The weight of a reference for a call whose answer is the step at this position: only the steps before it
+   * count.
+   */
   weightAt(reference: number, position: number): number
-  /** Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per step. */
+  /**
+   * Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per
+   * step.
+   */
   holds(step: Step): readonly number[]
   /** What is in front of every prompt (definitions and names of tools) and so is never lost. */
   readonly always: ReadonlySet<number>
-  /** Whether the trace is a skeleton: its references have names instead of texts, and tool uses cannot be compared. */
+  /**
+   * Whether the trace is a skeleton: its references have names instead of texts, and tool uses cannot be
+   * compared.
+   */
   readonly isBare: boolean
   /** Remembered per step; none of a skeleton. */
   readonly toolUsesOf: ReadUses
@@ -54,7 +63,9 @@ export interface PlaceReader {
   readonly isBare: boolean
 }
 
-/** Characters of texts, of one run, whose references are remembered; most of them are held by the run anyway. */
+/**
+ * Characters of texts, of one run, whose references are remembered; most of them are held by the run anyway.
+ */
 const MEMO_CHARACTERS = 8_000_000
 
 export const textReader: PlaceReader = {
@@ -166,8 +177,8 @@ export function isNote(text: string): boolean {
 }
 
 /**
- * In a note that a memory wrote a number counts what is gone; that it equals a number of the run is chance, and no fact
- * has survived. Notes that the run itself holds are texts like all others.
+ * In a note that a memory wrote a number counts what is gone; that it equals a number of the run is chance,
+ * and no fact has survived. Notes that the run itself holds are texts like all others.
  */
 function createHolds(
   { steps, recorded }: Trace,
@@ -209,7 +220,10 @@ function createHolds(
 
 interface Holds {
   holds(step: Step): readonly number[]
-  /** What a step holds that the model did not write: results, the task, messages of the user. Asked right after `holds`. */
+  /**
+   * What a step holds that the model did not write: results, the task, messages of the user. Asked right
+   * after `holds`.
+   */
   given(step: Step): readonly number[]
 }
 

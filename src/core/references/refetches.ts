@@ -1,8 +1,8 @@
 /**
- * Repeated tool calls: a call does again what an earlier call did (the same tool, equal arguments), the earlier result is in
- * its history, and its context does not show it. A repeated read is a re-fetched result; anything else (a write, a test run)
- * is a repeated action. The recorded agent may have had its own reasons, so each one says whether the recorded result was
- * the same as before.
+ * Repeated tool calls: a call does again what an earlier call did (the same tool, equal arguments), the
+ * earlier result is in its history, and its context does not show it. A repeated read is a re-fetched result;
+ * anything else (a write, a test run) is a repeated action. The recorded agent may have had its own reasons,
+ * so each one says whether the recorded result was the same as before.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
@@ -30,7 +30,10 @@ export interface Refetches {
   gain(steps: readonly Step[]): void
   /** The history is another: a recorded change. O(history). */
   rebase(base: readonly Step[]): void
-  /** What the answer fetches again although the history holds it. O(uses of the answer · how often each was done). */
+  /**
+   * What the answer fetches again although the history holds it. O(uses of the answer · how often each was
+   * done).
+   */
   of(answer: readonly Step[]): readonly Repeat[]
 }
 

@@ -1,4 +1,7 @@
-/** What became of a step that is not shown as it was: dropped or rewritten, by which rule and before which call. */
+/**
+ * What became of a step that is not shown as it was: dropped or rewritten, by which rule and before which
+ * call.
+ */
 import { given } from '#base/given.ts'
 import type { Blame } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'

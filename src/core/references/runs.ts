@@ -1,6 +1,6 @@
 /**
- * The runs of a text: what stands between white space and punctuation, of which references are read. Each expression
- * here is one class of characters with nothing required behind it, so no text can make it slow.
+ * The runs of a text: what stands between white space and punctuation, of which references are read. Each
+ * expression here is one class of characters with nothing required behind it, so no text can make it slow.
  */
 
 export interface Run {
@@ -12,8 +12,8 @@ export interface Run {
 }
 
 /**
- * Addresses whole, and all else up to a character that no name or path has. Letters beyond Latin, Greek and Cyrillic end
- * a run: those scripts set no space around a name.
+ * Addresses whole, and all else up to a character that no name or path has. Letters beyond Latin, Greek and
+ * Cyrillic end a run: those scripts set no space around a name.
  */
 const RUN =
   /(?:https?|wss?|ftp|file|ssh|git|s3):\/\/[^\s"'<>`{}|\\^]+|[\w./~@\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f-]+/g
@@ -34,7 +34,10 @@ export function withoutColours(text: string): string {
   return clean.length > MOST_AT_ONCE ? withoutLongRuns(clean) : clean.replace(DATA, ' ')
 }
 
-/** An expression keeps a place to return to for each character of a run, and fails with a RangeError at millions. */
+/**
+ * An expression keeps a place to return to for each character of a run, and fails with a RangeError at
+ * millions.
+ */
 const MOST_AT_ONCE = 1_000_000
 const LEAST_DATA = 200
 
@@ -79,8 +82,8 @@ function isDataCode(code: number): boolean {
 }
 
 /**
- * Visits every run, without what punctuation left at its ends. A number with thousands separators is visited joined,
- * and with `alsoSplit` in its pieces too: `[100,200,300]` looks the same. O(length).
+ * Visits every run, without what punctuation left at its ends. A number with thousands separators is visited
+ * joined, and with `alsoSplit` in its pieces too: `[100,200,300]` looks the same. O(length).
  */
 export function eachRun(text: string, visit: (run: Run) => void, alsoSplit = false): void {
   const pattern = new RegExp(RUN)

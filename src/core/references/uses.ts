@@ -1,6 +1,6 @@
 /**
- * The references that a text uses: of prose what points at something by its form, of the arguments of a call also each
- * short value as a whole. Pure and linear in the text.
+ * The references that a text uses: of prose what points at something by its form, of the arguments of a call
+ * also each short value as a whole. Pure and linear in the text.
  */
 
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
@@ -14,19 +14,27 @@ import type { Found } from './reference.ts'
 import { eachRun, withoutColours } from './runs.ts'
 import { found } from './weight.ts'
 
-/** Quoted texts of 3 to 80 characters in a line. The quotes must stand free, or every apostrophe would open one. */
+/**
+ * Quoted texts of 3 to 80 characters in a line. The quotes must stand free, or every apostrophe would open
+ * one.
+ */
 const QUOTED =
   /(?<![\w"'`\\])(?:"([^"\n\\]{3,80})"|`([^`\n\\]{3,80})`|'([^'\n\\]{3,80})'|“([^”\n\\]{3,80})”)(?![\w"'`])(:?)/g
 /** A value of more words is a sentence or a command: nobody looks it up whole. */
 const SHORT_VALUE = /^[^\n"`]{3,80}$/
 const MAX_WORDS = 5
-/** A model writes no longer text in one answer: it is a document that was pasted, or a record that could not be taken apart. */
+/**
+ * A model writes no longer text in one answer: it is a document that was pasted, or a record that could not
+ * be taken apart.
+ */
 const MAX_PROSE = 6000
-/** A record that could not be taken apart, as Python prints one: what it holds is not what the model wrote. */
+/**
+ * A record that could not be taken apart, as Python prints one: what it holds is not what the model wrote.
+ */
 const RECORD = /^\s*[A-Z]\w*\(\w+=/
 /**
- * Agents that look at pages hand them on in their own message. From here on it is the page: `Here is a screenshot of …`, the text
- * that was recognized in it, its metadata.
+ * Agents that look at pages hand them on in their own message. From here on it is the page: `Here is a
+ * screenshot of …`, the text that was recognized in it, its metadata.
  */
 const PAGE =
   /^(?:Here is a screenshot of\b|(?:Automatic OCR|The following (?:text|metadata|content))\b.*:[ \t]*$)/m
@@ -69,7 +77,8 @@ function withoutPage(text: string): string {
 }
 
 /**
- * `text` is what the model wrote: of JSON the values (names of fields belong to the tool); anything else is read as prose.
+ * `text` is what the model wrote: of JSON the values (names of fields belong to the tool); anything else is
+ * read as prose.
  */
 export function usesInArguments(text: string): readonly Found[] {
   const uses = createUses()
@@ -122,7 +131,10 @@ function addName(text: string, uses: Uses): void {
   })
 }
 
-/** What is one name, path, or number is that and not a quotation. A single plain word counts only as the value of an argument. */
+/**
+ * What is one name, path, or number is that and not a quotation. A single plain word counts only as the value
+ * of an argument.
+ */
 function addQuoted(text: string, uses: Uses, isValue: boolean): void {
   if (text.length < 3 || !QUOTATION.test(text)) return
   if (CODE.test(text)) return
@@ -160,7 +172,10 @@ function readValues(top: JsonValue, uses: Uses): void {
   }
 }
 
-/** What is in a list or object, last first, as the stack gives it back first. Names of fields belong to the tool. */
+/**
+ * What is in a list or object, last first, as the stack gives it back first. Names of fields belong to the
+ * tool.
+ */
 function innerValues({ value, key }: Waiting): readonly Waiting[] {
   if (isArray(value)) return value.map((item) => ({ value: item, key })).reverse()
   if (!isObject(value)) return []

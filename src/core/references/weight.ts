@@ -28,7 +28,10 @@ function baseOf(text: string, kind: ReferenceKind): number {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.base ?? 0
 }
 
-/** Few digits are equal by chance: one number in ninety has the two digits of another. Round ones are anybody's guess. */
+/**
+ * Few digits are equal by chance: one number in ninety has the two digits of another. Round ones are
+ * anybody's guess.
+ */
 function baseOfNumber(text: string): number {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 3 || CONVENTIONAL.has(text)) return 0
@@ -39,8 +42,8 @@ function baseOfNumber(text: string): number {
 }
 
 /**
- * 1 for a fact that appears in one step, falling to 0 for one in every step: the logarithm of the number of steps per step
- * that contains it, as in text retrieval (inverse document frequency).
+ * 1 for a fact that appears in one step, falling to 0 for one in every step: the logarithm of the number of
+ * steps per step that contains it, as in text retrieval (inverse document frequency).
  */
 export function rarity(inSteps: number, steps: number): number {
   if (steps < 1) return 1

@@ -1,6 +1,7 @@
 /**
- * Texts that a model writes without having read them in the run: language keywords, names of standard libraries, common
- * idioms, system paths. The list of names is data (well-known.json); its sources are stated there.
+ * Texts that a model writes without having read them in the run: language keywords, names of standard
+ * libraries, common idioms, system paths. The list of names is data (well-known.json); its sources are stated
+ * there.
  */
 import data from './well-known.json' with { type: 'json' }
 

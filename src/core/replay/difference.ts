@@ -1,4 +1,7 @@
-/** What differs between the contexts of two calls: front and back are compared by identity, only the middle is looked at. */
+/**
+ * What differs between the contexts of two calls: front and back are compared by identity, only the middle is
+ * looked at.
+ */
 import type { Step, StepId } from '../model/step.ts'
 import { outOfOrder } from './order.ts'
 

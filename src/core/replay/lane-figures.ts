@@ -1,6 +1,6 @@
 /**
- * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests: from
- * what a memory says has changed by position, or from comparing whole contexts.
+ * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests:
+ * from what a memory says has changed by position, or from comparing whole contexts.
  */
 import type { PositionChange, Recall } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -40,7 +40,10 @@ export function createLaneFigures(): LaneFigures {
   }
 }
 
-/** O(context) pointer comparisons a call, unless the memory says that it only grew, and the cost of what differs. */
+/**
+ * O(context) pointer comparisons a call, unless the memory says that it only grew, and the cost of what
+ * differs.
+ */
 function createCompared(start: readonly Step[], base: readonly Step[]): LaneFigures {
   const tally = createTally()
   tally.rebase(base, start)
@@ -92,7 +95,10 @@ function createContext(start: readonly Step[]) {
   }
 }
 
-/** O(log n) for each step that changed. The position of a step in the lane's baseline is that in the memory's input. */
+/**
+ * O(log n) for each step that changed. The position of a step in the lane's baseline is that in the memory's
+ * input.
+ */
 function createPositional() {
   const base: Step[] = []
   const shown: (Step | undefined)[] = []

@@ -1,7 +1,7 @@
 /**
  * The ledger: for each step what became of it, derived from before and after by this one function for every
- * strategy and memory. Same object = kept; same id, other object = rewritten; kept or rewritten out of order =
- * moved; gone = dropped; not there before (or there once more) = added.
+ * strategy and memory. Same object = kept; same id, other object = rewritten; kept or rewritten out of order
+ * = moved; gone = dropped; not there before (or there once more) = added.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'

@@ -1,4 +1,7 @@
-/** Which items of a sequence are out of order: those outside a longest increasing subsequence, so that few are. */
+/**
+ * Which items of a sequence are out of order: those outside a longest increasing subsequence, so that few
+ * are.
+ */
 
 /** Indexes of `positions` that are outside one longest strictly increasing subsequence. O(n log n). */
 export function outOfOrder(positions: readonly number[]): readonly number[] {

@@ -1,13 +1,20 @@
-/** Sums over a growing list of numbers that change: how many steps are shown before a position, in O(log n). */
+/**
+ * Sums over a growing list of numbers that change: how many steps are shown before a position, in O(log n).
+ */
 
 export interface PrefixSums {
-  /** Adds to the number at a position; positions beyond the end are taken as 0 until then. O(log n) amortised. */
+  /**
+   * Adds to the number at a position; positions beyond the end are taken as 0 until then. O(log n) amortised.
+   */
   add(position: number, amount: number): void
   /** The sum of the numbers at positions below `end`. O(log n). */
   below(end: number): number
 }
 
-/** A Fenwick tree that doubles its room. P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994. */
+/**
+ * A Fenwick tree that doubles its room. P. Fenwick, A New Data Structure for Cumulative Frequency Tables,
+ * 1994.
+ */
 export function createPrefixSums(): PrefixSums {
   let tree = new Float64Array(64)
   let values = new Float64Array(64)

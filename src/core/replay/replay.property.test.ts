@@ -1,4 +1,6 @@
-/** What must hold for any memory on any trace; it ties the running tally and difference to the full ledger. */
+/**
+ * What must hold for any memory on any trace; it ties the running tally and difference to the full ledger.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '#base/assert.ts'
@@ -26,7 +28,10 @@ function optionsFor(baseline: Baseline): ReplayOptions {
 
 const anyOptions = fc.constantFrom<Baseline[]>('as-recorded', 'everything').map(optionsFor)
 
-/** The contexts of one fold, call by call: within it what did not change is the same object, as in a replay's own. */
+/**
+ * The contexts of one fold, call by call: within it what did not change is the same object, as in a replay's
+ * own.
+ */
 function contextsOf(trace: Trace, memory: Memory, options: ReplayOptions) {
   const contexts: { readonly lane: Lane; readonly steps: readonly Step[] }[] = []
   foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {

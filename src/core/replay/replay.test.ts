@@ -1,4 +1,6 @@
-/** Replays of small runs that a person can follow; what must hold for any run is in replay.property.test.ts. */
+/**
+ * Replays of small runs that a person can follow; what must hold for any run is in replay.property.test.ts.
+ */
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import type { StepDraft } from '../model/step.ts'
@@ -105,7 +107,10 @@ describe('the replay of a run', () => {
 })
 
 describe('the two baselines', () => {
-  /** s0 task (no agent), s1 writer, s2 critic, s3 writer, s4 critic; before call 2 the writer's memory replaced s1. */
+  /**
+   * s0 task (no agent), s1 writer, s2 critic, s3 writer, s4 critic; before call 2 the writer's memory
+   * replaced s1.
+   */
   const lanes: readonly StepDraft[] = [
     taskStep('t'),
     actionStep({ agent: 'writer' }),

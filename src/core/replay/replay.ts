@@ -63,7 +63,10 @@ export interface ReplayOptions {
   readonly cost?: CostBasis
 }
 
-/** What pricing takes beside the replay's own options; `measure` where priced tokens are not those of the figures. */
+/**
+ * What pricing takes beside the replay's own options; `measure` where priced tokens are not those of the
+ * figures.
+ */
 export type CostBasis = Omit<CostOptions, 'measure' | 'perCall'> & Partial<Pick<CostOptions, 'measure'>>
 
 /** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
@@ -89,7 +92,10 @@ export interface CallFigures extends Partial<CallCost> {
   /** What summaries made for this call would have cost; absent where none was made. */
   readonly summaries?: SummaryTokens
   readonly problem?: Problem
-  /** With an account: tokens of the request by kind; absent where nothing is known of the model's prompt cache. */
+  /**
+   * With an account: tokens of the request by kind; absent where nothing is known of the model's prompt
+   * cache.
+   */
   readonly use?: Amounts
   /** With an account: how sure the dollars of `cost` are. */
   readonly costInfo?: CostInfo
@@ -107,7 +113,10 @@ export interface ReplayTotals {
   readonly bill?: CostTotals
   /** With an account: tokens of all requests by kind; absent where those of a call are not known. */
   readonly use?: Amounts
-  /** With an account: the recorded models that have no price here, `undefined` for calls that name none. Absent: none. */
+  /**
+   * With an account: the recorded models that have no price here, `undefined` for calls that name none.
+   * Absent: none.
+   */
   readonly unpriced?: readonly (string | undefined)[]
 }
 
@@ -122,8 +131,8 @@ export function requestTokens({ perCall, tools = 0 }: Pick<ReplayOptions, 'perCa
 }
 
 /**
- * What the fold of a replay is given. `explain` asks the memory to note who removed what; `onSummary` is told what each
- * summary would have cost.
+ * What the fold of a replay is given. `explain` asks the memory to note who removed what; `onSummary` is told
+ * what each summary would have cost.
  */
 export function foldOptions(
   options: ReplayOptions,

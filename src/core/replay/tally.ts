@@ -1,6 +1,7 @@
 /**
- * The ledger's counts at each call of a lane, kept up to date from differences, so that a call costs in proportion
- * to what changed. Equal to counting the full ledger (ledger.ts); a property test holds the two together.
+ * The ledger's counts at each call of a lane, kept up to date from differences, so that a call costs in
+ * proportion to what changed. Equal to counting the full ledger (ledger.ts); a property test holds the two
+ * together.
  */
 import type { Step, StepId } from '../model/step.ts'
 import type { Difference } from './difference.ts'
@@ -29,11 +30,16 @@ export function createTally(): Tally {
   /** What the context holds of each id, in context order for the few that stand several times. */
   let shown: Map<StepId, readonly Step[]> = new Map()
   const sums = { kept: 0, rewritten: 0, added: 0 }
-  /** How often a step stands once more than once: while it does, order cannot be judged by what changed alone. */
+  /**
+   * How often a step stands once more than once: while it does, order cannot be judged by what changed alone.
+   */
   let repeats = 0
   let moved = { total: 0, kept: 0, rewritten: 0 }
   let inOrder = true
-  /** A run of the context's places that hold added steps, as was found last: summaries that pile up are walked over once. */
+  /**
+   * A run of the context's places that hold added steps, as was found last: summaries that pile up are walked
+   * over once.
+   */
   let addedRun = NO_RUN
 
   function count(id: StepId, sign: 1 | -1): void {
@@ -111,7 +117,9 @@ export function createTally(): Tally {
     moved = { total: out.length, kept, rewritten: out.length - kept }
   }
 
-  /** The last place up to this one that does not hold an added step; 0 where there is none. Amortised O(1). */
+  /**
+   * The last place up to this one that does not hold an added step; 0 where there is none. Amortised O(1).
+   */
   function beforeAdded(from: number, isAdded: (index: number) => boolean): number {
     let at = from
     while (at > 0 && isAdded(at)) {
@@ -123,8 +131,8 @@ export function createTally(): Tally {
   }
 
   /**
-   * An ordered context stays so if what came between its ordered front and back is in order with them: with the
-   * nearest step of each that the baseline holds, as an added one has no place in it.
+   * An ordered context stays so if what came between its ordered front and back is in order with them: with
+   * the nearest step of each that the baseline holds, as an added one has no place in it.
    */
   function stillInOrder({ prefix, suffix }: Difference, context: readonly Step[]): boolean {
     const isAdded = (index: number) => !base.has(context[index]?.id ?? '')

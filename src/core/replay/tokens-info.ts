@@ -5,14 +5,18 @@ import type { EncodingId } from '../tokens/encoding.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
 
 /**
- * `recorded`: the provider counted this very prompt. `exact`: counted in the model's own public encoding, with the whole
- * prompt in the file. `calibrated`: from recorded calls of this run. `estimated`: from what is known of the model.
+ * `recorded`: the provider counted this very prompt. `exact`: counted in the model's own public encoding,
+ * with the whole prompt in the file. `calibrated`: from recorded calls of this run. `estimated`: from what is
+ * known of the model.
  */
 export type TokenProvenance = 'recorded' | 'exact' | 'calibrated' | 'estimated'
 
 export interface TokensInfo {
   readonly provenance: TokenProvenance
-  /** The interval that nine in ten such numbers stay within; absent where nothing is uncertain, or too little is known. */
+  /**
+   * The interval that nine in ten such numbers stay within; absent where nothing is uncertain, or too little
+   * is known.
+   */
   readonly low?: number
   readonly high?: number
   /** Tokens of the prompt that was sent, by the provider; only where this context is that prompt's. */
@@ -31,7 +35,9 @@ export interface ExactBasis {
 /** A share of the prompt below which what the file lacks, or we miscount, still is exact. */
 const NEGLIGIBLE = 0.005
 
-/** Whether a count is the model's own number: its tokenizer is public, and the whole prompt is in the file. */
+/**
+ * Whether a count is the model's own number: its tokenizer is public, and the whole prompt is in the file.
+ */
 export function isExact({ call: { index, model }, encoding, fit, isWhole }: ExactBasis): boolean {
   const own = modelTokens(model)
   if (model === undefined || !own.isPublic || own.encoding !== encoding) return false

@@ -5,8 +5,8 @@ import type { TokenProvenance, TokensInfo } from './tokens-info.ts'
 const ORDER: readonly TokenProvenance[] = ['recorded', 'exact', 'calibrated', 'estimated']
 
 /**
- * Of the sum over calls: as unsure as the least sure of them, its interval the sum of theirs. `tokens` are the figures of
- * the calls in the same order, which stand in where a call has no interval.
+ * Of the sum over calls: as unsure as the least sure of them, its interval the sum of theirs. `tokens` are
+ * the figures of the calls in the same order, which stand in where a call has no interval.
  */
 export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[]): TokensInfo {
   const order = infos.reduce((worst, { provenance }) => Math.max(worst, ORDER.indexOf(provenance)), 0)
@@ -27,8 +27,8 @@ export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[])
 }
 
 /**
- * Of a count of part of a prompt, such as a step, by where the prompts are from. A part is never recorded: where prompts
- * are, its count is calibrated on them.
+ * Of a count of part of a prompt, such as a step, by where the prompts are from. A part is never recorded:
+ * where prompts are, its count is calibrated on them.
  */
 export function partProvenance(infos: readonly TokensInfo[]): Exclude<TokenProvenance, 'recorded'> {
   if (infos.length > 0 && infos.every(({ provenance }) => provenance === 'exact')) return 'exact'

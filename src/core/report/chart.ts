@@ -1,4 +1,7 @@
-/** A chart of lines over calls as inline SVG: no script, no size of a screen, colours from the report's own style. */
+/**
+ * A chart of lines over calls as inline SVG: no script, no size of a screen, colours from the report's own
+ * style.
+ */
 import { grouped, html, type Markup } from './markup.ts'
 
 export interface ChartLine {

@@ -1,6 +1,6 @@
 /**
- * A comparison as one HTML file that needs nothing else: no script, no request, every text escaped, charts as inline
- * SVG, for the screen in both themes and for paper.
+ * A comparison as one HTML file that needs nothing else: no script, no request, every text escaped, charts as
+ * inline SVG, for the screen in both themes and for paper.
  */
 import { asInFiles } from '#base/locale.ts'
 import { callName } from '../model/call-names.ts'

@@ -92,7 +92,10 @@ export interface ComparisonReport {
   readonly madeAt: string
   /** What was redacted, in a sentence; absent: nothing. */
   readonly redaction?: string
-  /** The run itself as JSON in Memoscope's own format, redacted as the report is; absent: the report goes alone. */
+  /**
+   * The run itself as JSON in Memoscope's own format, redacted as the report is; absent: the report goes
+   * alone.
+   */
   readonly run?: string
 }
 

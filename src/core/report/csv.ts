@@ -57,7 +57,10 @@ const HEAD: readonly string[] = [
   'problem',
 ]
 
-/** The figures of each call under each memory, a line each; texts go through `redact`. Calls are numbered from 1, as people see them. */
+/**
+ * The figures of each call under each memory, a line each; texts go through `redact`. Calls are numbered from
+ * 1, as people see them.
+ */
 export function callsCsv(
   trace: Pick<Trace, 'calls'>,
   memories: readonly CountedMemory[],
@@ -90,7 +93,9 @@ export function callsCsv(
   return csvText([HEAD, ...lines])
 }
 
-/** Under the profile of the counting settings; empty where nothing was billed. To the millionth of a dollar. */
+/**
+ * Under the profile of the counting settings; empty where nothing was billed. To the millionth of a dollar.
+ */
 function billed({ cost, cacheBreak }: CallFigures): readonly Cell[] {
   if (cost === undefined) return [undefined, undefined, undefined, undefined, undefined, undefined]
   const usd = Math.round(cost.money.billed * 1e6) / 1e6

@@ -1,4 +1,7 @@
-/** The part of a report that says what each strategy loses: the fact, the step it was last seen at, and the call that needed it. */
+/**
+ * The part of a report that says what each strategy loses: the fact, the step it was last seen at, and the
+ * call that needed it.
+ */
 import { callName } from '../model/call-names.ts'
 import type { ComparisonReport, LostFactRow, ReportColumn } from './comparison.ts'
 import { grouped, html, type Markup } from './markup.ts'

@@ -10,7 +10,9 @@ export interface TopLostFact {
   readonly weight: number
 }
 
-/** The heaviest `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost). */
+/**
+ * The heaviest `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost).
+ */
 export function topLostFacts(
   lost: readonly LostFact[],
   most: number,

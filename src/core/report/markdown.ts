@@ -1,6 +1,6 @@
 /**
- * A trace as Markdown, for reading: prose quoted, calls and results in fences that nothing in them can close. What
- * the texts say is shown and never becomes markup: no HTML, no image that would be fetched.
+ * A trace as Markdown, for reading: prose quoted, calls and results in fences that nothing in them can close.
+ * What the texts say is shown and never becomes markup: no HTML, no image that would be fetched.
  */
 import { callName } from '../model/call-names.ts'
 import type { Part, ToolCall, ToolResult } from '../model/message.ts'

@@ -35,7 +35,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text and for attributes in quotes. Control characters and those that turn the direction of text are named. */
+/**
+ * For text and for attributes in quotes. Control characters and those that turn the direction of text are
+ * named.
+ */
 function escapeText(text: string): string {
   return text
     .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '')
@@ -45,7 +48,10 @@ function escapeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the page.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** 41203 → 41,203, in a file the same for all people, whatever the locale of the page; the minus is the real one. */
+/**
+ * 41203 → 41,203, in a file the same for all people, whatever the locale of the page; the minus is the real
+ * one.
+ */
 export function grouped(value: number): string {
   const digits = String(Math.abs(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
   return value < 0 ? `\u2212${digits}` : digits

@@ -1,6 +1,6 @@
 /**
- * What `npm run risk` measured on recorded compactions, as the data file beside this holds it. Anybody can make it anew
- * from runs of their own.
+ * What `npm run risk` measured on recorded compactions, as the data file beside this holds it. Anybody can
+ * make it anew from runs of their own.
  */
 
 import file from './measured.json'
@@ -57,7 +57,10 @@ export interface Measured {
   readonly rates: readonly Rate[]
   /** Of what was read again within the horizon, the share that was within 1, 2, … calls. */
   readonly within: readonly number[]
-  /** What was read again over what other repositories let expect, in the repository with the least and with the most. */
+  /**
+   * What was read again over what other repositories let expect, in the repository with the least and with
+   * the most.
+   */
   readonly spread: { readonly least: number; readonly most: number }
 }
 

@@ -11,8 +11,8 @@ export interface RiskWords {
 }
 
 /**
- * The expected re-reads in a few words, for a card or a line; undefined where the score is not accepted, so that no number
- * of one strategy is known.
+ * The expected re-reads in a few words, for a card or a line; undefined where the score is not accepted, so
+ * that no number of one strategy is known.
  */
 export function rereadPhrase(
   { removed, expected }: RereadSums,
@@ -24,7 +24,10 @@ export function rereadPhrase(
   return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'dropped read result')} (${tokens} tokens)`
 }
 
-/** The least area under the curve with which a repository counts as one on which the score works (docs/compactions.md). */
+/**
+ * The least area under the curve with which a repository counts as one on which the score works
+ * (docs/compactions.md).
+ */
 const LEAST_AREA = 0.7
 
 /** What every re-read risk rests on and where it fails, in two sentences. */

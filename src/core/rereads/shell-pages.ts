@@ -1,6 +1,7 @@
 /**
- * Which pages a read-only shell command fetches. Only what reads files, searches or lists is looked at: other commands
- * (`git status`, a test) are repeated to see what has changed, not because their last output is gone.
+ * Which pages a read-only shell command fetches. Only what reads files, searches or lists is looked at: other
+ * commands (`git status`, a test) are repeated to see what has changed, not because their last output is
+ * gone.
  */
 import type { Page } from './page.ts'
 

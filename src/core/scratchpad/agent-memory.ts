@@ -1,6 +1,6 @@
 /**
- * tinyAgent's AgentMemory (SEED-SYSTEMS 5): the scratchpad that code written by the model changes while it runs. A factory of
- * a plain object, as the sandbox and the golden vectors drive it; values are Python's.
+ * tinyAgent's AgentMemory (SEED-SYSTEMS 5): the scratchpad that code written by the model changes while it
+ * runs. A factory of a plain object, as the sandbox and the golden vectors drive it; values are Python's.
  */
 import type { PyValue } from '#base/python.ts'
 import { isIdentifier } from '#base/python-text.ts'
@@ -10,11 +10,15 @@ import { type ContextForm, type Scratchpad, scratchpadContext } from './context-
 
 export interface AgentMemoryOptions {
   /**
-   * `python-identifier`: `store` refuses a name that `str.isidentifier` refuses, as the document promises; keywords such as
-   * `class` are identifiers to it and pass. `off` (default): any name, as every version of the code does.
+   * `python-identifier`: `store` refuses a name that `str.isidentifier` refuses, as the document promises;
+   * keywords such as `class` are identifiers to it and pass. `off` (default): any name, as every version of
+   * the code does.
    */
   readonly validateNames?: 'off' | 'python-identifier'
-  /** Whether `fail` is a name of its own in the namespace: the architecture document says yes, the library (default) no. */
+  /**
+   * Whether `fail` is a name of its own in the namespace: the architecture document says yes, the library
+   * (default) no.
+   */
   readonly includeFail?: boolean
   /** What it starts with; by default empty, as at the start of a run. */
   readonly initial?: Scratchpad
@@ -28,7 +32,10 @@ export type NamespaceEntry =
 export interface AgentMemory {
   /** Sets a value; a name stored again keeps its place. Fails with `bad-name` where names are checked. */
   store(name: string, value: PyValue): Result<undefined>
-  /** The stored value, else `fallback` (Python's keyword argument `default`). A stored None is returned, not the fallback. */
+  /**
+   * The stored value, else `fallback` (Python's keyword argument `default`). A stored None is returned, not
+   * the fallback.
+   */
   recall(name: string, fallback?: PyValue): PyValue
   observe(text: string): void
   fail(text: string): void
@@ -37,13 +44,14 @@ export interface AgentMemory {
   /** The text that the model gets; empty for an empty memory. */
   toContext(form?: ContextForm): string
   /**
-   * The names that code runs with. Variables come last, so one called `memory`, `store`, `recall` or `observe` shadows the
-   * helper. The documents export it once, at the start of a run; export it before every run and stored values are names.
+   * The names that code runs with. Variables come last, so one called `memory`, `store`, `recall` or
+   * `observe` shadows the helper. The documents export it once, at the start of a run; export it before every
+   * run and stored values are names.
    */
   toNamespace(): ReadonlyMap<string, NamespaceEntry>
   /**
-   * Python's `text in memory.observations`: an entry that equals the text. The document's examples look for a part of an
-   * entry, never find it, and so let a failed approach through.
+   * Python's `text in memory.observations`: an entry that equals the text. The document's examples look for a
+   * part of an entry, never find it, and so let a failed approach through.
    */
   hasObserved(text: string): boolean
   hasFailed(text: string): boolean

@@ -1,6 +1,6 @@
 /**
- * Cells as one file of code, the way many editors mark them: a line `# %% title` (in TypeScript `// %% title`) begins a cell.
- * A file without such a line is one cell.
+ * Cells as one file of code, the way many editors mark them: a line `# %% title` (in TypeScript `// %%
+ * title`) begins a cell. A file without such a line is one cell.
  */
 import type { NotebookLanguage } from './notebook.ts'
 import type { NotebookCell } from './notebook-document.ts'
@@ -22,7 +22,9 @@ export function cellsOfText(text: string, language: NotebookLanguage): readonly 
     .filter(({ title, code }) => title !== '' || code !== '')
 }
 
-/** The other way round. A line of code that looks like a mark would begin a cell when the text is read again. */
+/**
+ * The other way round. A line of code that looks like a mark would begin a cell when the text is read again.
+ */
 export function textOfCells(cells: readonly CellText[], language: NotebookLanguage): string {
   return `${cells.map(({ title, code }) => `${`${MARK[language]} ${title}`.trimEnd()}\n${code}`).join('\n\n')}\n`
 }

@@ -1,6 +1,7 @@
 /**
- * How a code agent puts the scratchpad's text beside the output of its code (SEED-SYSTEMS 5.1), in the three ways of the
- * sources, and how output is cut. The text becomes part of the stored observation: every step carries a full snapshot.
+ * How a code agent puts the scratchpad's text beside the output of its code (SEED-SYSTEMS 5.1), in the three
+ * ways of the sources, and how output is cut. The text becomes part of the stored observation: every step
+ * carries a full snapshot.
  */
 import { t } from '#base/words.ts'
 
@@ -29,8 +30,8 @@ export const CONTEXT_PLACEMENTS: readonly {
 ]
 
 /**
- * The observation of a run of code. `last-message` leaves the output as it is: there the text goes to the last message of
- * the next call, by `withContext`.
+ * The observation of a run of code. `last-message` leaves the output as it is: there the text goes to the
+ * last message of the next call, by `withContext`.
  */
 export function observationOfRun(output: string, context: string, placement: ContextPlacement): string {
   switch (placement) {
@@ -48,12 +49,18 @@ export function withContext(text: string, context: string): string {
   return context === '' ? text : `${text}\n\n${context}`
 }
 
-/** What the library's code agent notes in the scratchpad when step `step` fails. There the observation holds no context. */
+/**
+ * What the library's code agent notes in the scratchpad when step `step` fails. There the observation holds
+ * no context.
+ */
 export function failureNote(step: number, failure: { readonly error: string } | 'timeout'): string {
   return `Step ${step}: ${failure === 'timeout' ? 'Timeout' : failure.error}`
 }
 
-/** Output cut to so many bytes of UTF-8, never inside a character, and marked; unlike tool results, which count characters. */
+/**
+ * Output cut to so many bytes of UTF-8, never inside a character, and marked; unlike tool results, which
+ * count characters.
+ */
 export function cutOutput(output: string, maxBytes: number): string {
   let bytes = 0
   let units = 0

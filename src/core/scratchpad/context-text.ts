@@ -1,6 +1,6 @@
 /**
- * The scratchpad as text for the model, in the two forms of its sources (SEED-SYSTEMS 5): `markdown`, which the library and
- * its document use, and `plain`, which the architecture document prints.
+ * The scratchpad as text for the model, in the two forms of its sources (SEED-SYSTEMS 5): `markdown`, which
+ * the library and its document use, and `plain`, which the architecture document prints.
  */
 import { type PyValue, repr, str } from '#base/python.ts'
 import { t } from '#base/words.ts'
@@ -41,7 +41,10 @@ export interface ContextTexts {
   readonly failedApproaches: readonly string[]
 }
 
-/** The text; empty for an empty scratchpad. Entries with line breaks are inserted as they are. O(length of its values). */
+/**
+ * The text; empty for an empty scratchpad. Entries with line breaks are inserted as they are. O(length of its
+ * values).
+ */
 export function scratchpadContext({ variables, ...entries }: Scratchpad, form: ContextForm): string {
   const written = form === 'markdown' ? repr : str
   return layOutContext(

@@ -1,6 +1,6 @@
 /**
- * Code that would hold up whoever parses it. Parsers and checkers call themselves for each level of brackets and for each
- * operator of a chain, and an editor reads a text anew with each key.
+ * Code that would hold up whoever parses it. Parsers and checkers call themselves for each level of brackets
+ * and for each operator of a chain, and an editor reads a text anew with each key.
  */
 
 /** Longer code is neither colored nor checked. */
@@ -11,7 +11,10 @@ const MOST_OPERATORS = 5_000
 
 const OPERATORS: ReadonlySet<string> = new Set('-+*/%&|^<>?')
 
-/** Whether code is very long, nested very deep, or one expression of thousands of operators. By form alone. O(code). */
+/**
+ * Whether code is very long, nested very deep, or one expression of thousands of operators. By form alone.
+ * O(code).
+ */
 export function isHeavyCode(code: string): boolean {
   if (code.length > MOST_CHARACTERS) return true
   let level = 0

@@ -1,6 +1,7 @@
 /**
- * The history of a notebook: a numbered entry for each run and each change by hand, with the memory after it. Nothing is ever cut
- * from it by going back: an entry says which one it started from, so that undo goes there and redo comes back.
+ * The history of a notebook: a numbered entry for each run and each change by hand, with the memory after it.
+ * Nothing is ever cut from it by going back: an entry says which one it started from, so that undo goes there
+ * and redo comes back.
  */
 import { failureNote } from './code-turn.ts'
 import { EMPTY_NOTEBOOK, type NotebookRun, type NotebookState } from './notebook.ts'
@@ -53,7 +54,9 @@ export function stateAt(entries: readonly NotebookEntry[], number: number | unde
   return findEntry(entries, number)?.state ?? EMPTY_NOTEBOOK
 }
 
-/** Where undo leads from `head`: the number, or `start` for the empty notebook before all; undefined: nowhere. */
+/**
+ * Where undo leads from `head`: the number, or `start` for the empty notebook before all; undefined: nowhere.
+ */
 export function undoTarget(
   entries: readonly NotebookEntry[],
   head: number | undefined,
@@ -110,7 +113,8 @@ export function lastRuns(entries: readonly NotebookEntry[]): ReadonlyMap<string,
 }
 
 /**
- * What the library's loop notes of a failed step, `step` from 1. A run that the person stopped was no failure of the agent's.
+ * What the library's loop notes of a failed step, `step` from 1. A run that the person stopped was no failure
+ * of the agent's.
  */
 export function noteOfFailure(step: number, error: NotebookRun['error']): string | undefined {
   if (error === undefined || error.kind === 'stopped') return undefined

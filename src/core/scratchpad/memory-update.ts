@@ -1,4 +1,7 @@
-/** What the scratchpad's document prints after each step in its verbose mode (SEED-SYSTEMS 5.3). It goes to the person, not to the model. */
+/**
+ * What the scratchpad's document prints after each step in its verbose mode (SEED-SYSTEMS 5.3). It goes to
+ * the person, not to the model.
+ */
 import type { ContextList } from './context-text.ts'
 
 /** Begins with an empty line. Takes any scratchpad: only how much each list holds is told. */

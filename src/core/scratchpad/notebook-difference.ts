@@ -1,4 +1,7 @@
-/** What differs between two states of a notebook: what a run changed, or two runs of the history beside each other. */
+/**
+ * What differs between two states of a notebook: what a run changed, or two runs of the history beside each
+ * other.
+ */
 import type { NotebookState, NotebookVariable } from './notebook.ts'
 
 export type NotebookChange = 'same' | 'added' | 'changed' | 'removed'

@@ -58,7 +58,10 @@ export const MOST_TITLE = 200
 /** How far into its code a cell is searched for a line that can stand for it. */
 const TITLE_WITHIN = 2000
 
-/** What a cell is called: its title, else its first line that says something. `number` from 1, for one without either. */
+/**
+ * What a cell is called: its title, else its first line that says something. `number` from 1, for one without
+ * either.
+ */
 export function titleOfCell(cell: Pick<NotebookCell, 'title' | 'code'>, number: number): string {
   if (cell.title !== '') return takeCodePoints(cell.title, MOST_TITLE)
   const line = cell.code

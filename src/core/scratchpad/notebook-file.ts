@@ -1,6 +1,7 @@
 /**
- * The file of a notebook: what its export writes and its import reads, from the outside and so looked at piece by piece. What is
- * missing or of the wrong kind takes its default; only what cannot be a notebook at all is refused.
+ * The file of a notebook: what its export writes and its import reads, from the outside and so looked at
+ * piece by piece. What is missing or of the wrong kind takes its default; only what cannot be a notebook at
+ * all is refused.
  */
 import { given } from '#base/given.ts'
 import {
@@ -65,8 +66,8 @@ export function writeNotebook({ document, entries, head }: NotebookContents): st
 }
 
 /**
- * Reads a file's text: our JSON, or code in Python, TypeScript or JavaScript by the ending of its name. Nothing in it is run.
- * Fails with `not-a-pad` and `newer-pad`.
+ * Reads a file's text: our JSON, or code in Python, TypeScript or JavaScript by the ending of its name.
+ * Nothing in it is run. Fails with `not-a-pad` and `newer-pad`.
  */
 export function notebookOfFile(fileName: string, text: string): Result<NotebookContents> {
   const [, name = fileName, ending] = /^(.*?)\.(py|ts|mts|js|mjs)$/i.exec(fileName) ?? []
@@ -116,7 +117,10 @@ const MOST_CODE = 400_000
 const MOST_TASK = 200_000
 const MOST_LISTED = 100_000
 
-/** A notebook that is small enough to be opened, its history as long as it would have grown here. Fails with `large-pad`. */
+/**
+ * A notebook that is small enough to be opened, its history as long as it would have grown here. Fails with
+ * `large-pad`.
+ */
 export function fittingNotebook(contents: NotebookContents): Result<NotebookContents> {
   const { document, entries } = contents
   const code = Math.max(0, ...document.cells.slice(0, MOST_CELLS).map((cell) => cell.code.length))
@@ -142,7 +146,10 @@ function tooLarge(what: string): Result<never> {
   })
 }
 
-/** The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not known. */
+/**
+ * The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not
+ * known.
+ */
 export function contentsOf(value: JsonValue): Result<NotebookContents> {
   const language = NOTEBOOK_LANGUAGES.find((known) => known === field(value, 'language'))
   if (language === undefined) return fail(NOT_A_NOTEBOOK)

@@ -1,6 +1,7 @@
 /**
- * The names that code in a notebook can use, with what a person is told of them: for completion, hover and signatures in Python;
- * typescript-libs.ts makes declarations of the same list. Variables come from the memory.
+ * The names that code in a notebook can use, with what a person is told of them: for completion, hover and
+ * signatures in Python; typescript-libs.ts makes declarations of the same list. Variables come from the
+ * memory.
  */
 import { isIdentifier, isKeyword } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'
@@ -171,7 +172,10 @@ function pythonHelper({ name, python, help, parameters }: Helper, prefix: string
   }
 }
 
-/** Words that a program cannot use as a name. TypeScript's are nearly Python's; a false one only costs its completion. */
+/**
+ * Words that a program cannot use as a name. TypeScript's are nearly Python's; a false one only costs its
+ * completion.
+ */
 const SCRIPT_WORDS: ReadonlySet<string> = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for ' +

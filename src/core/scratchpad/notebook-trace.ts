@@ -1,6 +1,6 @@
 /**
- * Runs of a notebook as the trace of a code agent (SEED-SYSTEMS 5.1): each is an action step with the code as its tool call and
- * the output as its result, and the memory's text stands where the chosen source puts it.
+ * Runs of a notebook as the trace of a code agent (SEED-SYSTEMS 5.1): each is an action step with the code as
+ * its tool call and the output as its result, and the memory's text stands where the chosen source puts it.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
@@ -23,7 +23,9 @@ export interface NotebookTraceFacts {
   readonly runs: readonly RunEntry[]
 }
 
-/** The trace. As the placement says the memory's text is part of each result, or stands in each prompt alone. */
+/**
+ * The trace. As the placement says the memory's text is part of each result, or stands in each prompt alone.
+ */
 export function traceOfNotebook({ id, document, runs }: NotebookTraceFacts): Trace {
   const builder = createTraceBuilder()
   const { options, language } = document
@@ -54,8 +56,8 @@ export function callOfRun(run: RunEntry): CallFacts {
 }
 
 /**
- * A run as a step, `number` from 1. On an error the observation holds no context: the loop notes the failure in the memory
- * instead.
+ * A run as a step, `number` from 1. On an error the observation holds no context: the loop notes the failure
+ * in the memory instead.
  */
 export function actionOfRun(
   { at, cause, state }: RunEntry,

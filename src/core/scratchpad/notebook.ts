@@ -1,6 +1,7 @@
 /**
- * A scratchpad beside running code: what one run takes and gives, the same for both languages. The values themselves stay
- * in the sandbox; what leaves it are their texts in the language's own words, and their JSON where they have one.
+ * A scratchpad beside running code: what one run takes and gives, the same for both languages. The values
+ * themselves stay in the sandbox; what leaves it are their texts in the language's own words, and their JSON
+ * where they have one.
  */
 import type { JsonValue } from '#base/json.ts'
 
@@ -35,9 +36,9 @@ export interface NotebookRunRequest {
   /** Python, or JavaScript made of TypeScript. */
   readonly code: string
   /**
-   * Sets the memory to this before the run (a restored or hand-edited state); variables without JSON then keep the live
-   * value of the same name, if its `repr` is still the same, and are otherwise gone, which the run reports in `gone`.
-   * Absent: it goes on where the last run of the session left it.
+   * Sets the memory to this before the run (a restored or hand-edited state); variables without JSON then
+   * keep the live value of the same name, if its `repr` is still the same, and are otherwise gone, which the
+   * run reports in `gone`. Absent: it goes on where the last run of the session left it.
    */
   readonly state?: NotebookState
   /** Whether `fail` is a name of its own, as the architecture document has it (default: no). */
@@ -45,8 +46,8 @@ export interface NotebookRunRequest {
   /** Whether `store` refuses a name that is no identifier (default: no). */
   readonly validateNames?: boolean
   /**
-   * The open run as JSON, in the form that the language reads (run-records.ts, script-run.ts); empty: none is open. Absent: the
-   * code does not ask for it.
+   * The open run as JSON, in the form that the language reads (run-records.ts, script-run.ts); empty: none is
+   * open. Absent: the code does not ask for it.
    */
   readonly openRun?: string | undefined
   /** Milliseconds after which the run is ended. */
@@ -54,7 +55,10 @@ export interface NotebookRunRequest {
 }
 
 export interface NotebookError {
-  /** `refused`: a limit of the sandbox (memory, output, depth); `crashed`: the interpreter ended and was started again. */
+  /**
+   * `refused`: a limit of the sandbox (memory, output, depth); `crashed`: the interpreter ended and was
+   * started again.
+   */
   readonly kind: 'syntax' | 'error' | 'timeout' | 'stopped' | 'refused' | 'crashed'
   /** `NameError: name 'x' is not defined`. */
   readonly message: string

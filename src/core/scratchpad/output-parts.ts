@@ -1,6 +1,7 @@
 /**
- * What a run printed, as text, tables and plots. A table or plot is a line of JSON behind a record separator, as in JSON text
- * sequences (RFC 7464); `table` and `plot` of the sandbox write them. Nobody vouches for it: what does not read is text.
+ * What a run printed, as text, tables and plots. A table or plot is a line of JSON behind a record separator,
+ * as in JSON text sequences (RFC 7464); `table` and `plot` of the sandbox write them. Nobody vouches for it:
+ * what does not read is text.
  */
 import {
   isArray,
@@ -64,7 +65,10 @@ export function outputParts(output: string): readonly OutputPart[] {
   return parts
 }
 
-/** The output without tables and plots but their text: what an agent's model, a notebook or a terminal is given. */
+/**
+ * The output without tables and plots but their text: what an agent's model, a notebook or a terminal is
+ * given.
+ */
 export function plainOutput(output: string): string {
   return outputParts(output)
     .map((part) => {

@@ -1,7 +1,7 @@
 /**
- * The text of a scratchpad read back from the end of what a model was shown: the library's code agent puts it behind each
- * observation (SEED-SYSTEMS 5.1), so a recorded run holds what its scratchpad held. Only a text that writes out again to
- * the letter is taken for one.
+ * The text of a scratchpad read back from the end of what a model was shown: the library's code agent puts it
+ * behind each observation (SEED-SYSTEMS 5.1), so a recorded run holds what its scratchpad held. Only a text
+ * that writes out again to the letter is taken for one.
  */
 import { smallest } from '#base/lists.ts'
 import {
@@ -55,7 +55,9 @@ function readFrom(text: string, form: ContextForm, start: number): ReadContext |
   return { before: text.slice(0, Math.max(0, start - 2)), form, texts }
 }
 
-/** The lists one after the other. An entry goes on over lines until the next one, or the next list, begins. */
+/**
+ * The lists one after the other. An entry goes on over lines until the next one, or the next list, begins.
+ */
 function textsIn(context: string, form: ContextForm): ContextTexts | undefined {
   const { title } = CONTEXT_LOOKS[form]
   let rest = title === '' ? context : context.slice(title.length + 1)

@@ -1,4 +1,7 @@
-/** What TypeScript in a notebook has of the open run, and of tables and plots, as declarations for the language service. */
+/**
+ * What TypeScript in a notebook has of the open run, and of tables and plots, as declarations for the
+ * language service.
+ */
 
 export interface Declaration {
   readonly name: string
@@ -66,7 +69,10 @@ interface RunCall {
   /** The same as messages. */
   readonly messages: any[]
 }
-/** An id, an id with parameters, or a function from steps to steps, which can use \`isCritical\`, \`textOf\` and \`cutResults\`. */
+/**
+ * An id, an id with parameters, or a function from steps to steps, which can use \`isCritical\`, \`textOf\`
+ * and \`cutResults\`.
+ */
 type RunStrategy = string | { id: string; params?: Record<string, unknown> } | ((steps: RunStep[]) => RunStep[])
 /** In a strategy: whether a step is the system prompt or the task. */
 declare function isCritical(step: RunStep): boolean

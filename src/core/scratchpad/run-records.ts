@@ -1,6 +1,7 @@
 /**
- * The open run as plain records for code in the Scratchpad: its steps with all that they hold, what each is as messages, and its
- * calls. Modules of ours make the objects of each library of them (sandbox/python/guest/modules/memoscope).
+ * The open run as plain records for code in the Scratchpad: its steps with all that they hold, what each is
+ * as messages, and its calls. Modules of ours make the objects of each library of them
+ * (sandbox/python/guest/modules/memoscope).
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'

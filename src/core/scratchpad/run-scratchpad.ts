@@ -1,6 +1,7 @@
 /**
- * What the scratchpad of a recorded run holds, put together as the run goes on: from the texts that stand behind its
- * observations, from its failures, and from what a person did to it by hand, which stays when the run writes again.
+ * What the scratchpad of a recorded run holds, put together as the run goes on: from the texts that stand
+ * behind its observations, from its failures, and from what a person did to it by hand, which stays when the
+ * run writes again.
  */
 import { jsonOf } from '#base/json.ts'
 import { jsonRepr, jsonStr, textRepr } from '#base/python.ts'
@@ -41,8 +42,8 @@ export function createRunScratchpad(): RunScratchpad {
 }
 
 /**
- * A text of the run behind `owner`: what it holds more than the one before was written since, on top of what was done by
- * hand. Where it holds less, the agent has cleared its memory, and the text is all there is.
+ * A text of the run behind `owner`: what it holds more than the one before was written since, on top of what
+ * was done by hand. Where it holds less, the agent has cleared its memory, and the text is all there is.
  */
 export function takeRead(notebook: RunScratchpad, owner: Step, { texts }: ReadContext): void {
   const before = notebook.read
@@ -60,7 +61,9 @@ export function takeRead(notebook: RunScratchpad, owner: Step, { texts }: ReadCo
   }
 }
 
-/** What the library notes when a step fails (SEED-SYSTEMS 5.1): assumed, until the run's next text says it. */
+/**
+ * What the library notes when a step fails (SEED-SYSTEMS 5.1): assumed, until the run's next text says it.
+ */
 export function assumeFailure(notebook: RunScratchpad, owner: Step, text: string): void {
   append(notebook, 'failedApproaches', { owner, text, isAssumed: true })
 }
@@ -172,7 +175,10 @@ function holdsAll(before: ContextTexts, after: ContextTexts): boolean {
   )
 }
 
-/** What stands behind the longest part that ends the one list and begins the other: the plain form shows the last few alone. */
+/**
+ * What stands behind the longest part that ends the one list and begins the other: the plain form shows the
+ * last few alone.
+ */
 function newIn(before: readonly string[], after: readonly string[]): readonly string[] {
   for (let shared = Math.min(before.length, after.length); shared > 0; shared--) {
     const tail = before.slice(before.length - shared)

@@ -1,4 +1,7 @@
-/** The scratchpad's text at the end of a step, as the model is shown both: put there, found there, taken away, replaced. */
+/**
+ * The scratchpad's text at the end of a step, as the model is shown both: put there, found there, taken away,
+ * replaced.
+ */
 import { type Part, textPart } from '../model/message.ts'
 import type { ActionStep, MessageStep, Step, TaskStep } from '../model/step.ts'
 import { rewriteStep } from '../model/steps.ts'
@@ -10,7 +13,10 @@ export const SCRATCHNOTEBOOK_RULE = 'scratchpad'
 /** Steps that end in what the model is told and did not say itself. */
 type Told = TaskStep | ActionStep | MessageStep
 
-/** The step with the text behind it; undefined where there is no text, or the step ends in what the model said. */
+/**
+ * The step with the text behind it; undefined where there is no text, or the step ends in what the model
+ * said.
+ */
 export function withTextBehind(step: Step, context: string): Step | undefined {
   const parts = context === '' ? undefined : endOf(step)
   if (parts === undefined) return undefined
@@ -28,7 +34,10 @@ export function contextOf(step: Step): ReadContext | undefined {
   return last?.kind === 'text' ? readContext(last.text) : undefined
 }
 
-/** A step that `read` was found in with another text in its place; empty: with none. The step itself where that is the same. */
+/**
+ * A step that `read` was found in with another text in its place; empty: with none. The step itself where
+ * that is the same.
+ */
 export function withOtherText(step: Step, read: ReadContext, context: string): Step {
   const parts = endOf(step)
   const last = parts?.at(-1)

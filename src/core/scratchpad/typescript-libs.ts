@@ -1,6 +1,6 @@
 /**
- * What TypeScript code in a notebook can use, as files for the language service: the helpers, the variables with the types of
- * their values, and the other cells as modules.
+ * What TypeScript code in a notebook can use, as files for the language service: the helpers, the variables
+ * with the types of their values, and the other cells as modules.
  */
 import { isArray, type JsonValue } from '#base/json.ts'
 import type { NotebookState } from './notebook.ts'
@@ -20,8 +20,8 @@ export interface NamedCode {
 }
 
 /**
- * What TypeScript code can use: values have the type of their JSON, and names of other cells the type that they have there,
- * since each of those is a module that a declaration points into.
+ * What TypeScript code can use: values have the type of their JSON, and names of other cells the type that
+ * they have there, since each of those is a module that a declaration points into.
  */
 export function typescriptLibs(
   state: NotebookState,

@@ -1,6 +1,6 @@
 /**
- * A JSON value as a variable of a notebook, in the words of its language: for values that a person typed in, until a run gives
- * the sandbox's own texts.
+ * A JSON value as a variable of a notebook, in the words of its language: for values that a person typed in,
+ * until a run gives the sandbox's own texts.
  */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { jsonRepr, jsonStr } from '#base/python.ts'

@@ -1,6 +1,7 @@
 /**
- * What a person types into search, taken apart: words, which are found by their beginning, and phrases in quotes, which
- * are found exactly. All of them have to stand in a step. `termsOf` is also how texts are cut for the index.
+ * What a person types into search, taken apart: words, which are found by their beginning, and phrases in
+ * quotes, which are found exactly. All of them have to stand in a step. `termsOf` is also how texts are cut
+ * for the index.
  */
 import { finderOf, literal } from './finder.ts'
 
@@ -62,7 +63,9 @@ export function markerOf(clauses: readonly Clause[]): RegExp | undefined {
   return new RegExp(longest.map((clause) => `(?:${sourceOf(clause)})`).join('|'), 'iu')
 }
 
-/** Whether the index alone cannot tell that a step holds the clause: several words have to stand side by side. */
+/**
+ * Whether the index alone cannot tell that a step holds the clause: several words have to stand side by side.
+ */
 export function needsLook({ terms, text }: Clause): boolean {
   return terms.length !== 1 || terms[0] !== text.toLowerCase()
 }
@@ -74,8 +77,8 @@ export interface TextFind {
 }
 
 /**
- * Finds the query as it was typed, or all of its words and phrases, as the search over runs does: what was found there is
- * found again. Undefined for an empty query.
+ * Finds the query as it was typed, or all of its words and phrases, as the search over runs does: what was
+ * found there is found again. Undefined for an empty query.
  */
 export function textFindOf(query: string): TextFind | undefined {
   const typed = finderOf(query)

@@ -1,6 +1,6 @@
 /**
- * A comparison as it goes along with a skeleton: its pins name the skeleton's steps, nothing names the run, and a memory in
- * which a text of the run may stand (own code, words that somebody typed) stays behind.
+ * A comparison as it goes along with a skeleton: its pins name the skeleton's steps, nothing names the run,
+ * and a memory in which a text of the run may stand (own code, words that somebody typed) stays behind.
  */
 import type { ComparisonData } from '../compare/comparison-data.ts'
 import type { Trace } from '../model/trace.ts'
@@ -15,7 +15,10 @@ export interface BareComparison {
   readonly left: number
 }
 
-/** The counting settings go along without what makes summaries: its values may be whole texts. O(steps + columns). */
+/**
+ * The counting settings go along without what makes summaries: its values may be whole texts. O(steps +
+ * columns).
+ */
 export function bareComparison(
   { name, columns = [], lens }: ComparisonData,
   trace: Trace,

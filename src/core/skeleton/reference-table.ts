@@ -1,6 +1,7 @@
 /**
- * The references of a trace without their texts: a hash, kind and weight of each that a call uses, and for every text,
- * under its stand-in's name, which it uses and which occur in it. So lost facts can be computed of the skeleton.
+ * The references of a trace without their texts: a hash, kind and weight of each that a call uses, and for
+ * every text, under its stand-in's name, which it uses and which occur in it. So lost facts can be computed
+ * of the skeleton.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { Step } from '../model/step.ts'
@@ -62,7 +63,10 @@ function rowName({ text, manner }: Place): string {
   return (manner === 'argument' ? 'a' : 't') + textHash(text)
 }
 
-/** Reads the places of a skeleton by its table: stand-ins as what they stand for; any other text holds nothing. */
+/**
+ * Reads the places of a skeleton by its table: stand-ins as what they stand for; any other text holds
+ * nothing.
+ */
 export function tableReader(table: JsonObject): PlaceReader {
   const references = (listField(table, 'references') ?? []).map(referenceOf)
   const rows = field(table, 'rows')

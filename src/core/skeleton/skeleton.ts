@@ -1,6 +1,7 @@
 /**
- * A trace without its content: the same steps, calls, lengths, times and tokens, and no word of what was said. A
- * replay of it gives the figures of the original for every memory that does not read texts (needs-content.ts).
+ * A trace without its content: the same steps, calls, lengths, times and tokens, and no word of what was
+ * said. A replay of it gives the figures of the original for every memory that does not read texts
+ * (needs-content.ts).
  */
 import { field, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -26,7 +27,10 @@ export interface SkeletonOptions {
   readonly counts: EncodingCounts
   /** Keep the names of tools, agents and speakers. Strategies that go by the name of a tool need them. */
   readonly keepNames: boolean
-  /** At least SALT_BYTES random bytes, made for this skeleton and thrown away: the names of references hang on them. */
+  /**
+   * At least SALT_BYTES random bytes, made for this skeleton and thrown away: the names of references hang on
+   * them.
+   */
   readonly salt: Uint8Array
 }
 
@@ -86,7 +90,10 @@ function standInMapper(trace: Trace, keepNames: boolean): TextMapper {
   }
 }
 
-/** How steps are named in a skeleton: by their position, those of recorded changes after them. Ids may be words of somebody. */
+/**
+ * How steps are named in a skeleton: by their position, those of recorded changes after them. Ids may be
+ * words of somebody.
+ */
 export function stepIds({ steps, recorded }: Trace): ReadonlyMap<StepId, StepId> {
   const ids = new Map(steps.map(({ id }, position) => [id, `s${position}`]))
   for (const { changes } of recorded) {
@@ -125,13 +132,18 @@ export function skeletonFacts(metadata: JsonObject): JsonValue | undefined {
   return isObject(facts) && field(facts, 'version') === VERSION ? facts : undefined
 }
 
-/** How the texts of a trace are counted: those of a skeleton as what they stand for, all others by `count`. */
+/**
+ * How the texts of a trace are counted: those of a skeleton as what they stand for, all others by `count`.
+ */
 export function countFor(trace: Pick<Trace, 'metadata'>, encoding: EncodingId, count: Count): Count {
   const facts = skeletonFacts(trace.metadata)
   return facts === undefined ? count : tableCount(field(facts, 'tokens'), encoding, count)
 }
 
-/** The references of a trace: those of a skeleton by its table. Undefined: a skeleton of before they were kept. */
+/**
+ * The references of a trace: those of a skeleton by its table. Undefined: a skeleton of before they were
+ * kept.
+ */
 export function referenceIndexFor(trace: Trace): ReferenceIndex | undefined {
   const reader = placeReaderFor(trace)
   return reader === undefined ? undefined : createReferenceIndex(trace, reader)

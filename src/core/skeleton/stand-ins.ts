@@ -1,6 +1,7 @@
 /**
- * Stand-ins for texts: the same length in code points and in UTF-16 units, equal for equal texts, different for
- * different ones, and nothing of what was said. They are numbered, not hashed, so nobody can try texts against them.
+ * Stand-ins for texts: the same length in code points and in UTF-16 units, equal for equal texts, different
+ * for different ones, and nothing of what was said. They are numbered, not hashed, so nobody can try texts
+ * against them.
  */
 import { codePointLength } from '#base/text.ts'
 

@@ -1,4 +1,7 @@
-/** A short name for a stand-in text, under which the skeleton keeps its tokens. Of stand-ins only: it need hide nothing. */
+/**
+ * A short name for a stand-in text, under which the skeleton keeps its tokens. Of stand-ins only: it need
+ * hide nothing.
+ */
 
 /** 53 bits, in base 36. */
 export function textHash(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Tokens of a trace's texts without the texts: whatever a dialect counts of a step, the stand-in's name and what the
- * original came to. Texts that are not in it (placeholders of strategies) are counted as they are.
+ * Tokens of a trace's texts without the texts: whatever a dialect counts of a step, the stand-in's name and
+ * what the original came to. Texts that are not in it (placeholders of strategies) are counted as they are.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import { type BoundDialect, bindDialect, dialects } from '../dialects/index.ts'
@@ -68,7 +68,9 @@ export function createTableBuilder(counts: EncodingCounts): TableBuilder {
   }
 }
 
-/** The texts that a measure counts of a step, and of its messages where a strategy tears them apart, in order. */
+/**
+ * The texts that a measure counts of a step, and of its messages where a strategy tears them apart, in order.
+ */
 function countedTexts(step: Step, variant: BoundDialect): readonly string[] {
   const texts: string[] = []
   const record: Count = (text) => {

@@ -1,6 +1,7 @@
 /**
- * A person's own strategy or memory as data: what its code declares of itself, the program that runs in the sandbox, and
- * what that showed at each call. No code runs here: see src/sandbox, and scripted-memory.ts for what replays a transcript.
+ * A person's own strategy or memory as data: what its code declares of itself, the program that runs in the
+ * sandbox, and what that showed at each call. No code runs here: see src/sandbox, and scripted-memory.ts for
+ * what replays a transcript.
  */
 import type { Problem } from '#base/result.ts'
 import type { ParamSpecs } from '../model/params.ts'
@@ -37,8 +38,8 @@ export interface CustomProgram {
 }
 
 /**
- * A program as a spec may name it. `refused`: it is known but must not or cannot run (it came from a file and nobody has
- * approved it; no version of it ever ran), and why.
+ * A program as a spec may name it. `refused`: it is known but must not or cannot run (it came from a file and
+ * nobody has approved it; no version of it ever ran), and why.
  */
 export type CustomEntry =
   | { readonly status: 'ready'; readonly program: CustomProgram }
@@ -66,8 +67,8 @@ export interface CustomProblem extends Problem {
 }
 
 /**
- * A piece of what a call was shown: a run of what the last call of the same lane was shown, from a position to before
- * another; a step of the log by its id; or a step that the code made, by its index in `made`.
+ * A piece of what a call was shown: a run of what the last call of the same lane was shown, from a position
+ * to before another; a step of the log by its id; or a step that the code made, by its index in `made`.
  */
 export type TranscriptPiece = readonly [from: number, to: number] | StepId | number
 

@@ -1,4 +1,7 @@
-/** The few words for a column head of a person's own strategy or memory: its title, and the numbers and texts that were changed. */
+/**
+ * The few words for a column head of a person's own strategy or memory: its title, and the numbers and texts
+ * that were changed.
+ */
 import type { ParamValues } from '../model/params.ts'
 import type { CustomDefinition } from './custom-definition.ts'
 

@@ -24,7 +24,9 @@ export function matchesQuery(text: string, query: string): boolean {
     .every((word) => beginsWord(lower, word))
 }
 
-/** The memories where every word of the query begins a word of the family, title, id, description or keywords. */
+/**
+ * The memories where every word of the query begins a word of the family, title, id, description or keywords.
+ */
 export function findMemories(infos: readonly MemoryInfo[], query: string): readonly MemoryInfo[] {
   return infos.filter((info) => {
     const { id, family, title, description, keywords = [] } = info

@@ -1,4 +1,6 @@
-/** Where a step can be pinned: the memories of a comparison, each with whether it is, and why it cannot be. */
+/**
+ * Where a step can be pinned: the memories of a comparison, each with whether it is, and why it cannot be.
+ */
 
 import { given } from '#base/given.ts'
 import type { StepId } from '../model/step.ts'
@@ -39,7 +41,9 @@ export function pinRefusal(memory: MemorySpec, own: readonly CustomEntry[] = [])
   return pinned.ok ? undefined : pinned.error.message
 }
 
-/** What one press does when it means all memories at once: pin where it is not, or, where it is in all, unpin. */
+/**
+ * What one press does when it means all memories at once: pin where it is not, or, where it is in all, unpin.
+ */
 export function toggleInAll(targets: readonly PinTarget[]): {
   readonly pin: boolean
   readonly indices: readonly number[]

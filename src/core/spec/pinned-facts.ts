@@ -1,6 +1,7 @@
 /**
- * Pinned facts, around any memory: of a step that the memory no longer shows, the line that says the fact stays, in the
- * step's place. The memory knows nothing of it, so nothing else changes; what is kept comes on top of its budget.
+ * Pinned facts, around any memory: of a step that the memory no longer shows, the line that says the fact
+ * stays, in the step's place. The memory knows nothing of it, so nothing else changes; what is kept comes on
+ * top of its budget.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
@@ -33,8 +34,9 @@ interface State<Inner> {
 }
 
 /**
- * The memory with the facts. From the call on before which a step was added its pinned facts stand in every context, also
- * when the recorded run took it out. What the step does not say has no effect. O(context) a call, once such a step is there.
+ * The memory with the facts. From the call on before which a step was added its pinned facts stand in every
+ * context, also when the recorded run took it out. What the step does not say has no effect. O(context) a
+ * call, once such a step is there.
  */
 export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[]): Memory<State<Inner>> {
   const { search: _search, saved: _saved, texts: _texts, ...rest } = memory

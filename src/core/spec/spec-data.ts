@@ -1,6 +1,7 @@
 /**
- * A memory as data: the id of a strategy or memory kind with parameters, trigger and mode. What the URL, the console, a
- * saved comparison and a worker hand over. Knows no strategy; spec.ts checks it against the lists and builds the memory.
+ * A memory as data: the id of a strategy or memory kind with parameters, trigger and mode. What the URL, the
+ * console, a saved comparison and a worker hand over. Knows no strategy; spec.ts checks it against the lists
+ * and builds the memory.
  */
 
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
@@ -26,8 +27,8 @@ interface PolicySpec {
   readonly pins?: readonly StepId[]
   readonly facts?: readonly FactPin[]
   /**
-   * Of the best possible the memory whose tokens it has at each call, in the place of a number; of an undone compaction the
-   * strategy in its place.
+   * Of the best possible the memory whose tokens it has at each call, in the place of a number; of an undone
+   * compaction the strategy in its place.
    */
   readonly like?: MemorySpec
 }
@@ -39,7 +40,10 @@ export type MemorySpec = PolicySpec & (StageSpec | { readonly pipeline: readonly
 export interface CheckedStage {
   readonly id: string
   readonly params: ParamValues
-  /** A person's own strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a built-in. */
+  /**
+   * A person's own strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a
+   * built-in.
+   */
   readonly own?: CustomProgram
 }
 
@@ -60,7 +64,10 @@ export interface CheckedSpec extends CheckedStage {
 export const PIPELINE = 'pipeline'
 /** The best possible (oracle/bound.ts): no memory that runs, and of no list of memories. */
 export const ORACLE = 'oracle'
-/** A compaction of the run that did not happen (compactions/undo.ts): of no list of memories, as it needs the run. */
+/**
+ * A compaction of the run that did not happen (compactions/undo.ts): of no list of memories, as it needs the
+ * run.
+ */
 export const UNDO = 'undo-compaction'
 
 /** Whether a spec is about one compaction of the run. */

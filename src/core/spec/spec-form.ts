@@ -1,4 +1,7 @@
-/** Changes to a memory as a form makes them: each gives back a checked spec, so that what is shown is always valid. */
+/**
+ * Changes to a memory as a form makes them: each gives back a checked spec, so that what is shown is always
+ * valid.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { strategyById } from '../library/index.ts'
@@ -11,8 +14,8 @@ import { checkSpec, entriesOfStages, isStrategy, type MemoryInfo, memoryInfos } 
 import { type CheckedSpec, type CheckedStage, type MemorySpec, stagesOf } from './spec-data.ts'
 
 /**
- * Other stages under the same trigger and mode, and with the same pins where the new ones can have any: a memory of its
- * own kind cannot. What is not allowed leaves the spec as it was.
+ * Other stages under the same trigger and mode, and with the same pins where the new ones can have any: a
+ * memory of its own kind cannot. What is not allowed leaves the spec as it was.
  */
 export function withStages(spec: CheckedSpec, stages: readonly CheckedStage[]): CheckedSpec {
   const { trigger, mode, pins = [] } = spec

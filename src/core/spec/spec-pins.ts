@@ -1,4 +1,7 @@
-/** Pins of a memory as data: which steps it keeps whole, and which facts it keeps of others. Knows no strategy; whether one can be pinned says pin-targets.ts. */
+/**
+ * Pins of a memory as data: which steps it keeps whole, and which facts it keeps of others. Knows no
+ * strategy; whether one can be pinned says pin-targets.ts.
+ */
 import type { StepId } from '../model/step.ts'
 import type { CheckedSpec, FactPin, MemorySpec } from './spec-data.ts'
 

@@ -1,6 +1,9 @@
 /**
- * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive^s3`
- * (policy: trigger, mode, pinned steps, then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory; `undo-compaction(call:2):` and a spec: that in the compaction's place. It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
+ * A memory spec as a short text for the URL and back:
+ * `keep-last(count:5,variant:all-steps)@every-steps:10!destructive^s3` (policy: trigger, mode, pinned steps,
+ * then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory; `undo-compaction(call:2):`
+ * and a spec: that in the compaction's place. It says what the spec says and knows no strategy: the first
+ * load carries none. Free text is escaped.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -41,7 +44,10 @@ function formatValue(value: unknown): string {
   return /^[a-z][a-z0-9-]*$/.test(value) && value !== 'true' && value !== 'false' ? value : escapeText(value)
 }
 
-/** Text stands behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to the shape. */
+/**
+ * Text stands behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to
+ * the shape.
+ */
 function escapeText(text: string): string {
   return `~${text.replace(/[^A-Za-z0-9_-]/g, (unit) => `.${unit.charCodeAt(0).toString(16)}.`)}`
 }
@@ -78,7 +84,10 @@ const SHAPE = new RegExp(
   `^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?(?:\\^([A-Za-z0-9_.~+-]+))?(?:\\*([A-Za-z0-9_.~:,-]+))?$`,
 )
 
-/** What the text says, not yet checked against the lists of memories. Fails with `bad-column` or `bad-trigger`. */
+/**
+ * What the text says, not yet checked against the lists of memories. Fails with `bad-column` or
+ * `bad-trigger`.
+ */
 export function parseSpec(text: string): Result<MemorySpec> {
   if (text.startsWith(LIKE)) {
     const rest = text.slice(LIKE.length)

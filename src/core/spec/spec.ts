@@ -162,8 +162,10 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly Custo
 }
 
 /**
- * `own`: the programs that this browser holds; a spec that names one takes it along. Fails with `unknown-memory`, what refuses an own program, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pins`, `bad-pipeline`. Where no
- * trigger or mode is given the default stands, not what the strategy's original recommends.
+ * `own`: the programs that this browser holds; a spec that names one takes it along. Fails with
+ * `unknown-memory`, what refuses an own program, `bad-parameter`, `unknown-parameter`, `bad-trigger`,
+ * `bad-mode`, `bad-pins`, `bad-pipeline`. Where no trigger or mode is given the default stands, not what the
+ * strategy's original recommends.
  */
 export function checkSpec(spec: MemorySpec, own: readonly CustomEntry[] = []): Result<CheckedSpec> {
   if ('id' in spec && spec.id === ORACLE) return checkOracle(spec, own)
@@ -210,7 +212,10 @@ function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> 
   return ok([...once.values()])
 }
 
-/** The best possible: with so many tokens a call, or with those of another memory. It has neither trigger nor pins. */
+/**
+ * The best possible: with so many tokens a call, or with those of another memory. It has neither trigger nor
+ * pins.
+ */
 function checkOracle(
   spec: StageSpec & Pick<MemorySpec, 'pins' | 'facts' | 'like'>,
   own: readonly CustomEntry[],
@@ -297,8 +302,9 @@ function checkPipeline(
 }
 
 /**
- * The memory of a checked spec. `ownStrategyOf` gives the strategy of an own stage where code may run: in the sandbox
- * (programs/run.ts). Everywhere else a spec with own stages is shown from a transcript, and to build it is a mistake.
+ * The memory of a checked spec. `ownStrategyOf` gives the strategy of an own stage where code may run: in the
+ * sandbox (programs/run.ts). Everywhere else a spec with own stages is shown from a transcript, and to build
+ * it is a mistake.
  */
 export function buildMemory(
   spec: CheckedSpec,

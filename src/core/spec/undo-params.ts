@@ -1,6 +1,6 @@
 /**
- * A compaction that did not happen, as it stands among memories: its parameter and its words. What it shows is in
- * compactions/undo.ts; it is in no list of memories, since it is about one place of one run.
+ * A compaction that did not happen, as it stands among memories: its parameter and its words. What it shows
+ * is in compactions/undo.ts; it is in no list of memories, since it is about one place of one run.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -45,8 +45,8 @@ export function undoSummary({ call = 0 }: ParamValues, like: string | undefined)
 }
 
 /**
- * `like`: a built-in strategy in the place of the compaction. It has neither trigger nor pins. Fails with `bad-pins`,
- * `bad-parameter`, and as `check` does for `like`.
+ * `like`: a built-in strategy in the place of the compaction. It has neither trigger nor pins. Fails with
+ * `bad-pins`, `bad-parameter`, and as `check` does for `like`.
  */
 export function checkUndo(
   spec: StageSpec & Pick<MemorySpec, 'pins' | 'facts' | 'like'>,

@@ -12,8 +12,8 @@ export function deviceChoice({ id, params = {} }: SummariserSpec): DeviceChoice 
 }
 
 /**
- * The summariser as it is, telling each text once that has no answer. A text that holds the placeholder of another one
- * is not told: when that one is answered it will read otherwise. To be made anew for each fold.
+ * The summariser as it is, telling each text once that has no answer. A text that holds the placeholder of
+ * another one is not told: when that one is answered it will read otherwise. To be made anew for each fold.
  */
 export function tellAwaited(
   summarise: Summarise,

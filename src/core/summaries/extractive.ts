@@ -1,6 +1,7 @@
 /**
- * A summary made of the text's own sentences: those that share most rare words with the rest, in their order. No model,
- * no network, the same each time. After the idea of H. P. Luhn, The Automatic Creation of Literature Abstracts, 1958.
+ * A summary made of the text's own sentences: those that share most rare words with the rest, in their order.
+ * No model, no network, the same each time. After the idea of H. P. Luhn, The Automatic Creation of
+ * Literature Abstracts, 1958.
  */
 import { ok } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'

@@ -1,4 +1,7 @@
-/** A placeholder of so many tokens: for asking what summaries of that length would cost, before there is a model. */
+/**
+ * A placeholder of so many tokens: for asking what summaries of that length would cost, before there is a
+ * model.
+ */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { defineSummariser } from './summariser.ts'

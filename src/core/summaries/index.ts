@@ -23,8 +23,8 @@ export const DEFAULT_SUMMARISER: SummariserSpec = { id: 'extractive' }
 const NO_SOURCE: SummarySource = { steps: [], recorded: [] }
 
 /**
- * Fails with `unknown-summariser` or a problem of its parameters. `source`: the trace that is replayed, for a summariser
- * that looks at it; without one it finds nothing there.
+ * Fails with `unknown-summariser` or a problem of its parameters. `source`: the trace that is replayed, for a
+ * summariser that looks at it; without one it finds nothing there.
  */
 export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_SOURCE): Result<Summarise> {
   const summariser = summarisers.find((candidate) => candidate.id === spec.id)

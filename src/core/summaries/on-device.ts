@@ -1,7 +1,7 @@
 /**
- * Summaries by the model that some browsers have on the device. It answers late, and not the same twice; so a replay
- * only looks up what it once said (docs/decisions.md, 12). Where nothing is stored yet a placeholder stands, which says so.
- * Asking the browser is the page's affair.
+ * Summaries by the model that some browsers have on the device. It answers late, and not the same twice; so a
+ * replay only looks up what it once said (docs/decisions.md, 12). Where nothing is stored yet a placeholder
+ * stands, which says so. Asking the browser is the page's affair.
  */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -55,7 +55,9 @@ export const onDevice = defineSummariser({
   },
 })
 
-/** What of a request goes to the device: the steps' texts, without the instruction, as the model needs none. */
+/**
+ * What of a request goes to the device: the steps' texts, without the instruction, as the model needs none.
+ */
 export function deviceRequest({ type, length }: DeviceChoice, steps: readonly Step[]): DeviceRequest {
   const text = steps.map(stepText).join('\n\n')
   return { key: `${type}:${length}:${textKey(text)}`, text }

@@ -1,6 +1,6 @@
 /**
- * The summaries that the recorded agent made itself, where its trace holds them: summary steps in its log, and those that
- * its recorded compactions put in the place of steps.
+ * The summaries that the recorded agent made itself, where its trace holds them: summary steps in its log,
+ * and those that its recorded compactions put in the place of steps.
  */
 import { fail, ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -73,8 +73,8 @@ function summariesOf({ steps, recorded: entries }: SummarySource): Summaries {
 }
 
 /**
- * What is asked for in ids of the trace. A summary that a memory made is what it was made of; what cannot be followed
- * back is passed over.
+ * What is asked for in ids of the trace. A summary that a memory made is what it was made of; what cannot be
+ * followed back is passed over.
  */
 function askedIds(steps: readonly Step[], summaries: Summaries): readonly StepId[] {
   return steps.flatMap((step) => {

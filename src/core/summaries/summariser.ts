@@ -5,7 +5,9 @@ import type { Trace } from '../model/trace.ts'
 
 /** What a summariser may look at beside what it is asked: of the trace, and of what was answered before. */
 export interface SummarySource extends Pick<Trace, 'steps' | 'recorded'> {
-  /** What the model of the device said, by the key of its request (on-device.ts). Absent: nothing is stored. */
+  /**
+   * What the model of the device said, by the key of its request (on-device.ts). Absent: nothing is stored.
+   */
   readonly answers?: ReadonlyMap<string, string>
 }
 

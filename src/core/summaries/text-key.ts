@@ -1,4 +1,7 @@
-/** A short name for a text, the same on every machine. Not cryptographic: who forges one gets a wrong summary shown. */
+/**
+ * A short name for a text, the same on every machine. Not cryptographic: who forges one gets a wrong summary
+ * shown.
+ */
 
 /** One lane of the hash: where it starts, and what it multiplies with. */
 const LANES = [

@@ -1,6 +1,6 @@
 /**
- * The cheapest parameters of a strategy at a chosen re-read risk: found on some runs, and checked on runs that had no part in
- * finding them. Every run counts once, however long it is. Pure.
+ * The cheapest parameters of a strategy at a chosen re-read risk: found on some runs, and checked on runs
+ * that had no part in finding them. Every run counts once, however long it is. Pure.
  */
 import { costIn, isCheaper, type Ranking } from './ranking.ts'
 import type { ReplayedRun } from './several-runs.ts'
@@ -22,7 +22,9 @@ export interface HeldOut {
   readonly runs: readonly string[]
   /** Undefined: no parameters keep to the risk on the other runs. */
   readonly chosen: number | undefined
-  /** Mean cost over the baseline that the other runs let expect, and what came of it here; 0 without a choice. */
+  /**
+   * Mean cost over the baseline that the other runs let expect, and what came of it here; 0 without a choice.
+   */
   readonly expected: number
   readonly observed: number
   /** Runs on which the choice beats the initial parameters. */
@@ -46,8 +48,9 @@ export interface Tuned {
 }
 
 /**
- * `confirmed`: the cost on held-out runs is within a tenth of the expected one, and at least four in five of these runs are
- * better off than with the initial parameters. `none`: nothing keeps to the risk. `few`: too few runs to hold any out.
+ * `confirmed`: the cost on held-out runs is within a tenth of the expected one, and at least four in five of
+ * these runs are better off than with the initial parameters. `none`: nothing keeps to the risk. `few`: too
+ * few runs to hold any out.
  */
 export type TuneVerdict = 'confirmed' | 'cost-off' | 'not-better' | 'none' | 'few'
 
@@ -123,7 +126,10 @@ function partsOf(runs: readonly ReplayedRun[]): readonly (readonly ReplayedRun[]
   return Array.from({ length: PARTS }, (_, part) => runs.filter((_run, at) => at % PARTS === part))
 }
 
-/** The cheapest within the risk that is never refused and always fits; undefined: none is cheaper than the baseline. */
+/**
+ * The cheapest within the risk that is never refused and always fits; undefined: none is cheaper than the
+ * baseline.
+ */
 function choose(runs: readonly ReplayedRun[], question: TuneQuestion): number | undefined {
   const allowed = question.tried
     .filter((place) => runs.every(({ figures }) => isUsable(figures[place])))
@@ -138,7 +144,10 @@ function isUsable(figures: SweepFigures | undefined): boolean {
   return figures !== undefined && (figures.refused ?? 0) === 0 && figures.overWindow === 0
 }
 
-/** On one run: it costs less at no more risk than allowed, or keeps to the risk where the initial parameters don’t. */
+/**
+ * On one run: it costs less at no more risk than allowed, or keeps to the risk where the initial parameters
+ * don’t.
+ */
 function isBetter(run: ReplayedRun, place: number, question: TuneQuestion): boolean {
   const [own, initial] = [riskOf(run, place), riskOf(run, question.initial)]
   const isWithin = own <= Math.max(question.risk, initial)

@@ -1,6 +1,7 @@
 /**
- * The least that any memory of whole steps could have lost, as a line under the points of a sweep: against the largest
- * context, and against the tokens that were sent over the run. Of several runs it is the sum. docs/bound.md has the reasons.
+ * The least that any memory of whole steps could have lost, as a line under the points of a sweep: against
+ * the largest context, and against the tokens that were sent over the run. Of several runs it is the sum.
+ * docs/bound.md has the reasons.
  */
 
 import type { Memory } from '../memory/memory.ts'
@@ -84,8 +85,9 @@ interface Slope {
 }
 
 /**
- * Whoever sends so much over all calls shares it out among them. Under the losses of each call lies a convex line; shared
- * out where it falls steepest first, no other way loses less by these lines, and so by the losses.
+ * Whoever sends so much over all calls shares it out among them. Under the losses of each call lies a convex
+ * line; shared out where it falls steepest first, no other way loses less by these lines, and so by the
+ * losses.
  */
 function sentLine(
   budgets: readonly number[],
@@ -104,7 +106,10 @@ function sentLine(
   return thinned(corners)
 }
 
-/** The convex line under the losses of one call: with more than a budget and no more than the next, the next one's is lost. */
+/**
+ * The convex line under the losses of one call: with more than a budget and no more than the next, the next
+ * one's is lost.
+ */
 function slopesOf(budgets: readonly number[], losses: LeastLosses, floor: number): readonly Slope[] {
   const points = [floor, ...budgets].map((cost, at) => ({
     cost: Math.max(cost, floor),
@@ -129,7 +134,10 @@ function isAbove(middle: Point | undefined, before: Point | undefined, after: Po
   return (before.loss - middle.loss) * (after.cost - before.cost) <= whole
 }
 
-/** So few points that they can be drawn; each lies where the line is a little later, so that none between is over it. */
+/**
+ * So few points that they can be drawn; each lies where the line is a little later, so that none between is
+ * over it.
+ */
 function thinned(corners: readonly Point[]): readonly Point[] {
   if (corners.length <= SAMPLES) return corners
   const places = Array.from({ length: SAMPLES }, (_, at) =>

@@ -7,7 +7,10 @@ export interface Point {
   readonly isRefused?: boolean
 }
 
-/** Whether each point is on the frontier: no other is as good in both and better in one. Equal points stand together. O(n log n). */
+/**
+ * Whether each point is on the frontier: no other is as good in both and better in one. Equal points stand
+ * together. O(n log n).
+ */
 export function onFrontier(points: readonly Point[]): readonly boolean[] {
   const order = points
     .map((point, place) => ({ ...point, place }))

@@ -1,4 +1,7 @@
-/** Which memories a sweep tries: one memory with every combination of some values, or a starting point for each of a list. */
+/**
+ * Which memories a sweep tries: one memory with every combination of some values, or a starting point for
+ * each of a list.
+ */
 import { given } from '#base/given.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -39,8 +42,8 @@ export function expandGrid(
 }
 
 /**
- * Every combination, the first parameter's values changing slowest. Fails with `too-many`, `empty-grid` and whatever
- * checkSpec says of a value that does not fit.
+ * Every combination, the first parameter's values changing slowest. Fails with `too-many`, `empty-grid` and
+ * whatever checkSpec says of a value that does not fit.
  */
 export function expandStages(
   tried: readonly TriedStage[],
@@ -91,8 +94,8 @@ function rows(tried: readonly TriedStage[]): readonly (readonly StageSpec[])[] {
 }
 
 /**
- * A grid over stages in a row, whose keys say which one they are of: `2.count` is that of the second. Fails with
- * `unknown-parameter` for a key that names no stage.
+ * A grid over stages in a row, whose keys say which one they are of: `2.count` is that of the second. Fails
+ * with `unknown-parameter` for a key that names no stage.
  */
 export function stagesOfGrid(stages: readonly StageSpec[], grid: Grid): Result<readonly TriedStage[]> {
   const grids = stages.map((): Record<string, readonly ParamValue[]> => ({}))
@@ -132,7 +135,9 @@ function combinations(
   return values.flatMap((value) => combinations(rest, { ...params, [name]: value }))
 }
 
-/** Values worth trying around the initial one; undefined for a free text, of which nobody can guess others. */
+/**
+ * Values worth trying around the initial one; undefined for a free text, of which nobody can guess others.
+ */
 export function proposedValues(spec: ParamSpec): readonly ParamValue[] | undefined {
   switch (spec.kind) {
     case 'integer':
@@ -155,7 +160,10 @@ function around(initial: number, min: number, max: number): readonly number[] {
   return [...new Set(values)].sort((one, other) => one - other)
 }
 
-/** Every memory of the list as its original runs it, with initial values; `own`: the person's programs among them. */
+/**
+ * Every memory of the list as its original runs it, with initial values; `own`: the person's programs among
+ * them.
+ */
 export function everyMemory(
   infos: readonly MemoryInfo[],
   own: readonly CustomEntry[] = [],

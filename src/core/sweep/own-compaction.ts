@@ -1,6 +1,6 @@
 /**
- * The recorded agent's own compactions against the full history it would have had without them: which of the recorded
- * changes are compactions, and the two memories that such a comparison needs. Pure.
+ * The recorded agent's own compactions against the full history it would have had without them: which of the
+ * recorded changes are compactions, and the two memories that such a comparison needs. Pure.
  */
 import type { Figure } from '../account/summary.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
@@ -20,7 +20,10 @@ export interface OwnCompaction {
   readonly full: SweepFigures
   /** Estimated US dollars of the full history; undefined where a call has no price. */
   readonly fullCost?: Figure
-  /** The first call whose full history is larger than the context window; undefined: none, or the window is unknown. */
+  /**
+   * The first call whose full history is larger than the context window; undefined: none, or the window is
+   * unknown.
+   */
   readonly firstOver: number | undefined
   /** Facts of the full history that later calls used and the recorded contexts no longer hold. */
   readonly lost: readonly LostFact[]
@@ -40,8 +43,9 @@ const FEWEST_REMOVED = 2
 const LEAST_SHARE = 0.25
 
 /**
- * The recorded changes that free context: those that take out a part of it, and those that shorten steps. What only takes
- * back the newest steps is a person going back to an earlier place. O(recorded changes · context).
+ * The recorded changes that free context: those that take out a part of it, and those that shorten steps.
+ * What only takes back the newest steps is a person going back to an earlier place. O(recorded changes ·
+ * context).
  */
 export function compactionsOf({ steps, calls, recorded }: FoldableTrace): readonly RecordedChange[] {
   const lanes = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
@@ -81,8 +85,8 @@ interface FullState {
 }
 
 /**
- * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The summary that a
- * compaction left in the log is not part of it.
+ * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The
+ * summary that a compaction left in the log is not part of it.
  */
 export function fullHistory(compactions: readonly RecordedChange[]): Memory<FullState> {
   const skipped = new Set(compactions.map(({ changes }) => changes))

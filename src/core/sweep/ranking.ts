@@ -1,6 +1,6 @@
 /**
- * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and what to say in
- * one sentence. Pure; the first row is always the baseline.
+ * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and
+ * what to say in one sentence. Pure; the first row is always the baseline.
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { kneeOf, onFrontier } from './frontier.ts'
@@ -10,8 +10,9 @@ import type { SweepFigures } from './sweep.ts'
 export const RANK_GROUPS = ['worth', 'dominated', 'dearer', 'over', 'refused', 'none'] as const
 
 /**
- * `worth`: cheaper than the baseline and Pareto-optimal. `dominated`: cheaper, but another one costs and loses no more.
- * `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider. `none`: no effect on the run.
+ * `worth`: cheaper than the baseline and Pareto-optimal. `dominated`: cheaper, but another one costs and
+ * loses no more. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider.
+ * `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
@@ -60,7 +61,10 @@ function unitOf({ billed }: SweepFigures): Ranking['unit'] {
   return billed === undefined ? 'tokens' : '$'
 }
 
-/** A row that is cheaper than the baseline, has an effect, and is neither refused nor too large, as far as is known. */
+/**
+ * A row that is cheaper than the baseline, has an effect, and is neither refused nor too large, as far as is
+ * known.
+ */
 interface Option {
   readonly place: number
   readonly cost: number
@@ -112,8 +116,9 @@ function groupOf(
 }
 
 /**
- * Which row's refusals are to be checked next, by place: those that would be the answer first, so that it is settled as soon
- * as possible. Rows that are not cheaper are never an option. `claimed`: rows already being checked. Undefined: none.
+ * Which row's refusals are to be checked next, by place: those that would be the answer first, so that it is
+ * settled as soon as possible. Rows that are not cheaper are never an option. `claimed`: rows already being
+ * checked. Undefined: none.
  */
 export function nextToCheck(
   figures: readonly (SweepFigures | undefined)[],
@@ -135,7 +140,9 @@ export type Answer =
       readonly kind: 'cheaper'
       /** The trade-off between the baseline and the cheapest: the most saving for the least loss. */
       readonly best: RankedRow
-      /** The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself. */
+      /**
+       * The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself.
+       */
       readonly lossless: RankedRow | undefined
     }
 
@@ -148,7 +155,10 @@ export function answerOf({ baseline, unit, rows }: Ranking): Answer {
   return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }
 }
 
-/** Whether the answer of a sweep over `count` specs can no longer change, although refusals are still being checked. */
+/**
+ * Whether the answer of a sweep over `count` specs can no longer change, although refusals are still being
+ * checked.
+ */
 export function isSettled({ rows }: Ranking, count: number): boolean {
   const worth = rows.filter(({ group }) => group === 'worth')
   return rows.length === count - 1 && worth.every(({ figures }) => figures.refused !== undefined)

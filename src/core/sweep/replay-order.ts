@@ -6,13 +6,18 @@ import { everyMemory } from './grid.ts'
 
 let specs: readonly CheckedSpec[] | undefined
 
-/** The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking. */
+/**
+ * The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking.
+ */
 export function rankedSpecs(): readonly CheckedSpec[] {
   specs ??= [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
   return specs
 }
 
-/** The same specs, those that look at the whole history at every call behind the others; otherwise in their order. */
+/**
+ * The same specs, those that look at the whole history at every call behind the others; otherwise in their
+ * order.
+ */
 function cheapFirst(all: readonly CheckedSpec[]): readonly CheckedSpec[] {
   const slow = new Set([...strategies, ...memoryKinds].filter(({ rescans }) => rescans).map(({ id }) => id))
   return [...all].sort((one, other) => Number(slow.has(one.id)) - Number(slow.has(other.id)))

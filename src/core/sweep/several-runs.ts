@@ -1,6 +1,6 @@
 /**
- * Strategies over several runs: the median of what each saves and loses, the run in which it does worst, and how often it is
- * cheaper. Every run counts once, however long it is. Pure.
+ * Strategies over several runs: the median of what each saves and loses, the run in which it does worst, and
+ * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
@@ -139,7 +139,10 @@ function changeOf(from: number, to: number): number {
   return from > 0 ? to / from - 1 : 0
 }
 
-/** The row to recommend: the largest median saving that no provider refuses and every window holds; undefined: none saves. */
+/**
+ * The row to recommend: the largest median saving that no provider refuses and every window holds; undefined:
+ * none saves.
+ */
 export function bestOverRuns({ rows }: Pick<RunsRanking, 'rows'>): StrategyOverRuns | undefined {
   const [best] = rows.filter(({ refused, over }) => refused === 0 && over === 0)
   return best !== undefined && isCheaper(1 + best.cost, 1) ? best : undefined

@@ -1,4 +1,6 @@
-/** The values at which the slider of a parameter stops: many near small numbers, few between large ones. Pure. */
+/**
+ * The values at which the slider of a parameter stops: many near small numbers, few between large ones. Pure.
+ */
 import type { IntegerSpec } from '../model/params.ts'
 
 /** From a tenth of the initial value to ten times it, this many stops. */

@@ -1,4 +1,6 @@
-/** The parameters of one strategy that auto-tune tries: its own ones first, then numbers around them. Pure. */
+/**
+ * The parameters of one strategy that auto-tune tries: its own ones first, then numbers around them. Pure.
+ */
 import type { ParamValue } from '../model/params.ts'
 import { type MemoryInfo, specOfInfo } from '../spec/spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
@@ -14,8 +16,8 @@ const TRIGGERS = [
 ] as const
 
 /**
- * The initial parameters first. Numbers are varied in the order of the parameters as long as there is room, and for a
- * strategy how often it prunes. Only the initial ones: it has no numbers.
+ * The initial parameters first. Numbers are varied in the order of the parameters as long as there is room,
+ * and for a strategy how often it prunes. Only the initial ones: it has no numbers.
  */
 export function tunedSpecs(info: MemoryInfo): readonly CheckedSpec[] {
   const initial = specOfInfo(info)

@@ -1,6 +1,7 @@
 /**
- * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, lanes of agents,
- * notes, demonstrations, missing times, text beyond the basic plane and broken in its middle, recorded compactions.
+ * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, lanes of
+ * agents, notes, demonstrations, missing times, text beyond the basic plane and broken in its middle,
+ * recorded compactions.
  */
 
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
- * Memories for property tests: the built-in ones with random policies, and one that scrambles what it was given in
- * every way the ledger knows, which no sane memory does.
+ * Memories for property tests: the built-in ones with random policies, and one that scrambles what it was
+ * given in every way the ledger knows, which no sane memory does.
  */
 import fc from 'fast-check'
 import { strategies } from '../library/index.ts'
@@ -56,7 +56,9 @@ export function memoryOf(id: string, policy: Partial<Omit<CheckedSpec, 'id'>> = 
   return buildMemory({ ...IDENTITY, ...policy, id, params })
 }
 
-/** Drops, rewrites, swaps, repeats and adds steps as `seed`, the call and the step say: the same each time. */
+/**
+ * Drops, rewrites, swaps, repeats and adds steps as `seed`, the call and the step say: the same each time.
+ */
 export function scrambling(seed: number): Memory<{ log: readonly Step[] }> {
   const rewritten = remembered((step) => rewriteStep(step, { duration: 1 }, 'scramble'))
   const summary = remembered(({ id }) =>

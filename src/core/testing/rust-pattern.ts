@@ -1,10 +1,14 @@
 /**
- * For tests: the splitting pattern of an encoding as a JavaScript expression with the meaning it has in tiktoken, whose
- * expressions are Rust's: `\s` there is Unicode's White_Space, and letters match regardless of case by Unicode folding.
- * js-tiktoken reads the same text by JavaScript's rules and so counts U+FEFF and U+0085 otherwise.
+ * For tests: the splitting pattern of an encoding as a JavaScript expression with the meaning it has in
+ * tiktoken, whose expressions are Rust's: `\s` there is Unicode's White_Space, and letters match regardless
+ * of case by Unicode folding. js-tiktoken reads the same text by JavaScript's rules and so counts U+FEFF and
+ * U+0085 otherwise.
  */
 
-/** White_Space without the brackets: U+0085 is in it, U+FEFF is not; JavaScript's `\s` has it the other way round. */
+/**
+ * White_Space without the brackets: U+0085 is in it, U+FEFF is not; JavaScript's `\s` has it the other way
+ * round.
+ */
 const WHITE_SPACE = '\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 
 /** The pattern for `new RegExp(…, 'u')`. */

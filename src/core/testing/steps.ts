@@ -1,6 +1,6 @@
 /**
- * Builders of steps and traces for tests: one per type, each with an id of its own and every other field free.
- * For tests only; nothing the page loads may import this.
+ * Builders of steps and traces for tests: one per type, each with an id of its own and every other field
+ * free. For tests only; nothing the page loads may import this.
  */
 import type { JsonValue } from '#base/json.ts'
 import { textPart } from '../model/message.ts'
@@ -110,7 +110,9 @@ export function idsOf(steps: readonly Step[]): readonly string[] {
   return steps.map((step) => step.id)
 }
 
-/** Numbers every step with its position and names it `s<position>`, as a trace would, without making a trace. */
+/**
+ * Numbers every step with its position and names it `s<position>`, as a trace would, without making a trace.
+ */
 export function numbered(steps: readonly Step[]): readonly Step[] {
   return steps.map((step, index) => ({ ...step, id: `s${index}`, number: index }))
 }

@@ -1,4 +1,7 @@
-/** Makes the random texts of a trace hold references, a few of them again and again, so that some are used and lost. */
+/**
+ * Makes the random texts of a trace hold references, a few of them again and again, so that some are used and
+ * lost.
+ */
 import type { Trace } from '../model/trace.ts'
 import { mapTrace } from '../model/trace-texts.ts'
 

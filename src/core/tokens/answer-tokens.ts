@@ -1,6 +1,6 @@
 /**
- * The tokens of an answer whose output the provider did not record, from its text. Only for Claude, which writes tool calls in a
- * long form: elsewhere our plain count is as good as anything known.
+ * The tokens of an answer whose output the provider did not record, from its text. Only for Claude, which
+ * writes tool calls in a long form: elsewhere our plain count is as good as anything known.
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from '../model/message.ts'
@@ -16,7 +16,10 @@ export interface AnswerTokens {
   readonly high: number
 }
 
-/** Tokens around a tool call, and around each of its arguments: measured on recorded answers without reasoning (docs/tokens.md). */
+/**
+ * Tokens around a tool call, and around each of its arguments: measured on recorded answers without reasoning
+ * (docs/tokens.md).
+ */
 const PER_CALL = 40
 const PER_ARGUMENT = 10
 /** What files have of the reasoning is often a summary, so more is likely and less is not. */

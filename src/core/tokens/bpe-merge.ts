@@ -1,7 +1,7 @@
 /**
- * Byte-pair merging of one piece, counting only: again and again the pair whose joined bytes have the lowest rank is
- * joined, the leftmost of equals first, until no pair is a token. Two ways with one answer: a scan for short pieces,
- * a queue for long ones, whose cost must not grow with the square of their length.
+ * Byte-pair merging of one piece, counting only: again and again the pair whose joined bytes have the lowest
+ * rank is joined, the leftmost of equals first, until no pair is a token. Two ways with one answer: a scan
+ * for short pieces, a queue for long ones, whose cost must not grow with the square of their length.
  */
 import { createQueue } from './bpe-queue.ts'
 import { NONE, type Vocabulary } from './vocabulary.ts'
@@ -37,7 +37,10 @@ function countByScan(bytes: Uint8Array, start: number, end: number, { rank }: Vo
   return count
 }
 
-/** Takes a part out; `count` parts are left. Gives the first part whose pair has the lowest rank: in the same pass. */
+/**
+ * Takes a part out; `count` parts are left. Gives the first part whose pair has the lowest rank: in the same
+ * pass.
+ */
 function withoutPart(gone: number, count: number): number {
   let best = 0
   let bestRank = pairs[0] ?? NONE
@@ -73,7 +76,9 @@ function makeLists(length: number): Lists {
   return { next: new Int32Array(length), previous: new Int32Array(length), ranks: new Int32Array(length) }
 }
 
-/** Positions that lists are kept for: new ones for each piece would cost as much as what is done with them. */
+/**
+ * Positions that lists are kept for: new ones for each piece would cost as much as what is done with them.
+ */
 const MOST_KEPT = 2 ** 18
 let kept = makeLists(2 ** 12)
 

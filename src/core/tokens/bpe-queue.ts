@@ -1,6 +1,7 @@
 /**
- * The order of merging: lowest rank first, leftmost of equals. A bucket of positions for each rank and a heap of the
- * ranks alone: there are few ranks and many positions, so most steps cost nothing but a step through a bucket.
+ * The order of merging: lowest rank first, leftmost of equals. A bucket of positions for each rank and a heap
+ * of the ranks alone: there are few ranks and many positions, so most steps cost nothing but a step through a
+ * bucket.
  */
 
 export interface Queue {

@@ -1,4 +1,7 @@
-/** The algorithm on small vocabularies of our own; against real vocabularies and their peers: workers/jobs/ranks.test.ts. */
+/**
+ * The algorithm on small vocabularies of our own; against real vocabularies and their peers:
+ * workers/jobs/ranks.test.ts.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCounter } from './bpe.ts'

@@ -1,7 +1,8 @@
 /**
- * Exact counts for OpenAI's byte-pair encodings. Rank data is handed in (workers load it). Text is split into pieces
- * by the encoding's pattern; a piece that is a token is one, any other is merged. Special tokens count as the plain
- * text they are written in, as text in a trace is. Nothing is made of a piece but its count: no string, no list.
+ * Exact counts for OpenAI's byte-pair encodings. Rank data is handed in (workers load it). Text is split into
+ * pieces by the encoding's pattern; a piece that is a token is one, any other is merged. Special tokens count
+ * as the plain text they are written in, as text in a trace is. Nothing is made of a piece but its count: no
+ * string, no list.
  */
 import { countMerged } from './bpe-merge.ts'
 import type { Count } from './encoding.ts'
@@ -19,8 +20,9 @@ const LONG = 12
 const FIRST_OF_SEVERAL = 0xc0
 
 /**
- * A counter for an encoding. Making it costs tens of milliseconds and some 10 MB; counting is O(n), for unbroken runs
- * without any space O(n log n). Throws where the pattern is not known, which only a change of rank data can cause.
+ * A counter for an encoding. Making it costs tens of milliseconds and some 10 MB; counting is O(n), for
+ * unbroken runs without any space O(n log n). Throws where the pattern is not known, which only a change of
+ * rank data can cause.
  */
 export function createCounter(data: RankData): Count {
   const vocabulary = readVocabulary(data.bpe_ranks)

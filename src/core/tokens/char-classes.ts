@@ -1,6 +1,6 @@
 /**
- * What the splitting patterns of the encodings ask of a character, as one bit each. The rules are Rust's, as in
- * OpenAI's tiktoken: white space is Unicode's White_Space, which U+0085 belongs to and U+FEFF does not.
+ * What the splitting patterns of the encodings ask of a character, as one bit each. The rules are Rust's, as
+ * in OpenAI's tiktoken: white space is Unicode's White_Space, which U+0085 belongs to and U+FEFF does not.
  */
 
 /** Lu, Lt. */

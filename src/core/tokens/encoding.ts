@@ -1,4 +1,6 @@
-/** The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary. */
+/**
+ * The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary.
+ */
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Width and height of an image in a data URL, read out of the first bytes of its file: PNG, JPEG, GIF and WebP. Nothing
- * is decoded but the few bytes that are looked at, so a large image costs no more than a small one.
+ * Width and height of an image in a data URL, read out of the first bytes of its file: PNG, JPEG, GIF and
+ * WebP. Nothing is decoded but the few bytes that are looked at, so a large image costs no more than a small
+ * one.
  */
 
 /** In pixels. */

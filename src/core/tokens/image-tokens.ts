@@ -1,6 +1,6 @@
 /**
- * What an image weighs, by the rule of a provider. The rules are data, part of a profile; docs/tokens.md says where they
- * are from. Where the size is not known, or the rule is only about right, there is a range.
+ * What an image weighs, by the rule of a provider. The rules are data, part of a profile; docs/tokens.md says
+ * where they are from. Where the size is not known, or the rule is only about right, there is a range.
  */
 import { type ImageSize, imageSize } from './image-size.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Tokens of a step in a context, by category: the sum over its messages under a dialect. As messages depend on their
- * step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away only what changed.
+ * Tokens of a step in a context, by category: the sum over its messages under a dialect. As messages depend
+ * on their step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away
+ * only what changed.
  */
 import { field } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -10,8 +11,9 @@ import type { Step } from '../model/step.ts'
 import type { Count } from './encoding.ts'
 
 /**
- * Where tokens go, in the order in which charts stack them. Tool definitions are part of every prompt and belong to no
- * step: a replay adds them. What is inferred is not in the file: an account adds it (core/account).
+ * Where tokens go, in the order in which charts stack them. Tool definitions are part of every prompt and
+ * belong to no step: a replay adds them. What is inferred is not in the file: an account adds it
+ * (core/account).
  */
 export const CATEGORIES = [
   { id: 'tools', title: t`Tool definitions` },
@@ -43,10 +45,10 @@ export function totalTokens(tokens: TokensByCategory): number {
 }
 
 /**
- * Tokens around the text of a message. `none`: text, names and arguments alone. `cookbook`: OpenAI's published
- * formula for its chat models: 3 a message + role + content + name (1 + tokens), and 3 for the answer's start.
- * https://cookbook.openai.com/examples/how_to_count_tokens_with_tiktoken
- * `chat`: the same, and what calls cost beyond their names and arguments, measured on recorded calls (docs/tokens.md).
+ * Tokens around the text of a message. `none`: text, names and arguments alone. `cookbook`: OpenAI's
+ * published formula for its chat models: 3 a message + role + content + name (1 + tokens), and 3 for the
+ * answer's start. https://cookbook.openai.com/examples/how_to_count_tokens_with_tiktoken `chat`: the same,
+ * and what calls cost beyond their names and arguments, measured on recorded calls (docs/tokens.md).
  */
 export type Overhead = 'none' | 'cookbook' | 'chat'
 
@@ -106,16 +108,25 @@ function messageTokens(message: Message, count: Count, overhead: Overhead): numb
   return 3 + count(message.role) + content + (name === 0 ? 0 : name + 1)
 }
 
-/** Reasoning that the provider sealed: it is sent back, but what it weighs is the provider's secret, not its letters'. */
+/**
+ * Reasoning that the provider sealed: it is sent back, but what it weighs is the provider's secret, not its
+ * letters'.
+ */
 const SEALED: ReadonlySet<string> = new Set(['encrypted_content', 'redacted_thinking', 'thought_signature'])
 
-/** Whether a part is reasoning that only the provider can read; thinking without a text has nothing but its signature. */
+/**
+ * Whether a part is reasoning that only the provider can read; thinking without a text has nothing but its
+ * signature.
+ */
 export function isSealed(part: Part): boolean {
   if (part.kind !== 'other') return false
   return SEALED.has(part.label) || (part.label === 'thinking' && (field(part.value, 'thinking') ?? '') === '')
 }
 
-/** Parts that we do not interpret are sent as they are, so their JSON counts. Images and sealed ones have rules of their own. */
+/**
+ * Parts that we do not interpret are sent as they are, so their JSON counts. Images and sealed ones have
+ * rules of their own.
+ */
 function uninterpretedTokens(message: Message, count: Count): number {
   return message.parts.reduce(
     (sum, part) => (part.kind === 'other' && !isSealed(part) ? sum + count(JSON.stringify(part.value)) : sum),
@@ -127,7 +138,10 @@ function callTokens(message: Message, count: Count): number {
   return (message.calls ?? []).reduce((sum, call) => sum + count(call.name) + count(call.arguments), 0)
 }
 
-/** Tokens beyond name and arguments: 7 to 14 for a call, 29 to 34 for two in parallel (tau2-bench runs of gpt-4o). */
+/**
+ * Tokens beyond name and arguments: 7 to 14 for a call, 29 to 34 for two in parallel (tau2-bench runs of
+ * gpt-4o).
+ */
 function aroundCalls({ calls = [] }: Message, overhead: Overhead): number {
   if (overhead !== 'chat' || calls.length === 0) return 0
   return 9 * calls.length + (calls.length > 1 ? 13 : 0)

@@ -1,7 +1,7 @@
 /**
- * Whose tokens: which public encoding a model counts in, or how many tokens it makes of one o200k token where its
- * tokenizer is not public. The ranges were measured on recorded calls (docs/tokens.md), by model generation: what holds
- * of a vendor's one generation does not hold of the next.
+ * Whose tokens: which public encoding a model counts in, or how many tokens it makes of one o200k token where
+ * its tokenizer is not public. The ranges were measured on recorded calls (docs/tokens.md), by model
+ * generation: what holds of a vendor's one generation does not hold of the next.
  */
 import { modelNames } from '../model/model-name.ts'
 import type { RankedEncoding } from './encoding.ts'
@@ -51,7 +51,10 @@ const UNKNOWN: ModelTokens = {
   tools: 'json',
 }
 
-/** By the recorded name, such as `openrouter/anthropic/claude-sonnet-4`; a model that nobody knows gets a wide range. */
+/**
+ * By the recorded name, such as `openrouter/anthropic/claude-sonnet-4`; a model that nobody knows gets a wide
+ * range.
+ */
 export function modelTokens(model: string | undefined): ModelTokens {
   if (model === undefined) return UNKNOWN
   const names = modelNames(model)

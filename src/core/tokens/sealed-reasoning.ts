@@ -1,7 +1,7 @@
 /**
- * Reasoning that the provider sealed is sent back with later requests, and cannot be counted: but the answer that held
- * it says how many tokens it was, of reasoning or, with Anthropic, of all output. So it weighs what was recorded, and
- * nothing where nothing was.
+ * Reasoning that the provider sealed is sent back with later requests, and cannot be counted: but the answer
+ * that held it says how many tokens it was, of reasoning or, with Anthropic, of all output. So it weighs what
+ * was recorded, and nothing where nothing was.
  */
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'

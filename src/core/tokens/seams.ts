@@ -1,7 +1,8 @@
 /**
- * Where a long piece may be cut without changing its count: between two characters that no token of the vocabulary ever
- * spans. Scripts without spaces make pieces of a whole sentence; most of their characters are strangers to each other.
- * Only places before a character of several bytes are known; the test errs on the side of not cutting.
+ * Where a long piece may be cut without changing its count: between two characters that no token of the
+ * vocabulary ever spans. Scripts without spaces make pieces of a whole sentence; most of their characters are
+ * strangers to each other. Only places before a character of several bytes are known; the test errs on the
+ * side of not cutting.
  */
 
 export interface Seams {
@@ -15,7 +16,10 @@ const BITS = 22
 /** The first byte of a character of several. */
 const LEAD = 0xc0
 
-/** What of a token stands around a place: two bytes on each side, or fewer where the token starts or ends there. */
+/**
+ * What of a token stands around a place: two bytes on each side, or fewer where the token starts or ends
+ * there.
+ */
 const INSIDE = 1
 const AT_START = 2
 const AT_END = 3

@@ -1,4 +1,7 @@
-/** The scanners against the patterns themselves, run as expressions with Rust's meaning, on all kinds of characters. */
+/**
+ * The scanners against the patterns themselves, run as expressions with Rust's meaning, on all kinds of
+ * characters.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { portPattern } from '../testing/rust-pattern.ts'
@@ -94,7 +97,8 @@ describe('a scanner', () => {
         const ratio = readsOf(pattern, `x${family.repeat(4000)}`) / readsOf(pattern, `x${family.repeat(500)}`)
         expect(ratio, family).toBeLessThan(8.1)
       }
-      // A break, a mark or a caseless letter far before the end: what is looked at twice is looked at no more than that.
+      // A break, a mark or a caseless letter far before the end: what is looked at twice is looked at no more
+      // than that.
       for (const front of ['\n', '中', '\u0301', ' \n']) {
         for (const rest of [' ', 'A']) {
           const text = (length: number) => (front + rest.repeat(length)).repeat(2)

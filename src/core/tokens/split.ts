@@ -1,7 +1,7 @@
 /**
- * How the encodings cut a text into pieces: for each splitting pattern a scanner over UTF-8 bytes of exactly its
- * language. No pattern looks back, so from the start of any piece the rest does not depend on what came before.
- * The patterns stand in the rank data; `splitterFor` knows them by heart and refuses any other.
+ * How the encodings cut a text into pieces: for each splitting pattern a scanner over UTF-8 bytes of exactly
+ * its language. No pattern looks back, so from the start of any piece the rest does not depend on what came
+ * before. The patterns stand in the rank data; `splitterFor` knows them by heart and refuses any other.
  */
 import {
   BLANK,
@@ -97,7 +97,9 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Up to its last line break where it has one; else without its last character, which goes with what follows. */
+/**
+ * Up to its last line break where it has one; else without its last character, which goes with what follows.
+ */
 function endOfSpaces(bytes: Uint8Array, start: number, isBreakEnd: boolean): number {
   const end = endOfRun(bytes, start, SPACE)
   if (isBreakEnd) {
@@ -108,7 +110,10 @@ function endOfSpaces(bytes: Uint8Array, start: number, isBreakEnd: boolean): num
   return last > start ? last : end
 }
 
-/** `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+` or, where that fails, capitals alone; a contraction. */
+/**
+ * `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+` or, where that fails, capitals alone; a
+ * contraction.
+ */
 function endOfWord(bytes: Uint8Array, start: number): number {
   const upper = endOfRun(bytes, start, UPPER_FORM)
   if ((classAt(bytes, upper) & LOWER) !== 0)
@@ -117,7 +122,10 @@ function endOfWord(bytes: Uint8Array, start: number): number {
   return lower > start && lower < upper ? lower : endOfContraction(bytes, upper)
 }
 
-/** The end of the last character that may be lower case in a run that no lower-case letter follows; else its start. */
+/**
+ * The end of the last character that may be lower case in a run that no lower-case letter follows; else its
+ * start.
+ */
 function endOfLowerForm(bytes: Uint8Array, start: number, upper: number): number {
   let at = upper
   while (at > start) {
@@ -137,7 +145,9 @@ function endOfContraction(bytes: Uint8Array, at: number): number {
   return bytes[at] === APOSTROPHE ? at + contractionLength(bytes, at, ANY_CASE) : at
 }
 
-/** Bytes of `'s`, `'t`, `'m`, `'d`, `'re`, `'ve`, `'ll` at a place; 0: none. The long s is an s in any case. */
+/**
+ * Bytes of `'s`, `'t`, `'m`, `'d`, `'re`, `'ve`, `'ll` at a place; 0: none. The long s is an s in any case.
+ */
 function contractionLength(bytes: Uint8Array, at: number, fold: number): number {
   if (bytes[at] !== APOSTROPHE) return 0
   const first = bytes[at + 1] ?? END
@@ -168,7 +178,10 @@ const SPLITTERS: readonly (readonly [string, PieceEnd])[] = [
   [O200K_PATTERN, splitO200k],
 ]
 
-/** The scanner of a pattern. Throws where it is none of the known ones, which only a change of rank data can cause. */
+/**
+ * The scanner of a pattern. Throws where it is none of the known ones, which only a change of rank data can
+ * cause.
+ */
 export function splitterFor(pattern: string): PieceEnd {
   const known = SPLITTERS.find(([text]) => text === pattern)
   if (known === undefined) throw new Error('the splitting pattern of this vocabulary is not known')

@@ -1,6 +1,7 @@
 /**
- * A text as UTF-8, a chunk at a time, so that a long one needs no buffer of its length. A chunk ends where no piece of
- * any encoding can reach across: between an ASCII letter and a space or line feed. Lone surrogates become U+FFFD.
+ * A text as UTF-8, a chunk at a time, so that a long one needs no buffer of its length. A chunk ends where no
+ * piece of any encoding can reach across: between an ASCII letter and a space or line feed. Lone surrogates
+ * become U+FFFD.
  */
 import { END } from './char-classes.ts'
 
@@ -8,8 +9,9 @@ import { END } from './char-classes.ts'
 const CHUNK = 2 ** 16
 
 /**
- * A text without any place to cut is cut here all the same, so that memory holds; the sum may then be a token or two
- * too large for each seam. Only millions of characters without a space behind a letter are such a text.
+ * A text without any place to cut is cut here all the same, so that memory holds; the sum may then be a token
+ * or two too large for each seam. Only millions of characters without a space behind a letter are such a
+ * text.
  */
 const LONGEST_CHUNK = 2 ** 23
 
@@ -37,7 +39,10 @@ export function eachChunk(
 
 const LONGEST_KEPT = 2 ** 21
 
-/** The bytes of a short text of ASCII alone, as in a chunk of it; undefined for any other. A message costs little so. */
+/**
+ * The bytes of a short text of ASCII alone, as in a chunk of it; undefined for any other. A message costs
+ * little so.
+ */
 export function shortAscii(text: string): Uint8Array | undefined {
   if (text.length > SHORT) return undefined
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,7 @@
-/** A short text as the tokens that a model reads: what is shown to see how a text becomes tokens. Never for counting. */
+/**
+ * A short text as the tokens that a model reads: what is shown to see how a text becomes tokens. Never for
+ * counting.
+ */
 
 /** Characters (code points): the code that splits for show is slow on long unbroken texts. */
 export const MOST_SHOWN = 2000

@@ -1,6 +1,7 @@
 /**
- * What tool definitions cost. OpenAI's models are shown them as TypeScript types, so they are charged in that form; the
- * exact text is not published, and the one here was found by comparing with recorded prompts. Others get JSON.
+ * What tool definitions cost. OpenAI's models are shown them as TypeScript types, so they are charged in that
+ * form; the exact text is not published, and the one here was found by comparing with recorded prompts.
+ * Others get JSON.
  */
 import { field, isArray, isObject, type JsonValue, listField, objectField, textField } from '#base/json.ts'
 import type { Count } from './encoding.ts'

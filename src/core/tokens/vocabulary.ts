@@ -1,6 +1,7 @@
 /**
- * The vocabulary of an encoding: all tokens' bytes in one arena, found through a hash table over bytes. Typed arrays
- * only: no string is made of any token, so that unpacking costs tens of milliseconds and a few megabytes.
+ * The vocabulary of an encoding: all tokens' bytes in one arena, found through a hash table over bytes. Typed
+ * arrays only: no string is made of any token, so that unpacking costs tens of milliseconds and a few
+ * megabytes.
  */
 
 import { createSeams, type Seams } from './seams.ts'
@@ -34,7 +35,10 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** What a row of the table holds of a token, beside each other: a look-up costs one line of the processor's cache. */
+/**
+ * What a row of the table holds of a token, beside each other: a look-up costs one line of the processor's
+ * cache.
+ */
 const HASH = 0
 const RANK = 1
 const START = 2
@@ -50,7 +54,9 @@ export function readVocabulary(bpeRanks: string): Vocabulary {
   /** A length of 0: empty. */
   const table = new Int32Array(capacity << ROW_BITS)
   const pairs = new Int32Array(2 ** 16).fill(NONE)
-  /** A bit for each hash that a token has: most bytes asked for are none, and this fits into a nearer cache. */
+  /**
+   * A bit for each hash that a token has: most bytes asked for are none, and this fits into a nearer cache.
+   */
   const filter = new Int32Array(2 ** 16)
   const seams = createSeams()
   let longest = 0
@@ -103,7 +109,10 @@ for (let value = 0; value < DIGITS.length; value++) VALUE_OF[DIGITS.charCodeAt(v
 
 interface Unpacked {
   readonly arena: Uint8Array
-  /** Where the token of each rank stands in the arena, up to the start of the next; empty for ranks without a token. */
+  /**
+   * Where the token of each rank stands in the arena, up to the start of the next; empty for ranks without a
+   * token.
+   */
   readonly starts: Int32Array
   /** One more than the highest rank. */
   readonly size: number

@@ -1,6 +1,6 @@
 /**
- * Images in the measure of a step, and how far a measure may be off: images weigh by a provider's rule whatever factor
- * its text takes, and what cannot be counted for certain is kept as a range beside the count.
+ * Images in the measure of a step, and how far a measure may be off: images weigh by a provider's rule
+ * whatever factor its text takes, and what cannot be counted for certain is kept as a range beside the count.
  */
 import type { BoundDialect } from '../dialects/index.ts'
 import type { Part } from '../model/message.ts'
@@ -9,7 +9,9 @@ import { type ImageRule, imageTokens } from './image-tokens.ts'
 import { categoryOf, indexOfCategory, type Measure, type TokensByCategory } from './measure.ts'
 import { holdsSealed, type SealedTokens } from './sealed-reasoning.ts'
 
-/** A measure that adds what the images of a step weigh, as the dialect sends them. Remembers each step object. */
+/**
+ * A measure that adds what the images of a step weigh, as the dialect sends them. Remembers each step object.
+ */
 export function withImages(measure: Measure, bound: BoundDialect, rule: ImageRule): Measure {
   const known = new WeakMap<Step, TokensByCategory>()
   return (step) => {
@@ -66,7 +68,10 @@ export function createUncertainty(
   }
 }
 
-/** Tokens of a piece of sealed reasoning that nobody counted. Its letters say nothing: they are padded and encrypted. */
+/**
+ * Tokens of a piece of sealed reasoning that nobody counted. Its letters say nothing: they are padded and
+ * encrypted.
+ */
 const SEALED_AT_MOST = 4000
 
 function uncertaintyOf(step: Step, bound: BoundDialect, rule: ImageRule): Uncertainty | undefined {

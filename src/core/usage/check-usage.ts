@@ -1,13 +1,16 @@
 /**
- * Recorded usage that contradicts itself, resolved by the rules of docs/usage.md and named in the import report. The
- * one place where it is done: whatever a reader hands in leaves the trace builder as whole numbers that agree.
+ * Recorded usage that contradicts itself, resolved by the rules of docs/usage.md and named in the import
+ * report. The one place where it is done: whatever a reader hands in leaves the trace builder as whole
+ * numbers that agree.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
 
-/** Usage as a reader finds it: any number, negative `input` where the cache exceeds the prompt it is part of. */
+/**
+ * Usage as a reader finds it: any number, negative `input` where the cache exceeds the prompt it is part of.
+ */
 export interface RawUsage extends Usage {
   /** The file's own sum of the parts. Checked, never kept. */
   readonly total?: number
@@ -117,8 +120,8 @@ export interface CheckedRun {
 }
 
 /**
- * The calls and totals of a run, resolved; one warning for each kind of fault. `isResolved`: running totals were told
- * apart when the run was first read. O(calls).
+ * The calls and totals of a run, resolved; one warning for each kind of fault. `isResolved`: running totals
+ * were told apart when the run was first read. O(calls).
  */
 export function checkUsage(
   calls: readonly Call[],

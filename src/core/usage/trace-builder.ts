@@ -1,6 +1,6 @@
 /**
- * How readers make a trace: they hand in drafts and records, the builder gives ids and numbers, finds the calls and
- * keeps warnings. It never refuses a step; what a reader cannot place it warns about.
+ * How readers make a trace: they hand in drafts and records, the builder gives ids and numbers, finds the
+ * calls and keeps warnings. It never refuses a step; what a reader cannot place it warns about.
  */
 
 import { boundedJson } from '#base/bounded-json.ts'
@@ -32,7 +32,9 @@ export type CallFacts = Omit<Call, 'index' | 'at' | 'stepId' | 'agent'>
 export interface AddOptions {
   /** The original record or records, kept for lossless export. */
   readonly records?: readonly JsonValue[]
-  /** `true` for a model step whose call stood before an earlier step, or that was no call (a demonstration). */
+  /**
+   * `true` for a model step whose call stood before an earlier step, or that was no call (a demonstration).
+   */
   readonly noCall?: boolean
   readonly call?: CallFacts
   /** The number users see; by default the position, as tinyAgent's manager numbers. */
@@ -63,8 +65,8 @@ export interface TraceBuilder {
 const MOST_TITLE = 500
 
 /**
- * Values of a run's metadata that are kept: it is handed to the page in one piece, which takes a second where a file has a
- * million keys.
+ * Values of a run's metadata that are kept: it is handed to the page in one piece, which takes a second where
+ * a file has a million keys.
  */
 const MOST_METADATA = { children: 50_000, values: 50_000, characters: 4_000_000 }
 
@@ -89,7 +91,8 @@ export function createTraceBuilder(): TraceBuilder {
   const toolSets = createToolSets()
   return {
     add: (draft, options = {}) => {
-      // Object.assign, for drafts of many shapes, is eight times as fast as spreading; import speed hangs on it.
+      // Object.assign, for drafts of many shapes, is eight times as fast as spreading; import speed hangs on
+      // it.
       const own = { id: `s${steps.length}`, number: options.number ?? steps.length }
       const step: Step = Object.assign({}, draft, own)
       if (isModelStep(step) && step.demo !== true && options.noCall !== true) {

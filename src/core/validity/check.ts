@@ -1,4 +1,6 @@
-/** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
+/**
+ * The validity check: what a provider would refuse of a context, and a repair as a separate, visible step.
+ */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
@@ -52,9 +54,9 @@ const MISSING_RESULT = '[The result is no longer in memory.]'
 const MISSING_START = '[Earlier messages are no longer in memory.]'
 
 /**
- * The messages with what can be mended mended: orphan and repeated results left out, missing results marked, empty
- * messages left out, late system messages moved to the front and a first user message put in where they are required.
- * Names, ids and arguments are left as they are: those only their author can mend.
+ * The messages with what can be mended mended: orphan and repeated results left out, missing results marked,
+ * empty messages left out, late system messages moved to the front and a first user message put in where they
+ * are required. Names, ids and arguments are left as they are: those only their author can mend.
  */
 export function repairMessages(messages: readonly Message[], provider: ProviderId): Repair {
   const done: string[] = []

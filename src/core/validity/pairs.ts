@@ -1,4 +1,6 @@
-/** Which results answer which calls, as providers match them: directly behind the turn that made the calls. */
+/**
+ * Which results answer which calls, as providers match them: directly behind the turn that made the calls.
+ */
 import type { Message, ToolCall } from '../model/message.ts'
 
 export interface Pairs {

@@ -1,6 +1,6 @@
 /**
- * What providers refuse, as rules over the messages of a context. Sources: the providers' API references (OpenAI chat
- * completions, Anthropic messages, Gemini generateContent) and the error texts they answer with.
+ * What providers refuse, as rules over the messages of a context. Sources: the providers' API references
+ * (OpenAI chat completions, Anthropic messages, Gemini generateContent) and the error texts they answer with.
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -221,7 +221,10 @@ export const RULES: readonly NamedRule[] = [
   },
 ]
 
-/** Parts that the provider refuses. Hidden reasoning isn't among them: it is left out for every other provider. */
+/**
+ * Parts that the provider refuses. Hidden reasoning isn't among them: it is left out for every other
+ * provider.
+ */
 function unsupported(messages: readonly Message[], isSupported: (part: Part, role: Role) => boolean) {
   return messages.flatMap((message, index) => {
     const { parts, role } = message

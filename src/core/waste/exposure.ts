@@ -1,4 +1,7 @@
-/** At how many calls of a run each step was shown, as recorded: what a step costs over the run is its tokens times that. */
+/**
+ * At how many calls of a run each step was shown, as recorded: what a step costs over the run is its tokens
+ * times that.
+ */
 import { applyChanges } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { FoldableTrace } from '../replay/fold.ts'

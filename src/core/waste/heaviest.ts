@@ -27,7 +27,9 @@ export interface HeaviestOptions {
 
 const RESULTS = indexOfCategory('results')
 
-/** The costliest steps, costliest first; what no call was shown is left out. For the effort see `exposureOf`. */
+/**
+ * The costliest steps, costliest first; what no call was shown is left out. For the effort see `exposureOf`.
+ */
 export function heaviestSteps(
   trace: FoldableTrace,
   { measure, baseline, most, by }: HeaviestOptions,
@@ -71,7 +73,10 @@ function addTimes(sums: number[], tokens: TokensByCategory, calls: number): void
   for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count * calls
 }
 
-/** The one step of the log that a step was made of, as when an agent is shown what another one said. A summary has none. */
+/**
+ * The one step of the log that a step was made of, as when an agent is shown what another one said. A summary
+ * has none.
+ */
 function sourceOf({ id, origin = [] }: Step, ids: ReadonlySet<StepId>): StepId | undefined {
   const [only, ...others] = ids.has(id) ? [id] : origin
   return others.length === 0 && only !== undefined && ids.has(only) ? only : undefined

@@ -1,7 +1,7 @@
 /**
- * Waste: what a run carried from call to call and could have done without. Each finding says which steps, and what it
- * cost: its tokens, times the calls that carried them. What is found is not added up: a result that is too long and also
- * stands twice is two findings.
+ * Waste: what a run carried from call to call and could have done without. Each finding says which steps, and
+ * what it cost: its tokens, times the calls that carried them. What is found is not added up: a result that
+ * is too long and also stands twice is two findings.
  */
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,7 @@
-/** The recorded run with some of its tool results cut from some call on: to replay what it would have cost without them. */
+/**
+ * The recorded run with some of its tool results cut from some call on: to replay what it would have cost
+ * without them.
+ */
 import { given } from '#base/given.ts'
 import type { Memory } from '../memory/memory.ts'
 import { applyChanges } from '../model/change.ts'

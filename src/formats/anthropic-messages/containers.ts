@@ -1,6 +1,6 @@
 /**
- * Where Anthropic messages stand in a file: a request object, a bare list, or lists and lines of requests, each
- * perhaps with the response beside it. Finds the runs; reads no message.
+ * Where Anthropic messages stand in a file: a request object, a bare list, or lists and lines of requests,
+ * each perhaps with the response beside it. Finds the runs; reads no message.
  */
 import { given } from '#base/given.ts'
 import {

@@ -1,6 +1,7 @@
 /**
- * Whether a document is Anthropic messages: certain with something only the Messages API has (its blocks, a system
- * prompt beside the messages, tools with an `input_schema`); plain turns without any of it are left to OpenAI chat.
+ * Whether a document is Anthropic messages: certain with something only the Messages API has (its blocks, a
+ * system prompt beside the messages, tools with an `input_schema`); plain turns without any of it are left to
+ * OpenAI chat.
  */
 import { field, isArray, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
@@ -73,7 +74,9 @@ export function hasInputSchema(tool: JsonValue): boolean {
   return isObject(field(tool, 'input_schema'))
 }
 
-/** Whether a message holds something that only the Messages API, or an editor that keeps its messages, has. */
+/**
+ * Whether a message holds something that only the Messages API, or an editor that keeps its messages, has.
+ */
 export function isOwnMessage(message: JsonValue): boolean {
   if (isObject(field(message, 'modelInfo')) && numberField(message, 'ts') !== undefined) return true
   const blocks = listField(message, 'content') ?? []

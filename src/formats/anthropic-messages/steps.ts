@@ -90,7 +90,9 @@ function readMessage(message: JsonObject, { where, model }: MessageOptions): rea
   })
 }
 
-/** The API reads nothing before a compaction block: it stands for all of it, and the answer goes on behind it. */
+/**
+ * The API reads nothing before a compaction block: it stands for all of it, and the answer goes on behind it.
+ */
 function readCompacted(message: JsonObject, at: number, options: MessageOptions): readonly Incoming[] {
   const blocks = isArray(message.content) ? message.content : []
   const text = textField(blocks[at], 'content') ?? ''
@@ -138,7 +140,9 @@ function factsOf(message: JsonObject, known: Known): CallFacts {
   }
 }
 
-/** Cline's figures: `prompt` without, `cached` with all that came from or went to the cache, not told apart. */
+/**
+ * Cline's figures: `prompt` without, `cached` with all that came from or went to the cache, not told apart.
+ */
 function readMetrics(message: JsonObject): Usage | undefined {
   const tokens = field(message.metrics, 'tokens')
   const input = numberField(tokens, 'prompt')

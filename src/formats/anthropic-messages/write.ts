@@ -1,7 +1,7 @@
 /**
- * A trace as a request of the Anthropic Messages API: the system prompt and the tools beside the messages, calls and
- * results as blocks, all results of a turn in the next user message. Only what the API takes: thinking needs the
- * signature it was recorded with, and messages can't be empty.
+ * A trace as a request of the Anthropic Messages API: the system prompt and the tools beside the messages,
+ * calls and results as blocks, all results of a turn in the next user message. Only what the API takes:
+ * thinking needs the signature it was recorded with, and messages can't be empty.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
- * ATIF, the Agent Trajectory Interchange Format of Harbor, versions 1.0 to 1.7. Read softly: real files leave out
- * and add fields. No prompt is recorded, so contexts are rebuilt from the steps.
+ * ATIF, the Agent Trajectory Interchange Format of Harbor, versions 1.0 to 1.7. Read softly: real files leave
+ * out and add fields. No prompt is recorded, so contexts are rebuilt from the steps.
  * https://www.harborframework.com/docs/agents/trajectory-format
  */
 import { given } from '#base/given.ts'
@@ -56,7 +56,10 @@ interface Entry {
   readonly name?: string
 }
 
-/** One trajectory, a list or lines of them, or a map from name to trajectory; all of a map's values must be such. */
+/**
+ * One trajectory, a list or lines of them, or a map from name to trajectory; all of a map's values must be
+ * such.
+ */
 function trajectoriesIn({ kind, value }: ParsedDocument): readonly Entry[] {
   if (kind === 'folder') return []
   if (isTrajectory(value)) return [{ trajectory: value }]

@@ -1,6 +1,6 @@
 /**
- * Steps of an ATIF trajectory. Results stand in the step of their calls; a sub-agent's trajectory that is embedded
- * stands, in a lane of its own, behind the step that refers to it.
+ * Steps of an ATIF trajectory. Results stand in the step of their calls; a sub-agent's trajectory that is
+ * embedded stands, in a lane of its own, behind the step that refers to it.
  */
 
 import { given } from '#base/given.ts'
@@ -145,8 +145,8 @@ function common({ name }: Lane, step: JsonObject) {
 }
 
 /**
- * What a system step did to the context. A compaction that says it replaced it takes out all but the system prompt
- * and leaves its text as a summary; others are only told of, as what they removed is not recorded.
+ * What a system step did to the context. A compaction that says it replaced it takes out all but the system
+ * prompt and leaves its text as a summary; others are only told of, as what they removed is not recorded.
  */
 function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
   const caption = partsText(readParts(field(step, 'message')))

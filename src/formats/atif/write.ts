@@ -1,6 +1,7 @@
 /**
- * A trace as an ATIF trajectory: the results of a turn in its own step, usage and cost as metrics, all agents in one
- * trajectory. Recorded compactions are not written: ATIF says that there was one, not what it took away.
+ * A trace as an ATIF trajectory: the results of a turn in its own step, usage and cost as metrics, all agents
+ * in one trajectory. Recorded compactions are not written: ATIF says that there was one, not what it took
+ * away.
  */
 import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'

@@ -35,7 +35,10 @@ const EVENTS = new Set(
   ),
 )
 
-/** The messages and events of a run: lines, a list, or `messages` of a result. Undefined where they are others. */
+/**
+ * The messages and events of a run: lines, a list, or `messages` of a result. Undefined where they are
+ * others.
+ */
 export function eventsOf({ value }: ParsedDocument): readonly JsonValue[] | undefined {
   const list = isArray(value) ? value : listField(value, 'messages')
   const known = list?.filter(
@@ -48,7 +51,9 @@ function isKnown(type: string): boolean {
   return SPOKEN.has(type) || EVENTS.has(type)
 }
 
-/** The agents of a saved state by name, each with its model messages; undefined where the value is no state. */
+/**
+ * The agents of a saved state by name, each with its model messages; undefined where the value is no state.
+ */
 export function statesOf(value: JsonValue): ReadonlyMap<string, readonly JsonValue[]> | undefined {
   const states = objectField(value, 'agent_states')
   const own = states === undefined ? [['', value] as const] : Object.entries(states)
@@ -115,7 +120,9 @@ function addEvent(speaking: Speaking, event: JsonObject, where: string): void {
   else watch.note(t`event of type ${type}`)
 }
 
-/** A summary of results, a hand-over or a stop is no answer of the model: it follows from the calls before it. */
+/**
+ * A summary of results, a hand-over or a stop is no answer of the model: it follows from the calls before it.
+ */
 const DERIVED = new Set(['ToolCallSummaryMessage', 'HandoffMessage', 'StopMessage'])
 
 function speak(

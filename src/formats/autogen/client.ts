@@ -1,6 +1,6 @@
 /**
- * AutoGen's recorded model client: a list of calls, each with its whole prompt and its answer. The model is not named;
- * `cached` is the client's own cache, not the provider's.
+ * AutoGen's recorded model client: a list of calls, each with its whole prompt and its answer. The model is
+ * not named; `cached` is the client's own cache, not the provider's.
  * https://microsoft.github.io/autogen/stable/reference/python/autogen_core.models.html
  */
 import { given } from '#base/given.ts'

@@ -1,7 +1,7 @@
 /**
- * Histories of the failure-attribution data set: who said what, without ids, prompts or calls. Magentic-One writes the
- * speaker, and to whom or how it speaks, into `role`; CaptainAgent writes it into `name`, and its `role` is relative.
- * https://github.com/ag2ai/Agents_Failure_Attribution
+ * Histories of the failure-attribution data set: who said what, without ids, prompts or calls. Magentic-One
+ * writes the speaker, and to whom or how it speaks, into `role`; CaptainAgent writes it into `name`, and its
+ * `role` is relative. https://github.com/ag2ai/Agents_Failure_Attribution
  */
 import {
   field,

@@ -1,6 +1,6 @@
 /**
- * AutoGen, AG2 and Magentic-One: recorded model clients, histories of the failure-attribution data set, and messages,
- * events and saved states of AgentChat.
+ * AutoGen, AG2 and Magentic-One: recorded model clients, histories of the failure-attribution data set, and
+ * messages, events and saved states of AgentChat.
  */
 import { plural } from '#base/format-count.ts'
 import {

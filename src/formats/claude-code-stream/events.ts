@@ -1,6 +1,6 @@
 /**
- * What the events of a stream tell of a message beyond its own lines: the final usage and the stop reason come behind
- * them. A message whose lines were written while it came in knows only a part of its output.
+ * What the events of a stream tell of a message beyond its own lines: the final usage and the stop reason
+ * come behind them. A message whose lines were written while it came in knows only a part of its output.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonValue, textField } from '#base/json.ts'
@@ -55,8 +55,8 @@ function finalFacts(event: JsonValue | undefined, begin: Usage | undefined): Cal
 }
 
 /**
- * The facts of messages that no event completes and that do not say why they stopped: their count of the output was
- * taken while it came in, so only what was sent is known.
+ * The facts of messages that no event completes and that do not say why they stopped: their count of the
+ * output was taken while it came in, so only what was sent is known.
  */
 export function partialFacts(
   lines: readonly Line[],

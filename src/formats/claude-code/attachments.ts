@@ -1,10 +1,14 @@
 /**
- * What Claude Code puts into the context beside messages: attachment lines, each of a kind. Files that a compaction
- * attaches again are among them. Their exact wording is not recorded; the text here says the kind and holds the content.
+ * What Claude Code puts into the context beside messages: attachment lines, each of a kind. Files that a
+ * compaction attaches again are among them. Their exact wording is not recorded; the text here says the kind
+ * and holds the content.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 
-/** Kinds of attachments that the model reads, with how their text is found. Others are settings or notes to the person. */
+/**
+ * Kinds of attachments that the model reads, with how their text is found. Others are settings or notes to
+ * the person.
+ */
 const READERS: Readonly<Record<string, (attachment: JsonObject) => string | undefined>> = {
   file: fileText,
   compact_file_reference: ({ filename }) => textOf(filename),
@@ -23,7 +27,10 @@ const READERS: Readonly<Record<string, (attachment: JsonObject) => string | unde
 /** Kinds that bring files back into the context after a compaction. */
 const FILES: ReadonlySet<string> = new Set(['file', 'compact_file_reference', 'nested_memory'])
 
-/** The text that the model reads of an attachment line, with its kind in front; undefined: it reads nothing of it. */
+/**
+ * The text that the model reads of an attachment line, with its kind in front; undefined: it reads nothing of
+ * it.
+ */
 export function attachmentText({ type, attachment }: JsonObject): string | undefined {
   if (type !== 'attachment' || !isObject(attachment)) return undefined
   const kind = textField(attachment, 'type') ?? ''

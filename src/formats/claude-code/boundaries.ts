@@ -1,5 +1,6 @@
 /**
- * The marks of compactions in a session: what each says of itself, and what becomes of it while the steps are made.
+ * The marks of compactions in a session: what each says of itself, and what becomes of it while the steps are
+ * made.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -69,7 +70,10 @@ export interface OpenCompaction extends Omit<RecordedCompaction, 'isOpaque' | 'p
 /** A word of the file, not a sentence of a person. */
 const WORD = /^[\w-]{1,30}$/
 
-/** Tells the builder of a compaction that stands behind the steps so far; what it wrote is added to what comes back. */
+/**
+ * Tells the builder of a compaction that stands behind the steps so far; what it wrote is added to what comes
+ * back.
+ */
 export function openCompaction(
   builder: TraceBuilder,
   line: Line,

@@ -1,4 +1,7 @@
-/** Counts of raw fields of Claude Code lines, of session files and of stream-json alike, before anything is merged. */
+/**
+ * Counts of raw fields of Claude Code lines, of session files and of stream-json alike, before anything is
+ * merged.
+ */
 import {
   field,
   isArray,
@@ -67,7 +70,9 @@ function countOutput(outputs: Map<string, number>, message: JsonObject): void {
   outputs.set(id, numberField(field(message, 'usage'), 'output_tokens') ?? 0)
 }
 
-/** Text that the model was shown and that stands in no message: the steps hold it, the other counts do not. */
+/**
+ * Text that the model was shown and that stands in no message: the steps hold it, the other counts do not.
+ */
 export function countUncounted(entries: readonly Entry[]): Counters {
   let text = ''
   for (const entry of entries)

@@ -1,6 +1,6 @@
 /**
- * One line of a session as what a reader needs of it: its message's blocks, its place in the tree, and what is known
- * of the call. Lines that are no messages keep their place in the tree, through which branches run.
+ * One line of a session as what a reader needs of it: its message's blocks, its place in the tree, and what
+ * is known of the call. Lines that are no messages keep their place in the tree, through which branches run.
  */
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -71,7 +71,9 @@ export function isShownAttachment(line: Line): boolean {
   return shownAttachment(line.value) !== undefined
 }
 
-/** Attachments that the program makes; what a person typed while the agent worked is one too, and is a prompt. */
+/**
+ * Attachments that the program makes; what a person typed while the agent worked is one too, and is a prompt.
+ */
 function isAttachment(value: JsonObject): boolean {
   return value.type === 'attachment' && queuedPrompt(value) === undefined
 }
@@ -81,7 +83,10 @@ function shownAttachment(value: JsonObject): JsonObject | undefined {
   return text === undefined ? queuedPrompt(value) : { role: 'user', content: text }
 }
 
-/** What the person typed while the agent worked is an attachment, not a message; the model reads it all the same. */
+/**
+ * What the person typed while the agent worked is an attachment, not a message; the model reads it all the
+ * same.
+ */
 function queuedPrompt({ type, attachment }: JsonObject): JsonObject | undefined {
   if (type !== 'attachment' || textField(attachment, 'type') !== 'queued_command') return undefined
   const content = isObject(attachment) ? attachment.prompt : undefined

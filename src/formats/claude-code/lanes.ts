@@ -1,6 +1,7 @@
 /**
- * Which agent a line belongs to: the main agent, or a sub-agent, whose lines are marked as sidechain in the same file
- * or stand in a file of their own; and what each sub-agent is called, after the call that started it.
+ * Which agent a line belongs to: the main agent, or a sub-agent, whose lines are marked as sidechain in the
+ * same file or stand in a file of their own; and what each sub-agent is called, after the call that started
+ * it.
  */
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
@@ -138,7 +139,9 @@ function linkCalls(
   }
 }
 
-/** What each sub-agent is called: what its call says of it, else its id; a name that is taken gets a number. */
+/**
+ * What each sub-agent is called: what its call says of it, else its id; a name that is taken gets a number.
+ */
 export function uniqueNames(
   facts: ReadonlyMap<string, LaneFacts>,
   links: ReadonlyMap<string, StartingCall>,

@@ -1,6 +1,6 @@
 /**
- * The lines of a Claude Code file, wherever they stand: JSON Lines, one JSON array, `{loglines}`, or a single line;
- * and whether they are a session's.
+ * The lines of a Claude Code file, wherever they stand: JSON Lines, one JSON array, `{loglines}`, or a single
+ * line; and whether they are a session's.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'

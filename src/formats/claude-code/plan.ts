@@ -1,7 +1,7 @@
 /**
- * Lines into slots: an assistant turn with all its lines and results, or a single other message. Each slot knows the
- * slot that stood before it in its branch, so that the context of any call is the way back to the root. Lines that
- * are no messages are passed through; a compaction is a new root.
+ * Lines into slots: an assistant turn with all its lines and results, or a single other message. Each slot
+ * knows the slot that stood before it in its branch, so that the context of any call is the way back to the
+ * root. Lines that are no messages are passed through; a compaction is a new root.
  */
 
 import { field, type JsonObject, textField } from '#base/json.ts'
@@ -98,7 +98,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     return lane
   }
 
-  /** The slot before a line. A parent that is not among the lines before (lost, later, cyclic): the newest one. */
+  /**
+   * The slot before a line. A parent that is not among the lines before (lost, later, cyclic): the newest
+   * one.
+   */
   function parentOf(value: JsonObject, key: LaneKey, lane: Lane): Slot | undefined {
     const parent = textField(value, 'parentUuid') ?? textField(value, 'logicalParentUuid')
     if (parent !== undefined) {
@@ -139,7 +142,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     lane.mark = mark
   }
 
-  /** Puts what a compaction kept behind its summary; lines that follow one of these, or the summary, follow the last. */
+  /**
+   * Puts what a compaction kept behind its summary; lines that follow one of these, or the summary, follow
+   * the last.
+   */
   function addKept({ boundary, kept, index }: MarkSlot, summary: PlainSlot, key: LaneKey): Slot {
     const { preserved, messages } = boundary
     const known = preserved.flatMap((uuid) => positions.get(uuid) ?? [])
@@ -221,7 +227,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
   return slots
 }
 
-/** The program's own report of a failed request: marked as such, or with the kind of the error beside the message. */
+/**
+ * The program's own report of a failed request: marked as such, or with the kind of the error beside the
+ * message.
+ */
 function isReport({ value }: Line): boolean {
   if (value.isApiErrorMessage === true) return true
   return textField(value, 'error') !== undefined && textField(value.message, 'model') === SYNTHETIC
@@ -250,7 +259,8 @@ function joinTurn(
 function kindOf(entry: MessageEntry, lane: Lane, parent: Slot | undefined): PlainSlot['as'] {
   const { isCompactSummary, isSynthetic } = entry.line.value
   if (isCompactSummary === true) return 'summary'
-  // In a stream the summary is not marked as one: the program writes it as the first message after the compaction.
+  // In a stream the summary is not marked as one: the program writes it as the first message after the
+  // compaction.
   if (isSynthetic === true && lane.hasCompaction && lane.newest === undefined) return 'summary'
   if (entry.role === 'system') return undefined
   if (entry.isInjected || entry.blocks.parts.length === 0) return 'message'
@@ -273,8 +283,8 @@ function flatLanes(entries: readonly Entry[], keys: readonly LaneKey[]): Readonl
 }
 
 /**
- * A run that a slash command started has no typed task before its first turn: the expanded command, which is what
- * the model was asked to do, stands for it.
+ * A run that a slash command started has no typed task before its first turn: the expanded command, which is
+ * what the model was asked to do, stands for it.
  */
 function chooseTasks(slots: readonly Slot[]): void {
   const begun = new Set<LaneKey>()

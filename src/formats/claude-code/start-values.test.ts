@@ -6,7 +6,9 @@ import { testContext } from '../testing/samples.ts'
 const LONG = 'The tests failed because the fixture is read before it is written. '.repeat(3)
 const TOOL = { type: 'tool_use', id: 't', name: 'Bash', input: { command: 'ls' } }
 
-/** The one call of a session whose answer has these lines: content, output tokens, and what else is recorded. */
+/**
+ * The one call of a session whose answer has these lines: content, output tokens, and what else is recorded.
+ */
 function callOf(...answer: readonly (readonly [JsonObject, number, JsonObject?])[]) {
   const lines = answer.map(([block, output, more], index) => ({
     type: 'assistant',

@@ -1,7 +1,7 @@
 /**
- * Output counts that are no measurement. While an answer streams in, the provider first says how many tokens it has begun with
- * (1 to some 30), and only at the end how many they were. Many versions of Claude Code write the lines of a message before that
- * end, and keep the first number. docs/usage.md has the evidence.
+ * Output counts that are no measurement. While an answer streams in, the provider first says how many tokens
+ * it has begun with (1 to some 30), and only at the end how many they were. Many versions of Claude Code
+ * write the lines of a message before that end, and keep the first number. docs/usage.md has the evidence.
  */
 import { type JsonObject, numberField, textField } from '#base/json.ts'
 import type { AnthropicBlocks } from '../messages/anthropic-content.ts'
@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 6
 const FEWEST_WITH_CALL = 35
 
 /**
- * Whether the output count of a message is the start value of its stream. `lines`: of the message, in order. A message that says
- * why it stopped, or whose count changed from line to line, has its final count.
+ * Whether the output count of a message is the start value of its stream. `lines`: of the message, in order.
+ * A message that says why it stopped, or whose count changed from line to line, has its final count.
  */
 export function isStartValue(
   lines: readonly { readonly message: JsonObject }[],

@@ -1,6 +1,7 @@
 /**
- * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not follow
- * the newest step of its lane (the person went back, or memory was compacted), recorded changes say so.
+ * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not
+ * follow the newest step of its lane (the person went back, or memory was compacted), recorded changes say
+ * so.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -34,7 +35,9 @@ interface LaneState {
   open: { readonly compaction: OpenCompaction; readonly where: string } | undefined
 }
 
-/** Makes the context that of `slot`'s parent. Going back costs what is left out, another branch its length. */
+/**
+ * Makes the context that of `slot`'s parent. Going back costs what is left out, another branch its length.
+ */
 function goTo(parent: Slot | undefined, state: LaneState): void {
   const { branch, context } = state
   while (branch.length > 0 && isBehind(branch.at(-1)?.slot, parent)) branch.pop()
@@ -100,7 +103,10 @@ function newState(builder: TraceBuilder): LaneState {
   return { context: createRecordedContext(builder), branch: [], open: undefined }
 }
 
-/** A compaction: a micro one clears results where they stand, a full one is a new beginning for what follows it. */
+/**
+ * A compaction: a micro one clears results where they stand, a full one is a new beginning for what follows
+ * it.
+ */
 function addMark(
   builder: TraceBuilder,
   { boundary, parent, kept, missing: lacking, isElsewhere, isRepeated, lane }: MarkSlot,
@@ -250,7 +256,10 @@ function timed(timestamp: number | undefined) {
 
 type Entry = TurnSlot['entries'][number]
 
-/** Usage and stop reason are those of the last line: earlier ones hold what was known while the answer came in. */
+/**
+ * Usage and stop reason are those of the last line: earlier ones hold what was known while the answer came
+ * in.
+ */
 function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
   const model = textField(first.message, 'model')
   const usage = readAnthropicUsage(field(last.message, 'usage'))

@@ -1,7 +1,7 @@
 /**
- * What a compaction left in the context. Newer rollouts hold the exact items; older ones the summary alone, then the
- * history is rebuilt as Codex rebuilds it: what stood before the first prompt, the newest prompts, the summary.
- * https://github.com/openai/codex (codex-rs/core/src/compact.rs)
+ * What a compaction left in the context. Newer rollouts hold the exact items; older ones the summary alone,
+ * then the history is rebuilt as Codex rebuilds it: what stood before the first prompt, the newest prompts,
+ * the summary. https://github.com/openai/codex (codex-rs/core/src/compact.rs)
  */
 
 import { field, isArray, type JsonValue, textField } from '#base/json.ts'
@@ -27,7 +27,9 @@ export type Kept =
 /** Prompts are kept from the newest back while they fit into 20,000 tokens of about four characters. */
 const PROMPT_CHARS = 80_000
 
-/** What the context is after the compaction that `line` records, in order. `isTyped`: a prompt of the person. */
+/**
+ * What the context is after the compaction that `line` records, in order. `isTyped`: a prompt of the person.
+ */
 export function compactedContext(
   line: CodexLine,
   steps: readonly Step[],

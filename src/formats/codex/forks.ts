@@ -1,6 +1,6 @@
 /**
- * A fork begins with the history of the session that it came from, copied in one burst: its lines keep their old
- * times or bear the moment of the fork. They are shown to the model, but they are no calls of this run.
+ * A fork begins with the history of the session that it came from, copied in one burst: its lines keep their
+ * old times or bear the moment of the fork. They are shown to the model, but they are no calls of this run.
  */
 import { field, textField } from '#base/json.ts'
 import type { CodexLine } from './lines.ts'

@@ -1,7 +1,6 @@
 /**
- * Codex CLI rollouts: sessions of OpenAI's coding agent, one JSON object a line, in today's form and in that of 2025's
- * first half.
- * https://github.com/openai/codex
+ * Codex CLI rollouts: sessions of OpenAI's coding agent, one JSON object a line, in today's form and in that
+ * of 2025's first half. https://github.com/openai/codex
  */
 
 import { plural } from '#base/format-count.ts'

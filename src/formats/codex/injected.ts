@@ -1,4 +1,7 @@
-/** Which user messages of Codex the person did not type: context that the program writes into the conversation. */
+/**
+ * Which user messages of Codex the person did not type: context that the program writes into the
+ * conversation.
+ */
 import type { Part } from '#core/model/message.ts'
 
 const OPENINGS = [

@@ -1,6 +1,6 @@
 /**
- * The lines of a Codex rollout in both forms: today's envelope `{timestamp, type, payload}` and the old one, a header
- * followed by bare items; and whether a document is one.
+ * The lines of a Codex rollout in both forms: today's envelope `{timestamp, type, payload}` and the old one,
+ * a header followed by bare items; and whether a document is one.
  */
 import {
   field,
@@ -86,7 +86,9 @@ function isHeader(record: JsonObject): boolean {
   )
 }
 
-/** Certain with a `session_meta` among enveloped lines, or with the old header before bare items or states. */
+/**
+ * Certain with a `session_meta` among enveloped lines, or with the old header before bare items or states.
+ */
 export function detect(document: ParsedDocument): Confidence {
   if (document.kind === 'folder') return 'no'
   const { value } = document

@@ -1,6 +1,6 @@
 /**
- * Lines of a rollout to steps: response items are the conversation; events tell usage and roll-backs; compactions and
- * roll-backs become recorded changes.
+ * Lines of a rollout to steps: response items are the conversation; events tell usage and roll-backs;
+ * compactions and roll-backs become recorded changes.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'

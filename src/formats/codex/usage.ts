@@ -1,6 +1,6 @@
 /**
- * `token_count` events: which of them tell of a call of its own, and whose. Older versions write them before the items
- * of the call, newer ones behind; each is repeated with every later turn context.
+ * `token_count` events: which of them tell of a call of its own, and whose. Older versions write them before
+ * the items of the call, newer ones behind; each is repeated with every later turn context.
  */
 import { field, type JsonValue, numberField, objectField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
@@ -44,8 +44,8 @@ function grownBy(before: Usage = {}, total: Usage = {}): Usage {
 }
 
 /**
- * `input_tokens` includes what came from or went to the cache; only where the total shows otherwise it does not.
- * Reasoning is part of the output.
+ * `input_tokens` includes what came from or went to the cache; only where the total shows otherwise it does
+ * not. Reasoning is part of the output.
  */
 export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
   return promptUsage({
@@ -59,8 +59,8 @@ export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined 
 }
 
 /**
- * Whether the file tells a call's usage before its items: the first count stands before the first of the model's. The
- * `copied` lines of a forked session do not decide it, but the session repeats their last count.
+ * Whether the file tells a call's usage before its items: the first count stands before the first of the
+ * model's. The `copied` lines of a forked session do not decide it, but the session repeats their last count.
  */
 export function isUsageFirst(lines: readonly CodexLine[], copied: number): boolean {
   const counts = createTokenCounts()

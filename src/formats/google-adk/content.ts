@@ -1,6 +1,6 @@
 /**
- * Gemini contents as neutral messages. Keys are in snake or camel case; old files have no ids of calls. A content of
- * the user can hold results and text at once, then it is several messages.
+ * Gemini contents as neutral messages. Keys are in snake or camel case; old files have no ids of calls. A
+ * content of the user can hold results and text at once, then it is several messages.
  * https://ai.google.dev/api/caching#Content
  */
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
- * Raw counts of ADK sessions, and what the steps hold beside the events: where requests were logged, the prompts also
- * hold instructions, and what other agents said in the words of the framework.
+ * Raw counts of ADK sessions, and what the steps hold beside the events: where requests were logged, the
+ * prompts also hold instructions, and what other agents said in the words of the framework.
  */
 import { field, isObject, type JsonValue } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'

@@ -1,6 +1,6 @@
 /**
- * What ADK and Gemini say of a call. Thoughts are counted beside the candidates, what came from the cache within the
- * prompt; where a total says that thoughts are within, they are.
+ * What ADK and Gemini say of a call. Thoughts are counted beside the candidates, what came from the cache
+ * within the prompt; where a total says that thoughts are within, they are.
  * https://ai.google.dev/api/generate-content#UsageMetadata
  */
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
- * Google ADK sessions, with or without logged requests, and histories of Gemini contents as Gemini CLI exports them.
- * https://google.github.io/adk-docs/sessions/session/
+ * Google ADK sessions, with or without logged requests, and histories of Gemini contents as Gemini CLI
+ * exports them. https://google.github.io/adk-docs/sessions/session/
  */
 import { plural } from '#base/format-count.ts'
 import { field, isObject, textField } from '#base/json.ts'

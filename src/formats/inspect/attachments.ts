@@ -1,8 +1,14 @@
-/** Long texts and images that a log keeps once and names elsewhere: `attachment://<key>`, early logs `tc://<key>`. */
+/**
+ * Long texts and images that a log keeps once and names elsewhere: `attachment://<key>`, early logs
+ * `tc://<key>`.
+ */
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 
 export interface Resolver {
-  /** The value with every whole text that names an attachment replaced, at any depth; itself where there is none. */
+  /**
+   * The value with every whole text that names an attachment replaced, at any depth; itself where there is
+   * none.
+   */
   resolve(value: JsonValue): JsonValue
   /** How many names no attachment was found for. */
   readonly missing: number

@@ -30,7 +30,9 @@ export interface MessageReader {
   tools(event: JsonObject): readonly JsonValue[]
 }
 
-/** Reads each message once that several prompts hold: the same object, or the same id with the same content. */
+/**
+ * Reads each message once that several prompts hold: the same object, or the same id with the same content.
+ */
 export function createMessageReader(resolver: Resolver): MessageReader {
   const byObject = new WeakMap<JsonObject, Incoming>()
   const byId = new Map<string, { readonly raw: JsonObject; readonly incoming: Incoming }>()

@@ -1,6 +1,7 @@
 /**
- * Raw counts of an Inspect log. The independent counts are of the last messages of each sample alone; what the steps
- * hold beside them (of sub-agents, of what was compacted away) is counted by itself, so that the sum comes out.
+ * Raw counts of an Inspect log. The independent counts are of the last messages of each sample alone; what
+ * the steps hold beside them (of sub-agents, of what was compacted away) is counted by itself, so that the
+ * sum comes out.
  */
 import {
   field,

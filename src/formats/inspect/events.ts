@@ -1,6 +1,6 @@
 /**
- * The events of a sample: model calls in order, also those that older logs nest in the events of a tool or subtask,
- * with the spans (older: steps) that they stand in.
+ * The events of a sample: model calls in order, also those that older logs nest in the events of a tool or
+ * subtask, with the spans (older: steps) that they stand in.
  */
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 

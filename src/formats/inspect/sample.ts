@@ -94,7 +94,10 @@ const BIG = [
   'attachments',
 ]
 
-/** The header without other samples' results, the sample without its conversation, and what its memory went through. */
+/**
+ * The header without other samples' results, the sample without its conversation, and what its memory went
+ * through.
+ */
 function metadataOf(
   { sample }: RawSample,
   { marks }: SampleEvents,

@@ -1,4 +1,6 @@
-/** Bytes that come one piece after another, with a look at the first: what streams are, but simpler to wrap. */
+/**
+ * Bytes that come one piece after another, with a look at the first: what streams are, but simpler to wrap.
+ */
 import { IntakeError, STOPPED } from './problems.ts'
 
 export interface Chunks {

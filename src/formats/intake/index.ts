@@ -1,7 +1,7 @@
 /**
- * The door for whatever a person hands in: a file of any size, packed or not, an archive, a folder. `readSource` opens
- * it, finds what in it belongs together, and reads each part with the format that claims it. Small plain texts may
- * also go through `readFile` of ../index.ts.
+ * The door for whatever a person hands in: a file of any size, packed or not, an archive, a folder.
+ * `readSource` opens it, finds what in it belongs together, and reads each part with the format that claims
+ * it. Small plain texts may also go through `readFile` of ../index.ts.
  */
 
 import { plural } from '#base/format-count.ts'

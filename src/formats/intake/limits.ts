@@ -1,12 +1,15 @@
 /**
- * How much is read of a file, and why no more. Every limit is told with its number when it is met; none is met by a
- * file that a browser could hold.
+ * How much is read of a file, and why no more. Every limit is told with its number when it is met; none is
+ * met by a file that a browser could hold.
  */
 import { oneDecimal } from '#base/locale.ts'
 
 const MB = 1024 * 1024
 
-/** Where a file is read by pieces: up to here it is parsed at one go, which mends more (documents one after another). */
+/**
+ * Where a file is read by pieces: up to here it is parsed at one go, which mends more (documents one after
+ * another).
+ */
 export const SMALL_BYTES = 8 * MB
 
 /** Chromium's engine holds at most 2^29 − 24 characters in one text; a byte is at most one character. */

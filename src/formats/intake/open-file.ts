@@ -1,6 +1,6 @@
 /**
- * Opens one file of a source: told by its first bytes, unpacked as often as it is packed, and parsed; or, where it is
- * an archive, listed. The one place where what breaks a stream becomes a problem.
+ * Opens one file of a source: told by its first bytes, unpacked as often as it is packed, and parsed; or,
+ * where it is an archive, listed. The one place where what breaks a stream becomes a problem.
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -111,7 +111,9 @@ function budgeted(chunks: Chunks, name: string, file: SourceFile, intake: Intake
   return watched(chunks, budgetOf(name, file, intake))
 }
 
-/** Adds up what is unpacked; throws when it is too much. Large files of lines on a disk have their own limit. */
+/**
+ * Adds up what is unpacked; throws when it is too much. Large files of lines on a disk have their own limit.
+ */
 function budgetOf(
   name: string,
   file: SourceFile,

@@ -1,6 +1,6 @@
 /**
- * Opens a source as a whole: a file, an archive with all its files, a folder. Everything in it is parsed and held, so
- * that a format made of several files can look at them together.
+ * Opens a source as a whole: a file, an archive with all its files, a folder. Everything in it is parsed and
+ * held, so that a format made of several files can look at them together.
  */
 
 import { plural } from '#base/format-count.ts'

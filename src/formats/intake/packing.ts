@@ -25,7 +25,10 @@ export function gunzip(chunks: Chunks): Chunks {
   return telling(chunksOf(streamOf(chunks).pipeThrough(new DecompressionStream('gzip'))))
 }
 
-/** What is in a Zstandard stream; its packed bytes are held. `onPiece` is told of each unpacked size and may throw. */
+/**
+ * What is in a Zstandard stream; its packed bytes are held. `onPiece` is told of each unpacked size and may
+ * throw.
+ */
 export function unzstd(chunks: Chunks, onPiece: (bytes: number) => void): Chunks {
   let pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined
   return {

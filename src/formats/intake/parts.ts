@@ -1,6 +1,7 @@
 /**
- * What of an opened folder belongs together. A format may claim the folder as a whole; else a folder that wraps all
- * others is taken off and its content looked at; else each folder and each file in it is a source of its own.
+ * What of an opened folder belongs together. A format may claim the folder as a whole; else a folder that
+ * wraps all others is taken off and its content looked at; else each folder and each file in it is a source
+ * of its own.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'

@@ -1,6 +1,6 @@
 /**
- * Paths inside archives and folders: made harmless (they are only ever names, never places on a disk), and told apart
- * into what may be a trace and what people and systems put beside traces.
+ * Paths inside archives and folders: made harmless (they are only ever names, never places on a disk), and
+ * told apart into what may be a trace and what people and systems put beside traces.
  */
 
 export interface SafePath {

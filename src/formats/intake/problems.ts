@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a source before any format looks at it, in words for a person; and the two errors that carry
- * it through streams up to the one place that catches them (open-file.ts).
+ * What can be wrong with a source before any format looks at it, in words for a person; and the two errors
+ * that carry it through streams up to the one place that catches them (open-file.ts).
  */
 import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'

@@ -1,7 +1,7 @@
 /**
- * One file, unpacked already, from its stream to a document. A small one is parsed at one go. A large one is JSON Lines
- * if its first lines are: then it is read block by block and no text ever holds it. Else it is one value, as far as a
- * text can hold it.
+ * One file, unpacked already, from its stream to a document. A small one is parsed at one go. A large one is
+ * JSON Lines if its first lines are: then it is read block by block and no text ever holds it. Else it is one
+ * value, as far as a text can hold it.
  */
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
@@ -32,8 +32,9 @@ const BLOCK_BYTES = 1024 * 1024
 const SAMPLE_BYTES = 256 * 1024
 
 /**
- * Reads a file. `size` in bytes where it is known, so that what cannot be read is refused before it is. Rejects with
- * IntakeError for limits, and with what the chunks reject with; a break inside an archive ends the file there.
+ * Reads a file. `size` in bytes where it is known, so that what cannot be read is refused before it is.
+ * Rejects with IntakeError for limits, and with what the chunks reject with; a break inside an archive ends
+ * the file there.
  */
 export async function readDocument(
   name: string,
@@ -90,7 +91,9 @@ function withDamage(reading: DocumentReading, damage: Warning | undefined): Docu
   return damage === undefined ? reading : { ...reading, warnings: [damage, ...reading.warnings] }
 }
 
-/** Whether the first whole lines are mostly objects. Without a line break it is one value, or its beginning. */
+/**
+ * Whether the first whole lines are mostly objects. Without a line break it is one value, or its beginning.
+ */
 function looksLikeLines(held: readonly Uint8Array<ArrayBuffer>[]): boolean {
   const sample: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

@@ -10,7 +10,9 @@ export interface SourceFile {
   readonly isInside: boolean
   /** Why it cannot be opened at all; the end of a sentence. */
   readonly refusal?: string
-  /** Its bytes, anew at each call. `onPiece` is told of each unpacked size before it is made, and may throw. */
+  /**
+   * Its bytes, anew at each call. `onPiece` is told of each unpacked size before it is made, and may throw.
+   */
   open(onPiece: (bytes: number) => void): Chunks
   /** The bytes themselves, where nothing must be unpacked for them. */
   readonly blob?: Blob

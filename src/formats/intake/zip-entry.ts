@@ -1,6 +1,7 @@
 /**
- * The bytes of one file of a zip archive, unpacked: stored ones as they are, deflated ones by the browser's own
- * decompressor, Zstandard by ours. Size and sum are checked at the end. The directory says where it lies (zip.ts).
+ * The bytes of one file of a zip archive, unpacked: stored ones as they are, deflated ones by the browser's
+ * own decompressor, Zstandard by ours. Size and sum are checked at the end. The directory says where it lies
+ * (zip.ts).
  */
 import { type Chunks, chunksOf, chunksOfBytes } from './chunks.ts'
 import { crc32 } from './crc32.ts'

@@ -1,6 +1,6 @@
 /**
- * The files of a zip archive, listed from its directory, which zip.js reads (Zip64 too). Each is unpacked by itself
- * when it is opened (zip-entry.ts).
+ * The files of a zip archive, listed from its directory, which zip.js reads (Zip64 too). Each is unpacked by
+ * itself when it is opened (zip-entry.ts).
  */
 
 import {

@@ -1,6 +1,7 @@
 /**
- * Zstandard, which no browser unpacks by itself: fzstd does, after a walk over the frames. The library trusts the sizes
- * that a frame claims, and moves a frame's window for each of its blocks; both are bounded here first.
+ * Zstandard, which no browser unpacks by itself: fzstd does, after a walk over the frames. The library trusts
+ * the sizes that a frame claims, and moves a frame's window for each of its blocks; both are bounded here
+ * first.
  */
 import { Decompress, decompress } from 'fzstd'
 import { DamagedArchive, reasonOf } from './problems.ts'
@@ -22,8 +23,8 @@ interface Frame {
 }
 
 /**
- * The unpacked bytes, piece by piece. `onPiece` is told the size of each before it is made or kept, and may throw.
- * Throws DamagedArchive.
+ * The unpacked bytes, piece by piece. `onPiece` is told the size of each before it is made or kept, and may
+ * throw. Throws DamagedArchive.
  */
 export function unpackZstd(
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,6 @@
 /**
- * LangChain messages as lists: serialised objects (`lc`), `model_dump` and stored forms, in the containers that
- * LangGraph states and data sets put them in.
- * https://python.langchain.com/docs/concepts/messages/
+ * LangChain messages as lists: serialised objects (`lc`), `model_dump` and stored forms, in the containers
+ * that LangGraph states and data sets put them in. https://python.langchain.com/docs/concepts/messages/
  */
 import { plural } from '#base/format-count.ts'
 import {
@@ -61,7 +60,10 @@ export const langchain: Format = {
   },
 }
 
-/** A bare list, a list of lists (a batch), `{messages}`, a state `{values: {messages}}`, or lists and lines of these. */
+/**
+ * A bare list, a list of lists (a batch), `{messages}`, a state `{values: {messages}}`, or lists and lines of
+ * these.
+ */
 function runsIn({ kind, value }: ParsedDocument): readonly Run[] {
   if (kind === 'folder') return []
   if (isMessages(value)) return [{ messages: value, metadata: {} }]

@@ -1,4 +1,6 @@
-/** One LangChain message in any of its written forms, as a neutral message; also for messages inside spans. */
+/**
+ * One LangChain message in any of its written forms, as a neutral message; also for messages inside spans.
+ */
 import { given } from '#base/given.ts'
 import {
   field,
@@ -33,7 +35,10 @@ const ROLE_OF_TYPE: Readonly<Record<string, Incoming['role']>> = {
   chat: 'user',
 }
 
-/** The constructor's name in `id` (`AIMessage`, `HumanMessageChunk`) or the `type`, as a type; undefined: neither. */
+/**
+ * The constructor's name in `id` (`AIMessage`, `HumanMessageChunk`) or the `type`, as a type; undefined:
+ * neither.
+ */
 export function typeOf(message: JsonValue): string | undefined {
   const name = listField(message, 'id')?.at(-1)
   if (field(message, 'lc') !== undefined && typeof name === 'string') return ofClass(name)
@@ -54,7 +59,10 @@ export function isLangChainMessage(value: JsonValue): boolean {
   return field(messageBody(value), 'content') !== undefined
 }
 
-/** Where content and calls stand: `kwargs` of a serialised object, `data` of a stored one, else the message itself. */
+/**
+ * Where content and calls stand: `kwargs` of a serialised object, `data` of a stored one, else the message
+ * itself.
+ */
 export function messageBody(message: JsonValue): JsonObject {
   return objectField(message, 'kwargs') ?? objectField(message, 'data') ?? (isObject(message) ? message : {})
 }
@@ -109,7 +117,10 @@ function readBlock(block: JsonValue): readonly Part[] {
   return readContent([block])
 }
 
-/** `tool_calls` with `args`; else what the provider wrote in `additional_kwargs`. Calls that did not parse are kept too. */
+/**
+ * `tool_calls` with `args`; else what the provider wrote in `additional_kwargs`. Calls that did not parse are
+ * kept too.
+ */
 function callsOf(body: JsonObject): readonly ToolCall[] {
   const listed = [...(listField(body, 'tool_calls') ?? []), ...(listField(body, 'invalid_tool_calls') ?? [])]
   if (listed.length === 0) return readCalls(objectField(body, 'additional_kwargs') ?? {})

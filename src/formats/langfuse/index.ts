@@ -1,7 +1,6 @@
 /**
- * Langfuse exports: a trace with its observations, or lists of observations; what went in and came out in the shape
- * of whatever framework was traced.
- * https://langfuse.com/docs/observability/data-model
+ * Langfuse exports: a trace with its observations, or lists of observations; what went in and came out in the
+ * shape of whatever framework was traced. https://langfuse.com/docs/observability/data-model
  */
 import {
   isArray,

@@ -1,4 +1,6 @@
-/** A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was. */
+/**
+ * A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was.
+ */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import { promptUsage } from '../reading/prompt-usage.ts'
@@ -66,8 +68,8 @@ function isOwnCount(record: JsonObject, details: JsonObject): boolean {
 }
 
 /**
- * Usage by open keys: some are parts of the total, some details of another key. Where no usage key stands in what the
- * tracer sent, the numbers may be Langfuse's own count of the texts.
+ * Usage by open keys: some are parts of the total, some details of another key. Where no usage key stands in
+ * what the tracer sent, the numbers may be Langfuse's own count of the texts.
  */
 function usageAttributes(record: JsonObject): JsonObject {
   const details = objectField(record, 'usageDetails')

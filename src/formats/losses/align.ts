@@ -1,4 +1,7 @@
-/** Which message of a trace is which of what came back: the same role and text in the same order, else the same place. */
+/**
+ * Which message of a trace is which of what came back: the same role and text in the same order, else the
+ * same place.
+ */
 import { append } from '#base/lists.ts'
 import type { Said } from './said.ts'
 
@@ -45,7 +48,10 @@ interface Places {
   readonly right: number
 }
 
-/** How many to pass over on either side until two are the same; none where that is not soon: they were changed. */
+/**
+ * How many to pass over on either side until two are the same; none where that is not soon: they were
+ * changed.
+ */
 function nextSame(before: readonly Said[], after: readonly Said[], { left, right }: Places): Places {
   for (let distance = 1; distance <= AHEAD; distance++) {
     for (let skip = 0; skip <= distance; skip++) {

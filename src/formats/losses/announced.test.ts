@@ -1,6 +1,7 @@
 /**
- * What an export says that it loses, held against a count of its own: of every sample and of generated runs, in every
- * format that can be written. Nothing is gone without a word, and nothing is said to be gone that is still there.
+ * What an export says that it loses, held against a count of its own: of every sample and of generated runs,
+ * in every format that can be written. Nothing is gone without a word, and nothing is said to be gone that is
+ * still there.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

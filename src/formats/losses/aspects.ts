@@ -1,6 +1,6 @@
 /**
- * The things that a format may not be able to hold of a message or its step, each with how it is told apart and the
- * sentence for a person. Every field of a step is in one of them, so nothing can differ unsaid.
+ * The things that a format may not be able to hold of a message or its step, each with how it is told apart
+ * and the sentence for a person. Every field of a step is in one of them, so nothing can differ unsaid.
  */
 import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'
@@ -18,7 +18,10 @@ export interface Aspect {
   readonly of: (said: Said) => JsonValue | undefined
   /** It is of the step, not of one message: compared once a step, by its first message. */
   readonly isOfStep?: boolean
-  /** Where the run has the same values in the same order, they only moved to another message, and nothing is lost. */
+  /**
+   * Where the run has the same values in the same order, they only moved to another message, and nothing is
+   * lost.
+   */
   readonly mayMove?: boolean
 }
 

@@ -1,6 +1,7 @@
 /**
- * What a format cannot hold of a trace, found by doing it: the trace is written, read again, and what differs is said.
- * So it is true of every trace; `cannotHold` of a format is the written list that the round-trip test holds it to.
+ * What a format cannot hold of a trace, found by doing it: the trace is written, read again, and what differs
+ * is said. So it is true of every trace; `cannotHold` of a format is the written list that the round-trip
+ * test holds it to.
  */
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'

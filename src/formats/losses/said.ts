@@ -1,6 +1,6 @@
 /**
- * A trace as the messages that it says, in order, with all that stands beside each: the common ground on which a trace
- * and what a format gave back of it are compared, however either groups messages into steps.
+ * A trace as the messages that it says, in order, with all that stands beside each: the common ground on
+ * which a trace and what a format gave back of it are compared, however either groups messages into steps.
  */
 import { given } from '#base/given.ts'
 import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/model/message.ts'

@@ -1,6 +1,7 @@
 /**
- * The written list of what each format cannot hold, by the ids of losses.ts: what a person reads in documentation, and
- * what the round-trip test holds every writer to. What of it concerns a certain trace is said before its export.
+ * The written list of what each format cannot hold, by the ids of losses.ts: what a person reads in
+ * documentation, and what the round-trip test holds every writer to. What of it concerns a certain trace is
+ * said before its export.
  */
 
 /** No format but our own keeps these. */
@@ -26,7 +27,9 @@ const OF_EVERY_OTHER = [
   'call-usage',
 ] as const
 
-/** Lists of messages know no notes, errors apart from text, or calls in text; empty ones cannot be read again. */
+/**
+ * Lists of messages know no notes, errors apart from text, or calls in text; empty ones cannot be read again.
+ */
 const OF_MESSAGE_LISTS = [
   ...OF_EVERY_OTHER,
   'all',

@@ -1,4 +1,6 @@
-/** The spans of a MARSYS trace file: lines in the order in which spans closed, or a tree under `root_span`. */
+/**
+ * The spans of a MARSYS trace file: lines in the order in which spans closed, or a tree under `root_span`.
+ */
 import {
   field,
   isArray,
@@ -19,7 +21,10 @@ export interface SpanFile {
   readonly head: JsonObject
 }
 
-/** Undefined where the document is no such file. Required: `schema_version`, `kind`, `ts` and a span id or an event. */
+/**
+ * Undefined where the document is no such file. Required: `schema_version`, `kind`, `ts` and a span id or an
+ * event.
+ */
 export function spansIn({ kind, value }: ParsedDocument): SpanFile | undefined {
   if (kind === 'folder') return undefined
   const root = objectField(value, 'root_span')

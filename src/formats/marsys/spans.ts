@@ -1,6 +1,7 @@
 /**
- * A MARSYS trace as steps. Prompts and answers are not in it, only that a model answered, what it cost and which
- * tools ran: each generation is an action without text, with the tools of the same agent's step as its calls.
+ * A MARSYS trace as steps. Prompts and answers are not in it, only that a model answered, what it cost and
+ * which tools ran: each generation is an action without text, with the tools of the same agent's step as its
+ * calls.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -158,7 +159,9 @@ function toolOf(span: JsonObject): readonly [ToolCall, readonly ToolResult[]] {
   return [call, [{ callId: id, name, parts, ...(isError ? { error } : {}) }]]
 }
 
-/** The agent of the nearest span above that names one. Parents may be missing or, in damaged files, go round. */
+/**
+ * The agent of the nearest span above that names one. Parents may be missing or, in damaged files, go round.
+ */
 function agentOf(span: JsonObject, byId: ReadonlyMap<string, JsonObject>): string | undefined {
   const seen = new Set<JsonObject>()
   for (

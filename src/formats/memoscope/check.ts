@@ -1,4 +1,7 @@
-/** Checks one piece of a file against a schema: a faulty piece and unknown keys are told to `report` with their place. */
+/**
+ * Checks one piece of a file against a schema: a faulty piece and unknown keys are told to `report` with
+ * their place.
+ */
 import * as v from 'valibot'
 import { isArray, isObject } from '#base/json.ts'
 import { t } from '#base/words.ts'

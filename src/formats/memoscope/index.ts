@@ -1,6 +1,6 @@
 /**
- * Memoscope's own files: lossless, versioned, readable for ever. memoscope-file.ts documents them; memoscope/ checks
- * and upgrades them.
+ * Memoscope's own files: lossless, versioned, readable for ever. memoscope-file.ts documents them; memoscope/
+ * checks and upgrades them.
  */
 import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
@@ -120,7 +120,9 @@ function readTraces(
   return { traces, counters, problem: { code: 'bad-trace', message, where: faulty.join(', ') } }
 }
 
-/** Traces as one file, for export and backup; undefined where the text would be longer than a string can be. */
+/**
+ * Traces as one file, for export and backup; undefined where the text would be longer than a string can be.
+ */
 export function writeMemoscope(
   traces: readonly Trace[],
   { programs = [], comparisons = [] }: WriteBeside = {},

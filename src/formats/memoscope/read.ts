@@ -1,6 +1,6 @@
 /**
- * A documented file trace to a Trace. A faulty piece is left out and reported; calls and recorded changes are then
- * put right, so that one bad record never costs the run.
+ * A documented file trace to a Trace. A faulty piece is left out and reported; calls and recorded changes are
+ * then put right, so that one bad record never costs the run.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'

@@ -6,7 +6,10 @@ import { FILE_VERSION } from './file.ts'
 import { writeMemoscope } from './index.ts'
 import { upgrade } from './versions.ts'
 
-/** Files as each version wrote them, and as a version grew: `<version>-<what was new>.json`. None is ever deleted. */
+/**
+ * Files as each version wrote them, and as a version grew: `<version>-<what was new>.json`. None is ever
+ * deleted.
+ */
 const FOLDER = new URL('../testing/memoscope-versions/', import.meta.url)
 const FILES = readdirSync(FOLDER).map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), 'utf8') }))
 

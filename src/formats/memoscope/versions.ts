@@ -1,6 +1,6 @@
 /**
- * Old files to the present version, one step at a time, and never forgotten: `UPGRADES[n]` makes a file of version n
- * one of version n + 1.
+ * Old files to the present version, one step at a time, and never forgotten: `UPGRADES[n]` makes a file of
+ * version n one of version n + 1.
  */
 import { field, isObject, type JsonObject, listField, objectField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'

@@ -1,8 +1,7 @@
 /**
- * The content of an Anthropic message: blocks to parts, calls and results, and token usage. For every format that
- * holds such messages (Messages API requests, Claude Code, Langfuse). Reads softly: what is not understood becomes
- * an `other` part, never nothing.
- * https://docs.anthropic.com/en/api/messages
+ * The content of an Anthropic message: blocks to parts, calls and results, and token usage. For every format
+ * that holds such messages (Messages API requests, Claude Code, Langfuse). Reads softly: what is not
+ * understood becomes an `other` part, never nothing. https://docs.anthropic.com/en/api/messages
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
@@ -34,8 +33,8 @@ const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text
 const CALL_TYPES: ReadonlySet<string | undefined> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use'])
 
 /**
- * The blocks of a `content`: a text, a list of blocks, one block, or nothing. Empty text is no part. The order among
- * texts and among calls is kept, not that between a text and a call.
+ * The blocks of a `content`: a text, a list of blocks, one block, or nothing. Empty text is no part. The
+ * order among texts and among calls is kept, not that between a text and a call.
  */
 export function readBlocks(content: JsonValue | undefined): AnthropicBlocks {
   const parts: Part[] = []
@@ -107,8 +106,9 @@ function readImage(block: JsonObject): Part {
 }
 
 /**
- * A message as neutral ones: an assistant's turn and the results the provider put into it; a user's results first (the
- * API asks for that), then what else was said. `common` goes to each; what concerns the call to the turn alone.
+ * A message as neutral ones: an assistant's turn and the results the provider put into it; a user's results
+ * first (the API asks for that), then what else was said. `common` goes to each; what concerns the call to
+ * the turn alone.
  */
 export function messagesOfBlocks(
   { parts, calls, results }: AnthropicBlocks,
@@ -121,7 +121,9 @@ export function messagesOfBlocks(
   return said.length === 0 && answers.length > 0 ? answers : [...answers, { ...common, parts: said }]
 }
 
-/** A result as a neutral message, in the lane, at the time and with the records of the message that holds it. */
+/**
+ * A result as a neutral message, in the lane, at the time and with the records of the message that holds it.
+ */
 export function resultMessage(
   { isServer: _isServer, ...result }: BlockResult,
   { agent, timestamp, records, where }: Omit<Incoming, 'parts' | 'role'>,
@@ -144,8 +146,8 @@ export const ANTHROPIC_USAGE_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Usage as the Messages API reports it: `input_tokens` excludes what was read from or written to the cache. Undefined
- * where nothing is said.
+ * Usage as the Messages API reports it: `input_tokens` excludes what was read from or written to the cache.
+ * Undefined where nothing is said.
  */
 export function readAnthropicUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined

@@ -1,6 +1,6 @@
 /**
- * The pieces of OpenAI-like messages that several formats share: content to parts, tool calls, token usage. Reads
- * softly: what is not understood becomes an `other` part, never nothing.
+ * The pieces of OpenAI-like messages that several formats share: content to parts, tool calls, token usage.
+ * Reads softly: what is not understood becomes an `other` part, never nothing.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
@@ -36,7 +36,10 @@ export function readReasoning(message: JsonObject): readonly Part[] {
   return text === undefined || text === '' ? [] : [{ kind: 'reasoning', text }]
 }
 
-/** The entries of `tool_calls` and the legacy `function_call`, which has no id. Arguments stay as they were written. */
+/**
+ * The entries of `tool_calls` and the legacy `function_call`, which has no id. Arguments stay as they were
+ * written.
+ */
 export function readCalls(message: JsonObject): readonly ToolCall[] {
   const calls = field(message, 'tool_calls')
   const listed = isArray(calls) ? calls.filter(isObject).map(readCall) : []
@@ -61,8 +64,8 @@ export function argumentsText(given: JsonValue | undefined): string {
 }
 
 /**
- * Usage as chat completions report it. `prompt_tokens` includes what came from or went to the cache, under the names
- * of OpenAI, LiteLLM and DeepSeek alike; only where the total shows otherwise it does not.
+ * Usage as chat completions report it. `prompt_tokens` includes what came from or went to the cache, under
+ * the names of OpenAI, LiteLLM and DeepSeek alike; only where the total shows otherwise it does not.
  */
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   return promptUsage({

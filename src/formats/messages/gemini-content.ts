@@ -1,7 +1,6 @@
 /**
- * Gemini contents (`{role: user | model, parts}`), in snake or camel case, as neutral messages; for every format that
- * holds them (ADK sessions, Gemini CLI, spans).
- * https://ai.google.dev/api/caching#Content
+ * Gemini contents (`{role: user | model, parts}`), in snake or camel case, as neutral messages; for every
+ * format that holds them (ADK sessions, Gemini CLI, spans). https://ai.google.dev/api/caching#Content
  */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
@@ -49,8 +48,8 @@ function either(part: JsonValue, snake: string): JsonValue | undefined {
 }
 
 /**
- * A content's messages: results first, as they answer what came before, then the turn. Calls without an id are
- * matched by name and order, as Gemini does.
+ * A content's messages: results first, as they answer what came before, then the turn. Calls without an id
+ * are matched by name and order, as Gemini does.
  */
 export function readGeminiContent(content: JsonObject): readonly Incoming[] {
   const list = listField(content, 'parts') ?? []

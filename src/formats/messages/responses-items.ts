@@ -1,7 +1,7 @@
 /**
  * Items of the OpenAI Responses API as neutral messages, for every format that stores them (Codex rollouts,
- * conversations, agent traces). What the model gave back between two inputs (reasoning, texts, calls) is one turn.
- * https://platform.openai.com/docs/api-reference/responses
+ * conversations, agent traces). What the model gave back between two inputs (reasoning, texts, calls) is one
+ * turn. https://platform.openai.com/docs/api-reference/responses
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
@@ -155,7 +155,10 @@ export interface ItemPlace {
 /** Gathers items into messages. */
 export interface ResponsesTurns {
   add(item: ResponsesItem, place: ItemPlace): void
-  /** The model's answer is complete: what it gives back from here on is another turn. Also to be called at the end. */
+  /**
+   * The model's answer is complete: what it gives back from here on is another turn. Also to be called at the
+   * end.
+   */
   end(): void
 }
 
@@ -167,7 +170,9 @@ interface OpenTurn {
   readonly first: ItemPlace
 }
 
-/** Hands each message to `emit` as soon as it is complete; results of hosted tools directly behind their turn. */
+/**
+ * Hands each message to `emit` as soon as it is complete; results of hosted tools directly behind their turn.
+ */
 export function createResponsesTurns(emit: (message: Incoming) => void): ResponsesTurns {
   let open: OpenTurn | undefined
 
@@ -212,8 +217,8 @@ function placed({ where, agent, timestamp }: ItemPlace) {
 }
 
 /**
- * Usage as the Responses API reports it: `input_tokens` includes what came from the cache, `output_tokens` the reasoning.
- * Undefined where nothing is said.
+ * Usage as the Responses API reports it: `input_tokens` includes what came from the cache, `output_tokens`
+ * the reasoning. Undefined where nothing is said.
  */
 export function readResponsesUsage(usage: JsonValue | undefined): Usage | undefined {
   return promptUsage({

@@ -1,6 +1,7 @@
 /**
- * The `output` of a tool as the Responses API has it: a text, a list of parts or an object; and as Codex packs it, one
- * of these as JSON in a text. What the packing says beside the text (exit code, duration) stays in the record.
+ * The `output` of a tool as the Responses API has it: a text, a list of parts or an object; and as Codex
+ * packs it, one of these as JSON in a text. What the packing says beside the text (exit code, duration) stays
+ * in the record.
  */
 import {
   field,

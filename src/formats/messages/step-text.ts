@@ -1,6 +1,6 @@
 /**
- * A step that a person writes as JSON: checked against the documented form of a step (memoscope-file.ts), each fault
- * with its line and column. Id and number are not theirs to write: who asks gives them.
+ * A step that a person writes as JSON: checked against the documented form of a step (memoscope-file.ts),
+ * each fault with its line and column. Id and number are not theirs to write: who asks gives them.
  */
 import * as v from 'valibot'
 import { isObject, type JsonValue } from '#base/json.ts'

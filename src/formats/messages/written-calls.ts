@@ -6,7 +6,10 @@ import type { ActionStep, Step } from '#core/model/step.ts'
 import { messagesOf } from '../losses/said.ts'
 import { parseJson } from '../parse/json-lines.ts'
 
-/** A call that is sent as one, with an id: formats without ids get one from the step, so that results still match. */
+/**
+ * A call that is sent as one, with an id: formats without ids get one from the step, so that results still
+ * match.
+ */
 export interface WrittenCall extends ToolCall {
   /** Its place among all calls of the step. */
   readonly place: number
@@ -20,8 +23,8 @@ export function nativeCalls({ id, calls }: ActionStep): readonly WrittenCall[] {
 }
 
 /**
- * The id of the call that each result answers; undefined where it travels as text, as its call did. A result without an
- * id answers the next call without one, else the next that no other result answers.
+ * The id of the call that each result answers; undefined where it travels as text, as its call did. A result
+ * without an id answers the next call without one, else the next that no other result answers.
  */
 export function resultIds(step: ActionStep): readonly (string | undefined)[] {
   const named = new Set(step.results.map(({ callId }) => callId))

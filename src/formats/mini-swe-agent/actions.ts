@@ -1,6 +1,6 @@
 /**
- * The actions of an assistant message: native calls; else what version 2 parsed and stored; else the one fenced block
- * that version 1 runs. Without native calls the action is written in the text.
+ * The actions of an assistant message: native calls; else what version 2 parsed and stored; else the one
+ * fenced block that version 1 runs. Without native calls the action is written in the text.
  */
 import { field, type JsonObject, listField, textField } from '#base/json.ts'
 import type { ToolCall } from '#core/model/message.ts'

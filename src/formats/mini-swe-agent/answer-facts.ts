@@ -1,4 +1,7 @@
-/** What mini-SWE-agent keeps of each request in `extra`: usage, cost, times; and which of it is not interpreted. */
+/**
+ * What mini-SWE-agent keeps of each request in `extra`: usage, cost, times; and which of it is not
+ * interpreted.
+ */
 import { given } from '#base/given.ts'
 import { field, isArray, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'

@@ -1,6 +1,6 @@
 /**
- * mini-SWE-agent trajectories (`.traj.json`): version 1 (actions as fenced blocks in the text), version 2 (function
- * calls, fenced blocks, or Responses items) and the oldest form, a bare list of messages.
+ * mini-SWE-agent trajectories (`.traj.json`): version 1 (actions as fenced blocks in the text), version 2
+ * (function calls, fenced blocks, or Responses items) and the oldest form, a bare list of messages.
  * https://mini-swe-agent.com/latest/usage/output_files/
  */
 import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'

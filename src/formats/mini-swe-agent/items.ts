@@ -1,6 +1,6 @@
 /**
- * Messages of runs that used the Responses API: an answer is the whole response with its `output` items and no role,
- * a result is a `function_call_output` item. Both are sent as items, shown here as chat messages.
+ * Messages of runs that used the Responses API: an answer is the whole response with its `output` items and
+ * no role, a result is a `function_call_output` item. Both are sent as items, shown here as chat messages.
  */
 import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { type Part, partsText, type ToolCall } from '#core/model/message.ts'

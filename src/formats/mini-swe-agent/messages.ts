@@ -1,6 +1,6 @@
 /**
- * Messages of mini-SWE-agent as neutral ones. Where the action is written in the text, the user messages that follow
- * are its results. `exit` is no message: it ends the run and holds what was submitted.
+ * Messages of mini-SWE-agent as neutral ones. Where the action is written in the text, the user messages that
+ * follow are its results. `exit` is no message: it ends the run and holds what was submitted.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
@@ -149,8 +149,8 @@ function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
 }
 
 /**
- * The end of a run. What was submitted is its answer; the text of a failure is a message that no model was sent; an
- * empty one marks the end alone. The status stands in the metadata.
+ * The end of a run. What was submitted is its answer; the text of a failure is a message that no model was
+ * sent; an empty one marks the end alone. The status stands in the metadata.
  */
 function exit(message: JsonObject, where: string, tally: Tally): ReadMessage {
   const parts = readContent(field(message, 'content'))

@@ -5,7 +5,10 @@ import type { Part, Role } from '#core/model/message.ts'
 
 /** Counters that grow while messages are read. */
 export interface Tally {
-  /** Messages whose role is shown as another: `raw>shown`; nothing behind the sign where they yield no message. */
+  /**
+   * Messages whose role is shown as another: `raw>shown`; nothing behind the sign where they yield no
+   * message.
+   */
   readonly roles_shown: Record<string, number>
   /** Reasoning that only the kept provider's answer holds. */
   reasoning_of_response_chars: number

@@ -1,4 +1,6 @@
-/** A span of the OpenAI Agents SDK. A response's input and output are there only if an exporter added them. */
+/**
+ * A span of the OpenAI Agents SDK. A response's input and output are there only if an exporter added them.
+ */
 import { given } from '#base/given.ts'
 import {
   field,

@@ -1,6 +1,6 @@
 /**
- * Where OpenAI chat messages stand in a file: a bare list, `{messages}`, one logged call, a stored completion,
- * tau-bench items, and lists or lines of these. Finds the runs; reads no message.
+ * Where OpenAI chat messages stand in a file: a bare list, `{messages}`, one logged call, a stored
+ * completion, tau-bench items, and lists or lines of these. Finds the runs; reads no message.
  */
 import { given } from '#base/given.ts'
 import {

@@ -19,8 +19,8 @@ const KEYS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Adds the steps of a run; gives back the one prompt that a logged call stores, under that call. Other lists store no
- * prompts. `where` names a message, for warnings; `watch` is told of keys that are not read.
+ * Adds the steps of a run; gives back the one prompt that a logged call stores, under that call. Other lists
+ * store no prompts. `where` names a message, for warnings; `watch` is told of keys that are not read.
  */
 export function addMessages(
   builder: TraceBuilder,

@@ -1,6 +1,6 @@
 /**
- * A trace as OpenAI chat messages: steps that still are what was read are written from their original records, so
- * that nothing is lost; all others through the OpenAI dialect.
+ * A trace as OpenAI chat messages: steps that still are what was read are written from their original
+ * records, so that nothing is lost; all others through the OpenAI dialect.
  */
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'

@@ -1,6 +1,6 @@
 /**
- * Request and response lines of a log, put together: by id where the lines have one; else a response answers the
- * newest open request of the conversation that waits longest.
+ * Request and response lines of a log, put together: by id where the lines have one; else a response answers
+ * the newest open request of the conversation that waits longest.
  */
 import {
   field,
@@ -25,7 +25,10 @@ export interface Exchange {
   /** What tells conversations apart: all up to the first message that is no system message. */
   readonly beginning: string
   response?: LogRecord
-  /** No answer came, and the next request of the conversation is not longer: it was sent again, or was the last. */
+  /**
+   * No answer came, and the next request of the conversation is not longer: it was sent again, or was the
+   * last.
+   */
   isLost: boolean
 }
 

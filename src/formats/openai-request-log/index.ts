@@ -1,6 +1,6 @@
 /**
- * Logs of OpenAI chat requests: a line for each request with its whole prompt and a line for each response, as
- * SWE-agent's interaction log writes them.
+ * Logs of OpenAI chat requests: a line for each request with its whole prompt and a line for each response,
+ * as SWE-agent's interaction log writes them.
  */
 import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonObject, textField, without } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
- * Where Responses items stand in a file: a bare list, a page of the API's list, a response or request object, lines of
- * items, or several responses; and in which order. Finds the runs; reads no item.
+ * Where Responses items stand in a file: a bare list, a page of the API's list, a response or request object,
+ * lines of items, or several responses; and in which order. Finds the runs; reads no item.
  */
 import { given } from '#base/given.ts'
 import {
@@ -105,8 +105,8 @@ export interface OrderedItems {
 }
 
 /**
- * The items oldest first. The API lists the newest first unless asked otherwise: told by outputs that stand before
- * their calls, else by an answer at the beginning and a question at the end.
+ * The items oldest first. The API lists the newest first unless asked otherwise: told by outputs that stand
+ * before their calls, else by an answer at the beginning and a question at the end.
  */
 export function inOrder(items: readonly JsonValue[]): OrderedItems {
   const isReversed = isNewestFirst(items)

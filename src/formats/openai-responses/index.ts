@@ -62,7 +62,10 @@ function isProven({ items, metadata, response }: ResponsesRun): boolean {
   return kind === 'list' || kind === 'response' || kind === 'conversation' || items.some(isOwnOrTyped)
 }
 
-/** A message item says that it is one; other APIs' messages do not, save Anthropic's responses, whose parts differ. */
+/**
+ * A message item says that it is one; other APIs' messages do not, save Anthropic's responses, whose parts
+ * differ.
+ */
 function isOwnOrTyped(item: JsonValue): boolean {
   if (isOwnItem(item)) return true
   if (textField(item, 'type') !== 'message' || !isObject(item)) return false

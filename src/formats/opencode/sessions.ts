@@ -1,6 +1,6 @@
 /**
- * Where sessions of opencode stand: an export (`{ info, messages }`), the messages alone, the events of `opencode run
- * --format json`, or its storage folder with a file for each session, message and part.
+ * Where sessions of opencode stand: an export (`{ info, messages }`), the messages alone, the events of
+ * `opencode run --format json`, or its storage folder with a file for each session, message and part.
  */
 import {
   field,
@@ -119,7 +119,10 @@ function isStorage({ entries = [] }: ParsedDocument): boolean {
   return textField(first?.value, 'role') !== undefined && textField(first?.value, 'sessionID') !== undefined
 }
 
-/** Ids of opencode ascend with time, so the order of the paths, by which entries are sorted, is that of the parts. */
+/**
+ * Ids of opencode ascend with time, so the order of the paths, by which entries are sorted, is that of the
+ * parts.
+ */
 function storedSessions({ entries = [] }: ParsedDocument): readonly Session[] {
   const infos = new Map<string, JsonObject>()
   const parts = new Map<string, JsonObject[]>()

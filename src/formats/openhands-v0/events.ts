@@ -1,6 +1,6 @@
 /**
- * Events of OpenHands V0 as they stand in a file: flat lists, lists of pairs of action and observation, and the
- * resolver's, whose arguments stand at the top level.
+ * Events of OpenHands V0 as they stand in a file: flat lists, lists of pairs of action and observation, and
+ * the resolver's, whose arguments stand at the top level.
  */
 import { given } from '#base/given.ts'
 import {
@@ -78,7 +78,10 @@ function idText(id: JsonValue | undefined): string | undefined {
   return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined
 }
 
-/** Whether a value is an event of V0: exactly one of `action` and `observation`, as V1's events have both or `kind`. */
+/**
+ * Whether a value is an event of V0: exactly one of `action` and `observation`, as V1's events have both or
+ * `kind`.
+ */
 export function isEventLike(value: JsonValue | undefined): boolean {
   if (!isObject(value) || Object.hasOwn(value, 'kind')) return false
   return (textField(value, 'action') === undefined) !== (textField(value, 'observation') === undefined)
@@ -104,8 +107,9 @@ export function answerOf(event: OhEvent): JsonObject | undefined {
 }
 
 /**
- * The actions of each native answer, in order: several calls of one answer are actions of their own, with their
- * observations between them. Keyed by the first action. A delegate's events follow its own action, which stands alone.
+ * The actions of each native answer, in order: several calls of one answer are actions of their own, with
+ * their observations between them. Keyed by the first action. A delegate's events follow its own action,
+ * which stands alone.
  */
 export function answerGroups(events: readonly OhEvent[]): ReadonlyMap<OhEvent, readonly OhEvent[]> {
   const groups = new Map<OhEvent, OhEvent[]>()

@@ -1,7 +1,6 @@
 /**
- * OpenHands V0: event streams, exported conversations and benchmark or resolver output (`output.jsonl`), flat or in
- * pairs of action and observation.
- * https://github.com/All-Hands-AI/OpenHands
+ * OpenHands V0: event streams, exported conversations and benchmark or resolver output (`output.jsonl`), flat
+ * or in pairs of action and observation. https://github.com/All-Hands-AI/OpenHands
  */
 
 import { plural } from '#base/format-count.ts'

@@ -1,4 +1,7 @@
-/** What of an event of OpenHands V0 is text, images and calls; and what of its texts the steps show elsewhere or not. */
+/**
+ * What of an event of OpenHands V0 is text, images and calls; and what of its texts the steps show elsewhere
+ * or not.
+ */
 import {
   field,
   isArray,
@@ -68,8 +71,8 @@ function argsOf({ args }: OhEvent): JsonObject {
 }
 
 /**
- * The reply of an action. A thought is the model's text; the thought of `think` repeats it together with the tool's
- * argument, and the last thought of `finish` is an argument, both of which stand in the call.
+ * The reply of an action. A thought is the model's text; the thought of `think` repeats it together with the
+ * tool's argument, and the last thought of `finish` is an argument, both of which stand in the call.
  */
 export function replyOf(event: OhEvent, tally: EventTally): readonly Part[] {
   const answer = answerOf(event)

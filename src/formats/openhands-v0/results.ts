@@ -70,8 +70,9 @@ function addToOpen(
 }
 
 /**
- * A person may write while an action runs. OpenHands then sends the action together with its observation, so the
- * observation still joins it; no call can have come between. Undefined where nothing came between, or it fits no call.
+ * A person may write while an action runs. OpenHands then sends the action together with its observation, so
+ * the observation still joins it; no call can have come between. Undefined where nothing came between, or it
+ * fits no call.
  */
 function joinedBehind(state: State, message: Incoming): Step | undefined {
   const { builder, latest, open } = state

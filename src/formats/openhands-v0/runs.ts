@@ -1,4 +1,6 @@
-/** Where the runs of OpenHands V0 stand: an event list, an exported conversation, or `history` of every line. */
+/**
+ * Where the runs of OpenHands V0 stand: an event list, an exported conversation, or `history` of every line.
+ */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { isEventLike } from './events.ts'

@@ -1,6 +1,7 @@
 /**
- * Events of OpenHands V0 to steps: an action with its observation, or all calls of one answer with theirs, is one
- * step; what recall found is a message; condensations are recorded changes; a delegate works in a lane of its own.
+ * Events of OpenHands V0 to steps: an action with its observation, or all calls of one answer with theirs, is
+ * one step; what recall found is a message; condensations are recorded changes; a delegate works in a lane of
+ * its own.
  */
 import { plural } from '#base/format-count.ts'
 import { field, type JsonValue, listField, textField } from '#base/json.ts'
@@ -88,7 +89,9 @@ function addMessage(state: State, event: OhEvent): void {
   }
 }
 
-/** Files of the resolver may name no source: the first message is the task, an agent's waits for a response. */
+/**
+ * Files of the resolver may name no source: the first message is the task, an agent's waits for a response.
+ */
 function isOfAgent({ builder }: State, { source, args }: OhEvent): boolean {
   if (source !== undefined) return source === 'agent'
   return builder.steps.some(({ kind }) => kind === 'task') && field(args, 'wait_for_response') === true

@@ -1,6 +1,6 @@
 /**
- * What OpenHands V0 knows of each request: the answer it keeps with the action, the run's lists by response id, and
- * running totals, whose differences tell of answers that were plain messages.
+ * What OpenHands V0 knows of each request: the answer it keeps with the action, the run's lists by response
+ * id, and running totals, whose differences tell of answers that were plain messages.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'

@@ -66,8 +66,8 @@ export function readV1Event(record: JsonValue, where: string): V1Event | undefin
 }
 
 /**
- * The actions of each answer: consecutive ones with the same `llm_response_id`, which only state updates and results
- * may stand between. Keyed by the first.
+ * The actions of each answer: consecutive ones with the same `llm_response_id`, which only state updates and
+ * results may stand between. Keyed by the first.
  */
 export function answerGroups(events: readonly V1Event[]): ReadonlyMap<V1Event, readonly V1Event[]> {
   const groups = new Map<V1Event, V1Event[]>()
@@ -109,7 +109,9 @@ export function eventTree(events: readonly V1Event[]): EventTree | undefined {
   }
 }
 
-/** The events before `event` in its branch, oldest first. A circle of parents ends where it closes. O(branch). */
+/**
+ * The events before `event` in its branch, oldest first. A circle of parents ends where it closes. O(branch).
+ */
 export function branchBefore(tree: EventTree, event: V1Event): readonly V1Event[] {
   const branch: V1Event[] = []
   const seen = new Set<V1Event>([event])

@@ -1,6 +1,6 @@
 /**
- * OpenHands V1 (software-agent-sdk): a conversation as a folder of event files with its base state, or as lines or a
- * list of events; with parallel calls, branches, condensations and replaced system prompts.
+ * OpenHands V1 (software-agent-sdk): a conversation as a folder of event files with its base state, or as
+ * lines or a list of events; with parallel calls, branches, condensations and replaced system prompts.
  * https://github.com/OpenHands/software-agent-sdk
  */
 

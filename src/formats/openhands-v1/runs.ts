@@ -1,6 +1,6 @@
 /**
- * Where conversations of OpenHands V1 stand: a folder with `base_state.json` and a file for each event, or a list or
- * lines of events.
+ * Where conversations of OpenHands V1 stand: a folder with `base_state.json` and a file for each event, or a
+ * list or lines of events.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'

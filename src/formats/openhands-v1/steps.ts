@@ -1,6 +1,6 @@
 /**
- * Events of OpenHands V1 to steps. The log keeps every event; which of them a call was shown (its branch, after the
- * condensations and system prompts of that branch) is told by recorded changes.
+ * Events of OpenHands V1 to steps. The log keeps every event; which of them a call was shown (its branch,
+ * after the condensations and system prompts of that branch) is told by recorded changes.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -115,7 +115,9 @@ function nearestBefore({ tree, nearest, last }: State, event: V1Event): V1Event 
   return before === undefined ? undefined : nearest.get(before)
 }
 
-/** Where an event does not follow what the view ends with, the view becomes that of the event's own branch. */
+/**
+ * Where an event does not follow what the view ends with, the view becomes that of the event's own branch.
+ */
 function followBranch(state: State, event: V1Event, before: V1Event | undefined): void {
   const { tree, view, last, effects } = state
   if (tree === undefined || before === last) return

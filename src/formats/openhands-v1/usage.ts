@@ -1,6 +1,6 @@
 /**
- * Usage of OpenHands V1: `base_state.json` holds one entry for each request, by response id; without it state updates
- * hold running totals, and what they grew by before an answer is that answer's.
+ * Usage of OpenHands V1: `base_state.json` holds one entry for each request, by response id; without it state
+ * updates hold running totals, and what they grew by before an answer is that answer's.
  */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'

@@ -6,7 +6,9 @@ export interface TextTally {
   /** Counted in the file, but no text of a step: captions, tool arguments, events without a step. */
   unshown_text_chars: number
   unshown_text_utf16: number
-  /** In the steps, but not counted in the file: recalled knowledge, added context, a reply beside a thought. */
+  /**
+   * In the steps, but not counted in the file: recalled knowledge, added context, a reply beside a thought.
+   */
   further_text_chars: number
   further_text_utf16: number
 }

@@ -1,6 +1,7 @@
 /**
- * What an OpenHands agent sees of its events, of both versions: condensations drop events and put a summary at a
- * position among those that are left. Kept beside the steps, since positions count events and a step holds several.
+ * What an OpenHands agent sees of its events, of both versions: condensations drop events and put a summary
+ * at a position among those that are left. Kept beside the steps, since positions count events and a step
+ * holds several.
  */
 import { placeGiver } from '#core/model/call-places.ts'
 import type { Change } from '#core/model/change.ts'
@@ -126,7 +127,10 @@ interface Shown {
   readonly wholeAnswers: boolean
 }
 
-/** The steps of the events, in their order. A call whose answer is gone, or the reverse, goes too, as in OpenHands. */
+/**
+ * The steps of the events, in their order. A call whose answer is gone, or the reverse, goes too, as in
+ * OpenHands.
+ */
 function stepsOf(events: readonly ViewEvent[], { latest, wholeAnswers }: Shown): readonly Step[] {
   const byStep = new Map<StepId, ViewEvent[]>()
   for (const event of events) {
@@ -148,7 +152,9 @@ function partOf(step: Step, own: readonly ViewEvent[], isWhole: boolean): readon
   return isWhole ? [] : restOf(step, { calls, results })
 }
 
-/** `results` holds positions of calls, as an event answers one; those of a step stand in the order they came. */
+/**
+ * `results` holds positions of calls, as an event answers one; those of a step stand in the order they came.
+ */
 function restOf(
   step: ActionStep,
   { calls, results }: { readonly calls: ReadonlySet<number>; readonly results: ReadonlySet<number> },

@@ -1,6 +1,7 @@
 /**
- * What no request shows: messages after an agent's last call, of an agent that never calls a model, or that its own
- * memory removed or replaced before the next call. A span of ours, which is no request, holds the agent's context there.
+ * What no request shows: messages after an agent's last call, of an agent that never calls a model, or that
+ * its own memory removed or replaced before the next call. A span of ours, which is no request, holds the
+ * agent's context there.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
@@ -8,7 +9,9 @@ import type { StepId } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
 
-/** A place of the log at which a context is written; `call` is absent where no call of the run is made there. */
+/**
+ * A place of the log at which a context is written; `call` is absent where no call of the run is made there.
+ */
 export interface Moment {
   readonly call?: Call
 }

@@ -21,8 +21,9 @@ const samples = allSamples().flatMap((sample) =>
 const OF_STEPS = ['added', 'messages', 'controls', 'grouping']
 
 /**
- * Where a turn's recorded form in a later prompt fits it too little, it comes back as a step of its own: a picture in a
- * result, a result that never had a turn, a summary that replaces one. By sample, how many more steps there are.
+ * Where a turn's recorded form in a later prompt fits it too little, it comes back as a step of its own: a
+ * picture in a result, a result that never had a turn, a summary that replaces one. By sample, how many more
+ * steps there are.
  */
 const MORE: Readonly<Record<string, number>> = {
   'atif/terminal-and-continued.json 0': 1,

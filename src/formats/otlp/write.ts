@@ -1,8 +1,7 @@
 /**
- * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call with the
- * prompt it was sent, as recorded (input-deltas.ts), one for each tool result, and one of ours for each context that no
- * call was sent (moments.ts).
- * https://opentelemetry.io/docs/specs/semconv/gen-ai/
+ * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call
+ * with the prompt it was sent, as recorded (input-deltas.ts), one for each tool result, and one of ours for
+ * each context that no call was sent (moments.ts). https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 
 import { given } from '#base/given.ts'
@@ -183,8 +182,8 @@ function toolSpans(step: Step | undefined, parent: number): readonly JsonObject[
 }
 
 /**
- * The conventions have one form of a call: one that is written in the text becomes a part like any other, so that its
- * result stays a result and is not taken for a message of the user.
+ * The conventions have one form of a call: one that is written in the text becomes a part like any other, so
+ * that its result stays a result and is not taken for a message of the user.
  */
 function withNativeCalls(step: Step): Step {
   if (step.kind !== 'action' || !step.calls.some(({ inText }) => inText === true)) return step
@@ -253,7 +252,9 @@ function endOf(call: Call | undefined): number | undefined {
   return call?.timestamp === undefined ? undefined : call.timestamp + (call.duration ?? 0)
 }
 
-/** Nanoseconds as text; zero where no time is known. Microseconds are what a number can hold of this century. */
+/**
+ * Nanoseconds as text; zero where no time is known. Microseconds are what a number can hold of this century.
+ */
 function times(start: number | undefined, end: number | undefined): JsonObject {
   return { startTimeUnixNano: nanoseconds(start), endTimeUnixNano: nanoseconds(end ?? start) }
 }

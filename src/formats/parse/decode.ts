@@ -1,6 +1,6 @@
 /**
- * Bytes to text: UTF-8, faulty bytes replaced and counted; UTF-16 by its mark; archives and other binary files
- * are told apart from text before anything tries to parse them.
+ * Bytes to text: UTF-8, faulty bytes replaced and counted; UTF-16 by its mark; archives and other binary
+ * files are told apart from text before anything tries to parse them.
  */
 import { plural } from '#base/format-count.ts'
 import type { Problem } from '#base/result.ts'
@@ -33,7 +33,10 @@ function archiveName(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find((signature) => startsWith(bytes, signature.bytes))?.name
 }
 
-/** From this share of NUL, control and undecodable characters in its head on a file is binary; a few faults without a NUL are not. */
+/**
+ * From this share of NUL, control and undecodable characters in its head on a file is binary; a few faults
+ * without a NUL are not.
+ */
 const BINARY_SHARE = 0.1
 const BINARY_COUNT = 8
 const HEAD = 4096
@@ -99,7 +102,9 @@ export interface Faults {
   readonly first: number
 }
 
-/** Replacement characters that stand for faulty bytes, told apart from those that the bytes themselves hold. */
+/**
+ * Replacement characters that stand for faulty bytes, told apart from those that the bytes themselves hold.
+ */
 export function faultsOf(text: string, bytes: Uint8Array): Faults | undefined {
   if (!text.includes('\ufffd')) return undefined
   const faults = count(text, '\ufffd') - genuineReplacements(bytes)
@@ -129,7 +134,9 @@ function isReplacement(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd
 }
 
-/** Offset of the first faulty byte: what stands before it decodes to itself, so its length can be taken back. */
+/**
+ * Offset of the first faulty byte: what stands before it decodes to itself, so its length can be taken back.
+ */
 function firstFault(text: string, bytes: Uint8Array): number {
   const encoder = new TextEncoder()
   let offset = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0

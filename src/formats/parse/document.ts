@@ -1,6 +1,6 @@
 /**
- * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what was
- * mended on the way; or the problem, which says where the text breaks.
+ * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what
+ * was mended on the way; or the problem, which says where the text breaks.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -27,8 +27,8 @@ export interface DocumentReading {
 const NAMED_BAD_LINES = 50
 
 /**
- * Parses the content of a file. Problems: `empty-file`, `binary-file`, `not-json`, `truncated-json`, `too-deep`.
- * A normal JSON file costs one JSON.parse and one pass over its values.
+ * Parses the content of a file. Problems: `empty-file`, `binary-file`, `not-json`, `truncated-json`,
+ * `too-deep`. A normal JSON file costs one JSON.parse and one pass over its values.
  */
 export function parseDocument(fileName: string, content: Uint8Array | string): DocumentReading {
   if (typeof content === 'string') return parseText(fileName, content.replace(/^\ufeff/, ''), [])
@@ -55,7 +55,10 @@ function parseText(fileName: string, given: string, warnings: readonly Warning[]
   )
 }
 
-/** What is whole of a value that was cut off, as runs that were killed leave it: the items of its outermost list. */
+/**
+ * What is whole of a value that was cut off, as runs that were killed leave it: the items of its outermost
+ * list.
+ */
 function salvaged(fileName: string, text: string, warnings: readonly Warning[]): DocumentReading | undefined {
   const mended = closeCut(text)
   const value = mended === undefined ? undefined : parseJson(mended.text)
@@ -99,8 +102,8 @@ export function linesDocument(
 }
 
 /**
- * Whole documents written one after another over several lines each, as `jq` prints them; the last may be cut off. Their
- * line is the one that they begin on.
+ * Whole documents written one after another over several lines each, as `jq` prints them; the last may be cut
+ * off. Their line is the one that they begin on.
  */
 function oneAfterAnother(
   fileName: string,

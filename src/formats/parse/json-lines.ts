@@ -1,6 +1,6 @@
 /**
- * JSON Lines, forgivingly: bad lines are reported and passed over, two objects glued on one line are split, bare
- * NaN is read as null. Lines are split at `\n` only.
+ * JSON Lines, forgivingly: bad lines are reported and passed over, two objects glued on one line are split,
+ * bare NaN is read as null. Lines are split at `\n` only.
  */
 import { DEEPEST_JSON, isDeeperThan, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -128,7 +128,10 @@ function readLine(content: string): LineReading {
   return { ...split, warnings: [...numbers, ...split.warnings] }
 }
 
-/** Objects glued together on a line; what follows them may be broken. A list's items (`{…},`) are no such line. */
+/**
+ * Objects glued together on a line; what follows them may be broken. A list's items (`{…},`) are no such
+ * line.
+ */
 function splitLine(text: string): LineReading {
   const { pieces, rest } = splitValues(text)
   const isItem = rest?.status === 'broken' && text[rest.at] === ','

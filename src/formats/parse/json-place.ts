@@ -1,7 +1,12 @@
-/** Where in a JSON text the value at a path stands, for marking what is wrong with it. The text must parse. */
+/**
+ * Where in a JSON text the value at a path stands, for marking what is wrong with it. The text must parse.
+ */
 import { scanValue, skipSpace } from './json-scan.ts'
 
-/** The offset of the value; of the nearest value around it where the path leads to none. O(length of the text). */
+/**
+ * The offset of the value; of the nearest value around it where the path leads to none. O(length of the
+ * text).
+ */
 export function offsetOf(text: string, path: readonly (string | number)[]): number {
   let at = skipSpace(text, 0)
   for (const key of path) {

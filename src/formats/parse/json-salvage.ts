@@ -18,7 +18,8 @@ interface OpenList {
 }
 
 /**
- * Undefined where no list that is open at the end has a whole item. Of several, the outermost with one. O(text).
+ * Undefined where no list that is open at the end has a whole item. Of several, the outermost with one.
+ * O(text).
  */
 export function closeCut(text: string): ClosedText | undefined {
   const open: string[] = []

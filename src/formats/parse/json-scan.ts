@@ -1,6 +1,6 @@
 /**
- * Finds where JSON ends or breaks, without building it: for texts that JSON.parse refuses. Iterative, so that no
- * depth of nesting overflows. `NaN` and `Infinity`, which Python writes, pass as numbers.
+ * Finds where JSON ends or breaks, without building it: for texts that JSON.parse refuses. Iterative, so that
+ * no depth of nesting overflows. `NaN` and `Infinity`, which Python writes, pass as numbers.
  */
 export type Scan =
   /** `end` is the offset after the value. */

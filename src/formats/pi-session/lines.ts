@@ -1,4 +1,6 @@
-/** The entries of a pi session file: JSON Lines or one array, after a header; and whether a document is one. */
+/**
+ * The entries of a pi session file: JSON Lines or one array, after a header; and whether a document is one.
+ */
 import { isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 

@@ -1,4 +1,7 @@
-/** The messages of a pi session as neutral ones: the roles that pi has beside the usual, its blocks, its usage. */
+/**
+ * The messages of a pi session as neutral ones: the roles that pi has beside the usual, its blocks, its
+ * usage.
+ */
 import { given } from '#base/given.ts'
 import {
   field,
@@ -21,7 +24,10 @@ import type { Entry } from './lines.ts'
 
 export interface PiMessage {
   readonly message: Incoming
-  /** The model is not shown it: a command kept out of the context, a request that failed before it said anything. */
+  /**
+   * The model is not shown it: a command kept out of the context, a request that failed before it said
+   * anything.
+   */
   readonly isHidden: boolean
   /** Text of the step that stands in no block of a message: the independent counts leave it out. */
   readonly uncounted: string

@@ -28,7 +28,10 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   const conversation = createConversation(builder)
   const context = createRecordedContext(builder)
   const nodes = new Map<string, Node>()
-  /** Where the context goes on from, by the id that later entries name as their parent: OpenClaw's side entries. */
+  /**
+   * Where the context goes on from, by the id that later entries name as their parent: OpenClaw's side
+   * entries.
+   */
   const detours = new Map<string, Node | undefined>()
   const uncounted: string[] = []
   let newest: Node | undefined
@@ -143,7 +146,9 @@ function contextUpTo(last: Node): readonly Step[] {
   return after.toReversed().flatMap(({ steps }) => steps)
 }
 
-/** The entries from the first kept one to the compaction; earlier compactions among them are not shown again. */
+/**
+ * The entries from the first kept one to the compaction; earlier compactions among them are not shown again.
+ */
 function keptBy(compaction: Node): readonly Node[] {
   const { value } = compaction.entry
   const id = textField(value, 'firstKeptEntryId')

@@ -1,6 +1,6 @@
 /**
- * Which messages of a prompt stood in the context before it, and where: a patience difference over messages. Equal
- * beginnings and ends go first, then messages that occur once on each side hold the rest in place.
+ * Which messages of a prompt stood in the context before it, and where: a patience difference over messages.
+ * Equal beginnings and ends go first, then messages that occur once on each side hold the rest in place.
  */
 import { append } from '#base/lists.ts'
 import { type Message, partsText } from '#core/model/message.ts'
@@ -78,7 +78,10 @@ export function isSameAt(base: readonly Message[], position: number, message: Me
   return known !== undefined && message !== undefined && (known === message || isSameMessage(known, message))
 }
 
-/** Pairs of equal messages that occur once on both sides (else the nth with the nth), without those that cross. */
+/**
+ * Pairs of equal messages that occur once on both sides (else the nth with the nth), without those that
+ * cross.
+ */
 function anchorsOf(base: readonly Message[], prompt: readonly Message[], region: Region): readonly Pair[] {
   const places = placesOf(base, region.base)
   const sent = placesOf(prompt, region.prompt)
@@ -126,8 +129,8 @@ function between({ base, prompt, depth }: Region, anchors: readonly Pair[]): rea
 }
 
 /**
- * A number that equal messages share: of role, lengths and a few characters, so that long texts are not read whole.
- * Different messages may share it too. O(1) in the length of the text.
+ * A number that equal messages share: of role, lengths and a few characters, so that long texts are not read
+ * whole. Different messages may share it too. O(1) in the length of the text.
  */
 export function printOf(message: Message): number {
   const { role, parts, calls = [] } = message

@@ -1,5 +1,6 @@
 /**
- * The recorded changes between two contexts, where a format says what the agent was shown and not how it came about.
+ * The recorded changes between two contexts, where a format says what the agent was shown and not how it came
+ * about.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
@@ -7,8 +8,8 @@ import type { Step, StepId } from '#core/model/step.ts'
 import { outOfOrder } from '#core/replay/order.ts'
 
 /**
- * The changes that make `wanted` of `shown`. A step that both hold in another order is removed and inserted again where
- * `wanted` has it. O(n log n).
+ * The changes that make `wanted` of `shown`. A step that both hold in another order is removed and inserted
+ * again where `wanted` has it. O(n log n).
  */
 export function changesBetween(shown: readonly Step[], wanted: readonly Step[]): readonly Change[] {
   const kept = inOrder(shown, wanted)

@@ -1,6 +1,6 @@
 /**
- * The context of one lane as its requests show it: each prompt is fitted to it, what is new becomes steps, and what
- * else is different becomes recorded changes.
+ * The context of one lane as its requests show it: each prompt is fitted to it, what is new becomes steps,
+ * and what else is different becomes recorded changes.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '#core/model/change.ts'
@@ -29,8 +29,8 @@ import { turnForm } from './turn-form.ts'
 
 export interface LaneContext {
   /**
-   * Adds what a prompt has new and says what it changes, before call `call`; undefined: no call follows, so nothing is
-   * said to have changed. Gives back its messages.
+   * Adds what a prompt has new and says what it changes, before call `call`; undefined: no call follows, so
+   * nothing is said to have changed. Gives back its messages.
    */
   show(prompt: readonly Incoming[], call: number | undefined): readonly Message[]
   /** Opens the call and adds its answer. */
@@ -71,7 +71,9 @@ export function createLaneContext({ builder, conversation, agent, onOrphan, onCh
     showAs(entry, step)
   }
 
-  /** Gives an entry the form that the prompt has at this place; how many messages that takes, 0: it cannot. */
+  /**
+   * Gives an entry the form that the prompt has at this place; how many messages that takes, 0: it cannot.
+   */
   function fitEntry(entry: Entry, place: Place): number {
     const incoming = place.prompt[place.at]
     if (entry.isBlank && entry.step.kind === 'action' && incoming !== undefined)

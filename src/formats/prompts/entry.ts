@@ -1,6 +1,6 @@
 /**
- * A step as one lane's context holds it: in its form in the log and in the form in which prompts show it, which a
- * recorded change made; and the messages of a lane by which a prompt finds it again.
+ * A step as one lane's context holds it: in its form in the log and in the form in which prompts show it,
+ * which a recorded change made; and the messages of a lane by which a prompt finds it again.
  */
 import { given } from '#base/given.ts'
 import { resultParts } from '#core/dialects/openai.ts'
@@ -65,7 +65,9 @@ export function messageOf({ role, parts, calls = [], callId, name, error }: Inco
   }
 }
 
-/** Messages that no place of a prompt accounts for: of steps that were removed, or that stand elsewhere now. */
+/**
+ * Messages that no place of a prompt accounts for: of steps that were removed, or that stand elsewhere now.
+ */
 export interface Pool {
   readonly size: number
   put(slot: Slot): void

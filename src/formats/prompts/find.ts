@@ -1,6 +1,7 @@
 /**
- * Where each message of a prompt comes from: the same message of the context before it, one that stood elsewhere or
- * was removed earlier, one that looks like it (an answer trimmed, a system prompt with another date), or nothing.
+ * Where each message of a prompt comes from: the same message of the context before it, one that stood
+ * elsewhere or was removed earlier, one that looks like it (an answer trimmed, a system prompt with another
+ * date), or nothing.
  */
 import { type Message, partsText } from '#core/model/message.ts'
 import { align } from './align.ts'
@@ -55,7 +56,9 @@ function findElsewhere(found: Found, prompt: readonly Message[], { loose, gone }
   forgetRepeatedTexts(found, prompt, back)
 }
 
-/** A user who says “continue” once more says something new; only before something known is it the old text. */
+/**
+ * A user who says “continue” once more says something new; only before something known is it the old text.
+ */
 function forgetRepeatedTexts(found: Found, prompt: readonly Message[], back: ReadonlySet<number>): void {
   for (let at = prompt.length - 1; at >= 0; at--) {
     const role = prompt[at]?.role

@@ -1,6 +1,6 @@
 /**
- * How the steps of a context stand in a prompt: which of them it shows as before, and in which form it shows one that
- * is not as before.
+ * How the steps of a context stand in a prompt: which of them it shows as before, and in which form it shows
+ * one that is not as before.
  */
 import { given } from '#base/given.ts'
 import type { Message } from '#core/model/message.ts'
@@ -20,8 +20,8 @@ export interface Place {
 }
 
 /**
- * How many steps at the beginning the prompt shows as before, and their messages. A step that something may still
- * join is not among them.
+ * How many steps at the beginning the prompt shows as before, and their messages. A step that something may
+ * still join is not among them.
  */
 export function equalHead(
   entries: readonly Entry[],
@@ -103,7 +103,9 @@ export function losesTurn(entries: readonly Entry[], found: Found): boolean {
   return entries.some((entry) => entry.wasShown && entry.step.kind === 'action' && !placed.has(entry))
 }
 
-/** A message that no step can be shown as, such as a result without its call: only in the recorded context. */
+/**
+ * A message that no step can be shown as, such as a result without its call: only in the recorded context.
+ */
 export function pieceOf({ messages, at }: Place, id: StepId, of: Entry | undefined): Entry {
   const { role, parts, calls, callId, name } = messages[at] ?? { role: 'user' as const, parts: [] }
   return entryOf({

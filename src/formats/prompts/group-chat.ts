@@ -1,7 +1,7 @@
 /**
- * Agents that talk to each other, for logs that hold what each said and no prompts. What an agent says stands in its
- * lane; what the others said stands in its context as messages of theirs, put there before its next call. That each
- * hears what is said aloud is how these frameworks work, not something the file says.
+ * Agents that talk to each other, for logs that hold what each said and no prompts. What an agent says stands
+ * in its lane; what the others said stands in its context as messages of theirs, put there before its next
+ * call. That each hears what is said aloud is how these frameworks work, not something the file says.
  */
 
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
- * Recorded totals held against the contexts: whether what the file holds can have been sent at all, and what a known
- * strategy would have made of it. For formats whose agents prune without storing their prompts.
+ * Recorded totals held against the contexts: whether what the file holds can have been sent at all, and what
+ * a known strategy would have made of it. For formats whose agents prune without storing their prompts.
  */
 
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
@@ -17,7 +17,10 @@ import { messagesOf } from './recorded-prompts.ts'
 /** Characters of a token of o200k_base in an agent's prompts, from dense code and tables to prose. */
 const CHARS = { least: 2.8, most: 5.2, typical: 4 }
 
-/** Whether the recorded input tokens can be those of the recorded context, under `spec` if given; true where none are recorded. */
+/**
+ * Whether the recorded input tokens can be those of the recorded context, under `spec` if given; true where
+ * none are recorded.
+ */
 export function isPlausibleInput(trace: Trace, spec?: MemorySpec): boolean {
   const { recordedTotals, calls } = trace
   const { input, cacheRead = 0, cacheWrite = 0 } = recordedTotals ?? {}

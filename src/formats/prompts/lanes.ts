@@ -1,6 +1,6 @@
 /**
- * Whose request was it? Where a file does not say, requests with the same beginning, or that repeat answers of
- * earlier ones, belong to one lane; lanes are named by what their prompts begin with.
+ * Whose request was it? Where a file does not say, requests with the same beginning, or that repeat answers
+ * of earlier ones, belong to one lane; lanes are named by what their prompts begin with.
  */
 import { takeCodePoints } from '#base/text.ts'
 import { partsText } from '#core/model/message.ts'
@@ -17,8 +17,8 @@ interface Found {
 }
 
 /**
- * The lane of each call: its `agent` where given, else found by the prompts. One lane in all: undefined, the only
- * agent. O(all prompts) at worst, O(calls) where beginnings are equal.
+ * The lane of each call: its `agent` where given, else found by the prompts. One lane in all: undefined, the
+ * only agent. O(all prompts) at worst, O(calls) where beginnings are equal.
  */
 export function lanesOf(calls: readonly RecordedCall[]): readonly (string | undefined)[] {
   const byBeginning = new Map<string, Found>()
@@ -101,7 +101,9 @@ function laneOfSystems(beginning: readonly string[], found: readonly Found[]): F
   )
 }
 
-/** A name each: the first text in which a lane differs from all others, shortened; numbered where that fails. */
+/**
+ * A name each: the first text in which a lane differs from all others, shortened; numbered where that fails.
+ */
 function namesOf(found: readonly Found[], calls: readonly RecordedCall[]): ReadonlyMap<Found, string> {
   const taken = new Set(calls.flatMap(({ agent }) => agent ?? []))
   const shared = new Map<string, number>()

@@ -1,14 +1,14 @@
 /**
- * Prompts repeat the history in every call. Whoever reads them message by message, through this, reads each only once
- * and shares what was read: most of an import's time and memory otherwise goes into copies.
+ * Prompts repeat the history in every call. Whoever reads them message by message, through this, reads each
+ * only once and shares what was read: most of an import's time and memory otherwise goes into copies.
  */
 import { field, isArray, isObject, type JsonValue } from '#base/json.ts'
 import type { Incoming } from './conversation.ts'
 
 /**
- * A reader of whole prompts: a message that is, value by value, the one at its place in the prompt before gives the
- * same neutral messages, the objects themselves; `read` is asked for the others. O(prompt), without allocation where
- * nothing is new.
+ * A reader of whole prompts: a message that is, value by value, the one at its place in the prompt before
+ * gives the same neutral messages, the objects themselves; `read` is asked for the others. O(prompt), without
+ * allocation where nothing is new.
  */
 export function createPromptReader(
   read: (message: JsonValue) => readonly Incoming[],

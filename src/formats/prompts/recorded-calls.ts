@@ -1,7 +1,7 @@
 /**
- * Recorded requests to steps, for every format that stores the whole prompt with each call (request logs, spans,
- * model events): what a prompt adds to the one before becomes steps, what it changes becomes recorded changes, and
- * in the end the context of each call is held against its prompt.
+ * Recorded requests to steps, for every format that stores the whole prompt with each call (request logs,
+ * spans, model events): what a prompt adds to the one before becomes steps, what it changes becomes recorded
+ * changes, and in the end the context of each call is held against its prompt.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
@@ -19,10 +19,11 @@ export { createPromptReader, isSameJson } from './prompt-reader.ts'
 export { withoutRepeats } from './repeats.ts'
 
 /**
- * Adds the steps, calls and recorded changes of `calls`; gives back the prompt of each call of the trace that has
- * one, for `checkFidelity`. A call without an answer becomes an empty action; one that failed is in no later context.
- * New messages are steps, also where a compaction put them before old ones; only a torn piece of a step (a result
- * whose call is gone) stands in the recorded changes alone. O(all prompts) where each continues the one before.
+ * Adds the steps, calls and recorded changes of `calls`; gives back the prompt of each call of the trace that
+ * has one, for `checkFidelity`. A call without an answer becomes an empty action; one that failed is in no
+ * later context. New messages are steps, also where a compaction put them before old ones; only a torn piece
+ * of a step (a result whose call is gone) stands in the recorded changes alone. O(all prompts) where each
+ * continues the one before.
  */
 export function addRecordedCalls(
   builder: TraceBuilder,

@@ -1,7 +1,7 @@
 /**
- * What the recorded agent's memory held, for formats whose context is not simply all that came before: trees with
- * branches, compactions, roll-backs. A reader says what the context was to be; the difference to what the fold would
- * show becomes recorded changes of the next call.
+ * What the recorded agent's memory held, for formats whose context is not simply all that came before: trees
+ * with branches, compactions, roll-backs. A reader says what the context was to be; the difference to what
+ * the fold would show becomes recorded changes of the next call.
  */
 import type { Change } from '#core/model/change.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -18,18 +18,26 @@ export interface RecordedContext {
   cutBack(count: number): void
   /** From the next call on the context is `wanted`, and what is shown after that. */
   become(wanted: readonly Step[]): void
-  /** Records what changed, as changes before call `call`: to be said of each call before its step is added. */
+  /**
+   * Records what changed, as changes before call `call`: to be said of each call before its step is added.
+   */
   settle(call: number): void
 }
 
-/** The context of one lane of `builder`. `show` is O(1), `become` and the `settle` after it O(n log n) of the steps. */
+/**
+ * The context of one lane of `builder`. `show` is O(1), `become` and the `settle` after it O(n log n) of the
+ * steps.
+ */
 export function createRecordedContext(builder: TraceBuilder): RecordedContext {
   /** What the fold shows with the changes recorded so far, by id in order; undefined: the same as `steps`. */
   let folded: Map<StepId, Step> | undefined
   let steps: Step[] = []
   const places = new Map<StepId, number>()
   const seen = new Set<StepId>()
-  /** What one cut left out: in the fold these stand behind the first `at` steps. Undefined while `folded` is there. */
+  /**
+   * What one cut left out: in the fold these stand behind the first `at` steps. Undefined while `folded` is
+   * there.
+   */
   let cut: { readonly at: number; readonly steps: readonly Step[] } | undefined
 
   /** The fold's list, once it can no longer be told from `steps` and one cut. */

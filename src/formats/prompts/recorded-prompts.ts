@@ -1,6 +1,7 @@
 /**
- * Recorded prompts against the steps: which changes the recorded agent's memory must have made so that the context of
- * a call equals the prompt that was sent, and whether in the end it does. For every format that stores prompts.
+ * Recorded prompts against the steps: which changes the recorded agent's memory must have made so that the
+ * context of a call equals the prompt that was sent, and whether in the end it does. For every format that
+ * stores prompts.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -34,7 +35,9 @@ function hasSameCalls({ calls: one = [] }: Message, { calls: other = [] }: Messa
 
 const written = new WeakMap<Step, readonly Message[]>()
 
-/** The messages of a step as prompts hold them; remembered, so that a step yields the same objects each time. */
+/**
+ * The messages of a step as prompts hold them; remembered, so that a step yields the same objects each time.
+ */
 export function messagesOf(step: Step): readonly Message[] {
   let messages = written.get(step)
   if (messages === undefined) {
@@ -44,7 +47,10 @@ export function messagesOf(step: Step): readonly Message[] {
   return messages
 }
 
-/** How the messages of a step fit the prompt at a place: wholly, with some texts changed, with all changed, not. */
+/**
+ * How the messages of a step fit the prompt at a place: wholly, with some texts changed, with all changed,
+ * not.
+ */
 type Fit = 'equal' | 'similar' | 'shape' | 'none'
 
 function fitOf(step: Step, { prompt, at }: Place): Fit {
@@ -67,15 +73,18 @@ export interface Lookup {
   readonly newId: (at: number) => StepId
 }
 
-/** What the prompt shows next: a step of the list (as it is or changed), perhaps after removed ones, or a new message. */
+/**
+ * What the prompt shows next: a step of the list (as it is or changed), perhaps after removed ones, or a new
+ * message.
+ */
 type Move =
   | { readonly kind: 'step'; readonly index: number; readonly step: Step }
   | { readonly kind: 'message' }
 
 /**
- * Changes that make of `base` a list whose messages are `prompt`. Steps that fit wholly are kept, also where others
- * had to go before them; one of the same shape is rewritten; a message that no step accounts for is inserted.
- * O(base + prompt) where they are equal, O(base · differences) else.
+ * Changes that make of `base` a list whose messages are `prompt`. Steps that fit wholly are kept, also where
+ * others had to go before them; one of the same shape is rewritten; a message that no step accounts for is
+ * inserted. O(base + prompt) where they are equal, O(base · differences) else.
  */
 export function changesTo(
   base: readonly Step[],
@@ -123,7 +132,9 @@ function nextMove(base: readonly Step[], index: number, place: Place, lookup: Lo
   return { kind: 'step', index, step: rewritten(step, place) }
 }
 
-/** The step itself, its original or its rewriting, whichever the prompt holds at this place; undefined: none. */
+/**
+ * The step itself, its original or its rewriting, whichever the prompt holds at this place; undefined: none.
+ */
 function matchAt(step: Step, place: Place, lookup: Lookup): Step | undefined {
   const found = fitOf(step, place)
   if (found === 'equal') return step
@@ -169,8 +180,8 @@ function insertion({ prompt, at }: Place, before: Step | undefined, lookup: Look
 }
 
 /**
- * Holds the as-recorded context of each call that has a recorded prompt against it, through the replay itself.
- * `sentAs` says what a step is sent as, where that is not what OpenAI chat makes of it.
+ * Holds the as-recorded context of each call that has a recorded prompt against it, through the replay
+ * itself. `sentAs` says what a step is sent as, where that is not what OpenAI chat makes of it.
  */
 export function checkFidelity(
   trace: FoldableTrace,

@@ -6,9 +6,9 @@ import { messageOf } from './entry.ts'
 import { isSameMessage } from './recorded-prompts.ts'
 
 /**
- * Leaves out a call that says what an earlier one said, prompt and answer, while that one was running; where times
- * are not known, directly after it. What only the repetition knows of the request is kept with the first. `calls`
- * in the order of time. O(all prompts).
+ * Leaves out a call that says what an earlier one said, prompt and answer, while that one was running; where
+ * times are not known, directly after it. What only the repetition knows of the request is kept with the
+ * first. `calls` in the order of time. O(all prompts).
  */
 export function withoutRepeats(calls: readonly RecordedCall[]): readonly RecordedCall[] {
   const kept: RecordedCall[] = []

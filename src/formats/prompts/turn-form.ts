@@ -1,6 +1,6 @@
 /**
- * An answer and its results as a prompt shows them: results that were not there yet join the step, others may be
- * elided, cut or left out, and arguments written anew.
+ * An answer and its results as a prompt shows them: results that were not there yet join the step, others may
+ * be elided, cut or left out, and arguments written anew.
  */
 import type { Message, ToolCall, ToolResult } from '#core/model/message.ts'
 import type { ActionStep } from '#core/model/step.ts'
@@ -86,7 +86,10 @@ interface Joining {
   readonly callId: string | undefined
 }
 
-/** The id under which a message joins the results of an open turn; empty where it answers the turn and no call. */
+/**
+ * The id under which a message joins the results of an open turn; empty where it answers the turn and no
+ * call.
+ */
 function joiningId(own: ActionStep, joined: readonly ToolResult[], joining: Joining): string | undefined {
   return openCall(own, joined, joining)?.id ?? (isResult(joining.incoming) ? '' : undefined)
 }

@@ -1,6 +1,9 @@
 /** Counts of raw fields, for the import report and the conformance check. */
 
-/** How often each key occurs; `null` for items without one. Keys from files are own properties, never inherited ones. */
+/**
+ * How often each key occurs; `null` for items without one. Keys from files are own properties, never
+ * inherited ones.
+ */
 export function countBy<T>(
   items: readonly T[],
   keyOf: (item: T) => string | undefined,

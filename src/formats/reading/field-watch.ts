@@ -1,12 +1,15 @@
 /**
- * Which fields of a file's records a reader does not interpret, counted, for the import report: nothing vanishes
- * silently. Their values stay in the records and the metadata.
+ * Which fields of a file's records a reader does not interpret, counted, for the import report: nothing
+ * vanishes silently. Their values stay in the records and the metadata.
  */
 import { isObject, type JsonValue } from '#base/json.ts'
 import type { UnreadField } from '#core/model/trace.ts'
 
 export interface FieldWatch {
-  /** Looks at the own keys of a record; those not in `known` are counted as `kind.key`. Empty values are passed over. */
+  /**
+   * Looks at the own keys of a record; those not in `known` are counted as `kind.key`. Empty values are
+   * passed over.
+   */
   look(kind: string, record: JsonValue | undefined, known: ReadonlySet<string>): void
   /** Something else that was not interpreted, such as a line of an unknown type. */
   note(path: string): void

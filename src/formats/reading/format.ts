@@ -1,6 +1,6 @@
 /**
- * What a format is: recognised by content, read through a trace builder, written if it can be. One file a format,
- * one line in index.ts.
+ * What a format is: recognised by content, read through a trace builder, written if it can be. One file a
+ * format, one line in index.ts.
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
@@ -25,11 +25,14 @@ export interface BadLine {
 export interface ParsedDocument {
   readonly fileName: string
   /**
-   * `json`: the file is one JSON value. `lines`: most non-blank lines are JSON objects. `folder`: a folder or zip
-   * archive of documents, which only a format made of several files claims; `value` is then null.
+   * `json`: the file is one JSON value. `lines`: most non-blank lines are JSON objects. `folder`: a folder or
+   * zip archive of documents, which only a format made of several files claims; `value` is then null.
    */
   readonly kind: 'json' | 'lines' | 'folder'
-  /** For a folder: what is in it that could be parsed, sorted by path; `fileName` is the path within the folder. */
+  /**
+   * For a folder: what is in it that could be parsed, sorted by path; `fileName` is the path within the
+   * folder.
+   */
   readonly entries?: readonly ParsedDocument[]
   /** The value, or for lines the list of their values. */
   readonly value: JsonValue
@@ -82,6 +85,9 @@ export interface Format {
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */
   readonly write?: (trace: Trace, beside?: WriteBeside) => Result<string>
-  /** What of this trace the written text would not hold, a sentence each; shown before an export. With `write`. */
+  /**
+   * What of this trace the written text would not hold, a sentence each; shown before an export. With
+   * `write`.
+   */
   readonly losses?: (trace: Trace) => readonly string[]
 }

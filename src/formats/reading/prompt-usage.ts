@@ -1,12 +1,14 @@
 /**
- * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it stands: the trace builder
- * resolves it by written rules and says so (core/usage/check-usage.ts).
+ * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it stands: the trace
+ * builder resolves it by written rules and says so (core/usage/check-usage.ts).
  */
 import { given } from '#base/given.ts'
 import { field, type JsonValue } from '#base/json.ts'
 import type { RawUsage } from '#core/usage/check-usage.ts'
 
-/** Counts where the prompt includes what was read from or written to the cache, as most providers report them. */
+/**
+ * Counts where the prompt includes what was read from or written to the cache, as most providers report them.
+ */
 export interface PromptCounts {
   readonly prompt: number | undefined
   readonly output: number | undefined
@@ -16,7 +18,9 @@ export interface PromptCounts {
   readonly reasoning?: number | undefined
 }
 
-/** The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning. */
+/**
+ * The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning.
+ */
 export function promptUsage({
   prompt,
   output,
@@ -37,7 +41,9 @@ export function promptUsage({
   }
 }
 
-/** A count: a number, or a text of digits. NaN for anything else that stands there, so that it is reported. */
+/**
+ * A count: a number, or a text of digits. NaN for anything else that stands there, so that it is reported.
+ */
 export function countField(value: JsonValue | undefined, key: string): number | undefined {
   const found = field(value, key)
   if (found === undefined || found === null) return undefined

@@ -1,4 +1,7 @@
-/** Warnings that a file can give thousands of times: equal ones are told once, with their number and first place. */
+/**
+ * Warnings that a file can give thousands of times: equal ones are told once, with their number and first
+ * place.
+ */
 import { t } from '#base/words.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 

@@ -13,8 +13,8 @@ export function hasZone(time: string): boolean {
 }
 
 /**
- * Seconds since the epoch; undefined for what is no time. Numbers are told by their size: the readers' files are of
- * this century, so 1e11 and more is milliseconds, 1e14 microseconds, 1e17 nanoseconds.
+ * Seconds since the epoch; undefined for what is no time. Numbers are told by their size: the readers' files
+ * are of this century, so 1e11 and more is milliseconds, 1e14 microseconds, 1e17 nanoseconds.
  */
 export function readTime(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return ofNumber(value)

@@ -1,6 +1,6 @@
 /**
- * smolagents' benchmark output: a run a line. Its steps are a message list, in early files Python texts of the steps,
- * for runs without an agent one text or nothing.
+ * smolagents' benchmark output: a run a line. Its steps are a message list, in early files Python texts of
+ * the steps, for runs without an agent one text or nothing.
  */
 import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
@@ -121,7 +121,9 @@ function warnOfRoles(builder: TraceBuilder, roles: ReadonlySet<string>, where: s
   }
 }
 
-/** After the limit one more request, with a prompt of its own, writes the answer; the list does not hold it. */
+/**
+ * After the limit one more request, with a prompt of its own, writes the answer; the list does not hold it.
+ */
 function warnOfLimit(builder: TraceBuilder): void {
   const last = builder.steps.at(-1)
   if (last?.kind !== 'action' || last.parts.length > 0 || last.calls.length > 0) return

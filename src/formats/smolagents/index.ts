@@ -1,7 +1,7 @@
 /**
- * smolagents: benchmark output (a run a line, as message lists or Python texts) and memory steps (full and succinct).
- * Its messages are written by the dialect in core; steps are such that it writes what was recorded.
- * https://huggingface.co/docs/smolagents
+ * smolagents: benchmark output (a run a line, as message lists or Python texts) and memory steps (full and
+ * succinct). Its messages are written by the dialect in core; steps are such that it writes what was
+ * recorded. https://huggingface.co/docs/smolagents
  */
 import {
   field,

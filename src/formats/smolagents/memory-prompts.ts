@@ -1,7 +1,7 @@
 /**
- * Prompts that smolagents keeps with its steps (`model_input_messages`) against the log: what a call was shown is its
- * context, and how that differs from the context before is a recorded change. Plans are asked for with a prompt of
- * their own, after which the agent goes on with its whole memory.
+ * Prompts that smolagents keeps with its steps (`model_input_messages`) against the log: what a call was
+ * shown is its context, and how that differs from the context before is a recorded change. Plans are asked
+ * for with a prompt of their own, after which the agent goes on with its whole memory.
  */
 import type { Message } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -21,8 +21,9 @@ export function isPromptOf(steps: readonly Step[], prompt: readonly Message[]): 
 }
 
 /**
- * The steps that a prompt was made of: those of the log, in order, that it holds as they are sent (or as they are sent
- * for planning, without the reply), and a message of its own for all else. O(messages of log and prompt).
+ * The steps that a prompt was made of: those of the log, in order, that it holds as they are sent (or as they
+ * are sent for planning, without the reply), and a message of its own for all else. O(messages of log and
+ * prompt).
  */
 export function stepsOfPrompt(
   log: readonly Step[],

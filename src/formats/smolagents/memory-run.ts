@@ -1,4 +1,7 @@
-/** A run of smolagents' memory steps: their steps, calls, and what recorded prompts show of the agent's memory. */
+/**
+ * A run of smolagents' memory steps: their steps, calls, and what recorded prompts show of the agent's
+ * memory.
+ */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'

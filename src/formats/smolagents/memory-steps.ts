@@ -1,6 +1,6 @@
 /**
- * smolagents' memory steps as records (`get_full_steps`, `get_succinct_steps`, `RunResult.steps`), of current and
- * early versions, put back into steps. A record has no type: its keys tell what it is.
+ * smolagents' memory steps as records (`get_full_steps`, `get_succinct_steps`, `RunResult.steps`), of current
+ * and early versions, put back into steps. A record has no type: its keys tell what it is.
  */
 import { given } from '#base/given.ts'
 import {
@@ -46,7 +46,10 @@ function hasAny(value: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(value, key))
 }
 
-/** Keys that are interpreted, by kind of record; `code_action` and `action_output` repeat what calls and texts hold. */
+/**
+ * Keys that are interpreted, by kind of record; `code_action` and `action_output` repeat what calls and texts
+ * hold.
+ */
 export const KNOWN_KEYS: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   system: new Set(['system_prompt']),
   task: new Set(['task', 'task_images']),

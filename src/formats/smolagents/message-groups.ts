@@ -1,6 +1,6 @@
 /**
- * The message list of a benchmark run put back into steps: a reply, its calls, images, observation and error are one
- * action again. A group that the dialect would not send as it was recorded stays as plain messages.
+ * The message list of a benchmark run put back into steps: a reply, its calls, images, observation and error
+ * are one action again. A group that the dialect would not send as it was recorded stays as plain messages.
  */
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'

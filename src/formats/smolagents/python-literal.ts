@@ -1,4 +1,7 @@
-/** Python literals as `repr` writes them (`ast.literal_eval` for texts, numbers, lists, tuples, dicts), never evaluated. */
+/**
+ * Python literals as `repr` writes them (`ast.literal_eval` for texts, numbers, lists, tuples, dicts), never
+ * evaluated.
+ */
 import type { PyValue } from '#base/python.ts'
 
 /** Nothing sane is nested deeper; what is deeper is no literal. */

@@ -1,4 +1,7 @@
-/** Messages as smolagents records them: role and blocks of text and images, in every way that versions write them. */
+/**
+ * Messages as smolagents records them: role and blocks of text and images, in every way that versions write
+ * them.
+ */
 import { field, isArray, isObject, type JsonValue, textField } from '#base/json.ts'
 import { type Message, type Part, textPart } from '#core/model/message.ts'
 import { sentRole } from './sent-text.ts'
@@ -41,7 +44,9 @@ function blockPart(block: JsonValue): Part {
 
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
 
-/** An image: an address or a path as it is, base64 as a data address, anything else (raw bytes) uninterpreted. */
+/**
+ * An image: an address or a path as it is, base64 as a data address, anything else (raw bytes) uninterpreted.
+ */
 export function imagePart(image: JsonValue): Part {
   if (typeof image !== 'string') return { kind: 'other', label: 'image', value: image }
   if (/^b['"]/.test(image) || image.startsWith('<')) return { kind: 'other', label: 'image', value: image }

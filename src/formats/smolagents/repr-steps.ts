@@ -1,6 +1,6 @@
 /**
- * Steps of early benchmark output: each is the Python `repr` of a step object. They are shown as the texts they are,
- * under the kind that their beginning names; nothing in them is evaluated.
+ * Steps of early benchmark output: each is the Python `repr` of a step object. They are shown as the texts
+ * they are, under the kind that their beginning names; nothing in them is evaluated.
  */
 import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'

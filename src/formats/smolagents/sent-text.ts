@@ -1,6 +1,7 @@
 /**
- * The texts that smolagents puts round what it sends, taken off again: tasks, calls, observations, errors. The way
- * back is the dialect (core/dialects/smolagents.ts); what it would not write alike is left as it was recorded.
+ * The texts that smolagents puts round what it sends, taken off again: tasks, calls, observations, errors.
+ * The way back is the dialect (core/dialects/smolagents.ts); what it would not write alike is left as it was
+ * recorded.
  */
 import type { JsonValue } from '#base/json.ts'
 import { fromJson, type PyValue, str } from '#base/python.ts'

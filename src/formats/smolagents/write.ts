@@ -1,6 +1,7 @@
 /**
- * A trace as smolagents' memory steps (`get_full_steps`, without prompts). It has one observation and one error an
- * action, so those of several results are joined; users' later messages become tasks, as in a conversation there.
+ * A trace as smolagents' memory steps (`get_full_steps`, without prompts). It has one observation and one
+ * error an action, so those of several results are joined; users' later messages become tasks, as in a
+ * conversation there.
  */
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'

@@ -1,6 +1,6 @@
 /**
- * Attributes of a span, however they were written: flattened (`llm.tools.0.tool.json_schema`), nested, or as JSON in
- * a text. Readers ask by the dotted path.
+ * Attributes of a span, however they were written: flattened (`llm.tools.0.tool.json_schema`), nested, or as
+ * JSON in a text. Readers ask by the dotted path.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { parseJson } from '../parse/json-lines.ts'

@@ -1,6 +1,6 @@
 /**
- * Requests that two instrumentations recorded, the framework's and its client's: one runs within the other and both
- * tell the same answer, though not letter for letter (ids left out, arguments written anew).
+ * Requests that two instrumentations recorded, the framework's and its client's: one runs within the other
+ * and both tell the same answer, though not letter for letter (ids left out, arguments written anew).
  */
 import { given } from '#base/given.ts'
 import { partsText } from '#core/model/message.ts'
@@ -20,8 +20,8 @@ const SLACK = 0.05
 const MOST_OPEN = 16
 
 /**
- * Of two the inner one is kept, which says what was really sent, with what only the outer one knows. `requests` in
- * the order of their start. O(requests).
+ * Of two the inner one is kept, which says what was really sent, with what only the outer one knows.
+ * `requests` in the order of their start. O(requests).
  */
 export function withoutDoubles(requests: readonly SpanRequest[]): {
   readonly kept: readonly SpanRequest[]

@@ -1,6 +1,6 @@
 /**
- * Messages in whatever shape a framework hands them to a tracer: OpenAI chat, Responses items, Anthropic, Gemini,
- * GenAI parts, LangChain, AI SDK; as lists, requests or answers, or as JSON in a text.
+ * Messages in whatever shape a framework hands them to a tracer: OpenAI chat, Responses items, Anthropic,
+ * Gemini, GenAI parts, LangChain, AI SDK; as lists, requests or answers, or as JSON in a text.
  */
 import {
   field,
@@ -52,8 +52,9 @@ const DEFINITION_KEYS = [
 ]
 
 /**
- * Langfuse's handler for LangChain appends the tool definitions to the messages, each as the content of a tool message
- * that answers no call. https://github.com/langfuse/langfuse-python (langchain/CallbackHandler.py)
+ * Langfuse's handler for LangChain appends the tool definitions to the messages, each as the content of a
+ * tool message that answers no call. https://github.com/langfuse/langfuse-python
+ * (langchain/CallbackHandler.py)
  */
 function definitionIn(message: JsonValue): JsonObject | undefined {
   if (textField(message, 'role') !== 'tool' || textField(message, 'tool_call_id') !== undefined)
@@ -101,7 +102,10 @@ function toolsIn(request: JsonValue): readonly JsonValue[] {
   return listField(request, 'tools') ?? listField(field(request, 'config'), 'tools') ?? []
 }
 
-/** All messages of a list; undefined where most items are none. What single items are that are none is passed over. */
+/**
+ * All messages of a list; undefined where most items are none. What single items are that are none is passed
+ * over.
+ */
 export function readMessages(list: readonly JsonValue[]): readonly Incoming[] | undefined {
   const read = list.map(readOnce)
   const fitting = read.filter((messages) => messages !== undefined).length

@@ -11,7 +11,9 @@ import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { INSERTED, OF_TURN } from './own-attributes.ts'
 
-/** Parts are tagged by `type` and hold `content`; that tells them from UI messages, whose parts hold `text`. */
+/**
+ * Parts are tagged by `type` and hold `content`; that tells them from UI messages, whose parts hold `text`.
+ */
 export function isGenAiMessage(value: JsonValue): boolean {
   const parts = listField(value, 'parts')
   if (parts === undefined || textField(value, 'role') === undefined) return false

@@ -1,4 +1,6 @@
-/** Neighbouring assistant messages of one answer (reasoning, text, calls as items of their own) as one turn. */
+/**
+ * Neighbouring assistant messages of one answer (reasoning, text, calls as items of their own) as one turn.
+ */
 import type { Incoming } from '../prompts/conversation.ts'
 
 /** Items come one by one where an API lists them; one request's answer is one turn. O(messages). */

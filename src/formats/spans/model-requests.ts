@@ -1,7 +1,8 @@
 /**
- * Which spans are requests to a model. A framework may mark the events of a request as model spans: BeeAI writes its
- * `start` and `success` as two spans in place of one, and `finish` beside or within the span of the request.
- * https://github.com/Arize-ai/openinference (openinference-instrumentation-beeai, JavaScript and Python)
+ * Which spans are requests to a model. A framework may mark the events of a request as model spans: BeeAI
+ * writes its `start` and `success` as two spans in place of one, and `finish` beside or within the span of
+ * the request. https://github.com/Arize-ai/openinference (openinference-instrumentation-beeai, JavaScript and
+ * Python)
  */
 import type { SpanRequest } from './doubles.ts'
 import { between, type ModelRequest, readModelSpan } from './model-span.ts'

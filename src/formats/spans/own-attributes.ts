@@ -9,5 +9,8 @@ export const MOMENT = 'memoscope.context_only'
 /** On a message that the agent's memory put into a context: it is no step of the log. */
 export const INSERTED = 'memoscope.inserted'
 
-/** On a message of the user that is the result of the turn before it, such as an error in the code that it wrote. */
+/**
+ * On a message of the user that is the result of the turn before it, such as an error in the code that it
+ * wrote.
+ */
 export const OF_TURN = 'memoscope.result_of_turn'

@@ -11,8 +11,8 @@ export function isResponsesItem(value: JsonValue): boolean {
 }
 
 /**
- * The item as a neutral message; none where it says nothing to a model. A tool that ran at the provider is part of the
- * answer: its call is shown and not sent a second time, what it found stands beside it.
+ * The item as a neutral message; none where it says nothing to a model. A tool that ran at the provider is
+ * part of the answer: its call is shown and not sent a second time, what it found stands beside it.
  */
 export function readResponsesItem(item: JsonObject): readonly Incoming[] {
   const read = readItem(item)

@@ -1,6 +1,7 @@
 /**
- * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and calls; tool
- * spans give results that no later prompt shows, and their errors; the names of agents give lanes.
+ * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and
+ * calls; tool spans give results that no later prompt shows, and their errors; the names of agents give
+ * lanes.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -57,7 +58,8 @@ interface Place {
 
 function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Place): Trace {
   const builder = createTraceBuilder()
-  // Our own export is in the order of the log, which times that are missing or equal would break, and repeats nothing.
+  // Our own export is in the order of the log, which times that are missing or equal would break, and repeats
+  // nothing.
   const isOwn = spans.some(({ attributes }) => attributes.text(AGENT) !== undefined)
   const ordered = isOwn ? spans : spans.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
   const seen = modelRequests(ordered)
@@ -208,8 +210,8 @@ function agentName({ attributes, name }: Span): string {
 }
 
 /**
- * Results of calls that no later prompt shows, and errors: by the call's id, else by the tool's name and order. Only
- * the open turn of a lane is added to, so that no context changes.
+ * Results of calls that no later prompt shows, and errors: by the call's id, else by the tool's name and
+ * order. Only the open turn of a lane is added to, so that no context changes.
  */
 function addToolResults(builder: TraceBuilder, tools: readonly Span[]): void {
   const lasts = new Map<string | undefined, Step>()

@@ -1,6 +1,6 @@
 /**
- * Token usage of a span, by OpenInference, the GenAI conventions, OpenLLMetry or the AI SDK. In all of them the prompt
- * includes what was read from or written to the cache; a total that says otherwise is believed.
+ * Token usage of a span, by OpenInference, the GenAI conventions, OpenLLMetry or the AI SDK. In all of them
+ * the prompt includes what was read from or written to the cache; a total that says otherwise is believed.
  */
 import type { Usage } from '#core/model/trace.ts'
 import { promptUsage } from '../reading/prompt-usage.ts'

@@ -1,6 +1,6 @@
 /**
- * What SWE-agent's history processors cut from the prompts where no prompt is stored: the file's configuration says it,
- * or the recorded totals show that the whole history cannot have been sent.
+ * What SWE-agent's history processors cut from the prompts where no prompt is stored: the file's
+ * configuration says it, or the recorded totals show that the whole history cannot have been sent.
  * https://swe-agent.com/latest/reference/history_processor_config/
  */
 
@@ -46,7 +46,10 @@ export function configuredModel(run: JsonObject): string | undefined {
     : name
 }
 
-/** The trace with the changes of the processors that ran, with a warning that says so; unchanged where none did. */
+/**
+ * The trace with the changes of the processors that ran, with a warning that says so; unchanged where none
+ * did.
+ */
 export function withHistoryProcessors(trace: Trace, run: JsonObject): Trace {
   const stated = listField(field(configOf(run), 'agent'), 'history_processors')
   return stated === undefined ? withInferred(trace) : withStated(trace, stated)

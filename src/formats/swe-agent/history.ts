@@ -1,6 +1,6 @@
 /**
- * The `history` of a SWE-agent run: messages grouped into turns (an assistant message and the observations that
- * directly follow it) and single messages.
+ * The `history` of a SWE-agent run: messages grouped into turns (an assistant message and the observations
+ * that directly follow it) and single messages.
  */
 import {
   field,
@@ -25,7 +25,9 @@ export interface Single {
   readonly message: JsonObject
 }
 
-/** An entry of `trajectory` that has no turn in the history: its action was refused, or there is no history. */
+/**
+ * An entry of `trajectory` that has no turn in the history: its action was refused, or there is no history.
+ */
 export interface Unsent {
   readonly kind: 'unsent'
   /** Position in `trajectory`. */
@@ -53,7 +55,10 @@ export function groupHistory(history: readonly JsonValue[]): readonly (Turn | Si
   return entries
 }
 
-/** With native calls the results are tool messages; without, the one user message that follows is the observation. */
+/**
+ * With native calls the results are tool messages; without, the one user message that follows is the
+ * observation.
+ */
 function isObservation(message: JsonObject, turn: Turn): boolean {
   if (isDemo(message) !== isDemo(turn.message) || agentOf(message) !== agentOf(turn.message)) return false
   const type = textField(message, 'message_type') ?? 'observation'

@@ -1,6 +1,6 @@
 /**
- * SWE-agent trajectories (`.traj`): history and trajectory of one run, text actions or function calls, with the
- * demonstration and, in newer versions, the prompts as they were sent.
+ * SWE-agent trajectories (`.traj`): history and trajectory of one run, text actions or function calls, with
+ * the demonstration and, in newer versions, the prompts as they were sent.
  * https://swe-agent.com/latest/usage/trajectories/
  */
 

@@ -1,6 +1,6 @@
 /**
- * Steps of a SWE-agent run. What the model never saw (refused answers, observations that were not sent) is in the
- * log, and recorded changes take it out of later contexts; recorded prompts say what else was elided.
+ * Steps of a SWE-agent run. What the model never saw (refused answers, observations that were not sent) is in
+ * the log, and recorded changes take it out of later contexts; recorded prompts say what else was elided.
  */
 import { type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { applyChanges, type Change } from '#core/model/change.ts'

@@ -1,6 +1,6 @@
 /**
- * The `trajectory` of a SWE-agent run beside its history: which entry belongs to which turn, and the prompts that
- * some versions store with the entries.
+ * The `trajectory` of a SWE-agent run beside its history: which entry belongs to which turn, and the prompts
+ * that some versions store with the entries.
  */
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import type { Single, Turn, Unsent } from './history.ts'
@@ -10,8 +10,8 @@ import { isDemo } from './history.ts'
 export type Entry = Single | Unsent | (Turn & { readonly entry?: number })
 
 /**
- * Puts history and trajectory together in order. An entry that fits no turn was refused: it stands before the turn
- * that followed it.
+ * Puts history and trajectory together in order. An entry that fits no turn was refused: it stands before the
+ * turn that followed it.
  */
 export function mergeTrajectory(
   history: readonly (Turn | Single)[],
@@ -37,7 +37,9 @@ export function mergeTrajectory(
   return merged
 }
 
-/** The next entry with the turn's answer and action; else the very next one if at least one of the two agrees. */
+/**
+ * The next entry with the turn's answer and action; else the very next one if at least one of the two agrees.
+ */
 function entryFor(turn: Turn, trajectory: readonly JsonValue[], next: number): number | undefined {
   const exact = trajectory.findIndex(
     (entry, index) => index >= next && hasAnswer(entry, turn) && hasAction(entry, turn),
@@ -62,8 +64,9 @@ function hasAction(entry: JsonValue, { message }: Turn): boolean {
 }
 
 /**
- * The prompt of the call that entry `index` answers: its own `query`; else the view after the entry before; for the
- * first entry its own view without its own answer and what follows it. Undefined where none was stored.
+ * The prompt of the call that entry `index` answers: its own `query`; else the view after the entry before;
+ * for the first entry its own view without its own answer and what follows it. Undefined where none was
+ * stored.
  */
 export function recordedPrompt(
   trajectory: readonly JsonValue[],

@@ -1,6 +1,6 @@
 /**
- * tau2-bench results: simulations of a customer-service agent, whose customer is a model with tools of its own.
- * https://github.com/sierra-research/tau2-bench
+ * tau2-bench results: simulations of a customer-service agent, whose customer is a model with tools of its
+ * own. https://github.com/sierra-research/tau2-bench
  */
 
 import { plural } from '#base/format-count.ts'
@@ -105,7 +105,10 @@ function readSimulation(
   })
 }
 
-/** The policy stands at the head of the system prompt; the text round it and the tool definitions are not recorded. */
+/**
+ * The policy stands at the head of the system prompt; the text round it and the tool definitions are not
+ * recorded.
+ */
 function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObject | undefined): void {
   const policy = textField(simulation, 'policy') ?? textField(objectField(info, 'environment_info'), 'policy')
   if (policy === undefined || policy === '') return
@@ -120,7 +123,10 @@ function modelOf(info: JsonObject | undefined): string | undefined {
   return textField(objectField(info, 'agent_info'), 'llm')
 }
 
-/** The customer's prompts are not recorded, so its own requests are no calls; their usage stays in the records. */
+/**
+ * The customer's prompts are not recorded, so its own requests are no calls; their usage stays in the
+ * records.
+ */
 function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue[]): void {
   const count = messages.filter(
     (message) => textField(message, 'role') === 'user' && isObject(field(message, 'usage')),

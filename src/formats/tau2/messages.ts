@@ -1,6 +1,6 @@
 /**
- * Messages of a tau2-bench simulation as neutral messages. The agent's lane is the run; what the simulated user does
- * with its own tools the agent never sees, so it stands in the lane `user`.
+ * Messages of a tau2-bench simulation as neutral messages. The agent's lane is the run; what the simulated
+ * user does with its own tools the agent never sees, so it stands in the lane `user`.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, numberField, textField } from '#base/json.ts'

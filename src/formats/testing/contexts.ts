@@ -1,4 +1,6 @@
-/** What the model was shown at each call, as the replay says: for tests of recorded compactions and branches. */
+/**
+ * What the model was shown at each call, as the replay says: for tests of recorded compactions and branches.
+ */
 
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
 import { stepText } from '#core/model/steps.ts'

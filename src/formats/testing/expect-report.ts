@@ -3,10 +3,16 @@ import { formats } from '../index.ts'
 import { readSource, type Source, type SourceReading } from '../intake/index.ts'
 import { testContext } from './samples.ts'
 
-/** Processor time a megabyte, of the file or what it unpacks to, and for a start that small files need as well. */
+/**
+ * Processor time a megabyte, of the file or what it unpacks to, and for a start that small files need as
+ * well.
+ */
 const MS_A_MEGABYTE = 2000
 
-/** What is wrong with the answer to a source; undefined: nothing is. Throws nothing but what the intake throws. */
+/**
+ * What is wrong with the answer to a source; undefined: nothing is. Throws nothing but what the intake
+ * throws.
+ */
 export async function faultOf(source: Source, format?: string): Promise<string | undefined> {
   const before = globalState()
   const start = processorTime()

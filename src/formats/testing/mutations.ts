@@ -1,6 +1,6 @@
 /**
- * What damage can do to a file, shared by the fuzz test and `npm run fuzz`: texts cut, spliced and swapped, values of
- * wrong shapes, archives with broken bytes; and whole files made to hurt.
+ * What damage can do to a file, shared by the fuzz test and `npm run fuzz`: texts cut, spliced and swapped,
+ * values of wrong shapes, archives with broken bytes; and whole files made to hurt.
  */
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'

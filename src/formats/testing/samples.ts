@@ -1,6 +1,7 @@
 /**
- * The samples of every format, for the contract tests and the fuzz test. A text sample is a file; a folder sample is a
- * folder in `samples/<id>/`; a packed sample is an archive (`.zip`, `.eval`) or a packed file (`.gz`, `.zst`).
+ * The samples of every format, for the contract tests and the fuzz test. A text sample is a file; a folder
+ * sample is a folder in `samples/<id>/`; a packed sample is an archive (`.zip`, `.eval`) or a packed file
+ * (`.gz`, `.zst`).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'

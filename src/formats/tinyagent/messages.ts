@@ -1,6 +1,6 @@
 /**
- * tinyAgent's stored messages: run dumps with an event stream, the message list alone, Pydantic dumps with or without
- * nulls. Results are messages of role `tool_result`; they join the action that they directly follow.
+ * tinyAgent's stored messages: run dumps with an event stream, the message list alone, Pydantic dumps with or
+ * without nulls. Results are messages of role `tool_result`; they join the action that they directly follow.
  */
 import { given } from '#base/given.ts'
 import {
@@ -152,7 +152,9 @@ function readUsage(usage: JsonValue | undefined): Usage | undefined {
   }
 }
 
-/** Below this many milliseconds since the epoch (1973) a time is of the other, monotonic clock that occurs. */
+/**
+ * Below this many milliseconds since the epoch (1973) a time is of the other, monotonic clock that occurs.
+ */
 const EPOCH_MILLISECONDS = 1e11
 
 function timeOf(message: JsonObject): { readonly timestamp?: number } {

@@ -1,4 +1,7 @@
-/** Where Vercel AI messages stand in a file: a bare list, `{messages}`, lists or lines of these, stream test cases. */
+/**
+ * Where Vercel AI messages stand in a file: a bare list, `{messages}`, lists or lines of these, stream test
+ * cases.
+ */
 import { given } from '#base/given.ts'
 import {
   isArray,

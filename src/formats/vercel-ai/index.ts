@@ -1,7 +1,6 @@
 /**
- * Messages of the Vercel AI SDK: UIMessage lists (version 4 and later), ModelMessage lists, and stream test cases
- * whose last write is a message.
- * https://ai-sdk.dev/docs/reference/ai-sdk-core/ui-message
+ * Messages of the Vercel AI SDK: UIMessage lists (version 4 and later), ModelMessage lists, and stream test
+ * cases whose last write is a message. https://ai-sdk.dev/docs/reference/ai-sdk-core/ui-message
  */
 import {
   field,

@@ -1,4 +1,7 @@
-/** A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside spans. */
+/**
+ * A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside
+ * spans.
+ */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'

@@ -1,6 +1,6 @@
 /**
- * A UIMessage as neutral messages. One message covers several model calls: `step-start` parts part them, and a call
- * and its result are one part.
+ * A UIMessage as neutral messages. One message covers several model calls: `step-start` parts part them, and
+ * a call and its result are one part.
  */
 
 import { given } from '#base/given.ts'
@@ -31,7 +31,10 @@ export const UI_KEYS: ReadonlySet<string> = new Set(
 
 const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assistant'])
 
-/** Whether a value is a UIMessage: a known role and typed parts whose texts are `text`; or version 4's invocations. */
+/**
+ * Whether a value is a UIMessage: a known role and typed parts whose texts are `text`; or version 4's
+ * invocations.
+ */
 export function isUiMessage(value: JsonValue): boolean {
   if (!ROLES.has(textField(value, 'role'))) return false
   if (listField(value, 'toolInvocations') !== undefined) return true

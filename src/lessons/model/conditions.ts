@@ -1,4 +1,7 @@
-/** Whether what a lesson asks for is so: conditions, the right choice of a question, a near guess, the score of a challenge. */
+/**
+ * Whether what a lesson asks for is so: conditions, the right choice of a question, a near guess, the score
+ * of a challenge.
+ */
 import { figureValue, type Known, uses } from './evaluate.ts'
 import type { Comparison, Condition, Figures } from './figure-spec.ts'
 import type { Challenge, Prediction } from './lesson.ts'
@@ -75,7 +78,10 @@ export function isNear({ near = NEAR }: Pick<Prediction, 'near'>, guess: number,
   return Math.abs(guess - answer) <= near * Math.abs(answer)
 }
 
-/** 0 to 100, whole; undefined: not known yet, or there is nothing to judge. Whether the goals are reached is not asked here. */
+/**
+ * 0 to 100, whole; undefined: not known yet, or there is nothing to judge. Whether the goals are reached is
+ * not asked here.
+ */
 export function scoreOf({ score }: Challenge, figures: Figures, known: Known): number | undefined {
   const value = figureValue(score.figure, figures, known)
   if (value === undefined || !value.ok) return undefined

@@ -1,6 +1,6 @@
 /**
- * What a lesson's figures are worth and whether its conditions hold, from what the app shows and the replays that it has.
- * Nothing is computed here that a job computes; `needsOf` says which jobs are wanted.
+ * What a lesson's figures are worth and whether its conditions hold, from what the app shows and the replays
+ * that it has. Nothing is computed here that a job computes; `needsOf` says which jobs are wanted.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -61,7 +61,10 @@ export interface Need {
   readonly wants: readonly ('replay' | 'losses')[]
 }
 
-/** What the values of these figures need, through sums and shares, each memory once. What is not there needs nothing. */
+/**
+ * What the values of these figures need, through sums and shares, each memory once. What is not there needs
+ * nothing.
+ */
 export function needsOf(names: readonly string[], figures: Figures, shown: Shown): readonly Need[] {
   const needs = new Map<string, { memory: CheckedSpec; wants: Set<'replay' | 'losses'> }>()
   for (const spec of leavesOf(names, figures)) {
@@ -129,8 +132,8 @@ export function uses(memory: CheckedSpec, id: string): boolean {
 }
 
 /**
- * The value of a figure; undefined: not known yet. Fails with a sentence where there can be none: `no-such-figure`,
- * `no-such-column`, `no-such-call`, `nothing-billed`, `no-share`, `no-pad`.
+ * The value of a figure; undefined: not known yet. Fails with a sentence where there can be none:
+ * `no-such-figure`, `no-such-column`, `no-such-call`, `nothing-billed`, `no-share`, `no-pad`.
  */
 export function figureValue(name: string, figures: Figures, known: Known): Result<number> | undefined {
   const spec = figureOf(name, figures)

@@ -1,6 +1,6 @@
 /**
- * The figures that a lesson names and the conditions that it puts on them and on what the app shows, as data. They are
- * evaluated live (evaluate.ts), so that no number in a lesson is typed.
+ * The figures that a lesson names and the conditions that it puts on them and on what the app shows, as data.
+ * They are evaluated live (evaluate.ts), so that no number in a lesson is typed.
  */
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 
@@ -13,7 +13,10 @@ export type ColumnRef =
   | { readonly kind: 'baseline' }
   /** What the person has on screen: a column of Compare, 1-based. */
   | { readonly kind: 'shown'; readonly position: number }
-  /** The first of the person's columns that uses a strategy or memory of this id; `own` for one that they wrote. */
+  /**
+   * The first of the person's columns that uses a strategy or memory of this id; `own` for one that they
+   * wrote.
+   */
   | { readonly kind: 'shown-of'; readonly id: string }
   /** A memory that the lesson names, whatever is on screen. */
   | { readonly kind: 'fixed'; readonly memory: CheckedSpec }
@@ -21,8 +24,8 @@ export type ColumnRef =
   | { readonly kind: 'opened' }
 
 /**
- * Figures of a memory over the whole run. `billed` and `uncached` (without a prompt cache) are US dollars; `lost` and `faults` are
- * sums over the calls.
+ * Figures of a memory over the whole run. `billed` and `uncached` (without a prompt cache) are US dollars;
+ * `lost` and `faults` are sums over the calls.
  */
 export const RUN_FIGURES = [
   'peak',
@@ -36,8 +39,8 @@ export const RUN_FIGURES = [
   'faults',
 ] as const
 /**
- * Figures of a memory at one call. `billed-here` is US dollars; `tokens-…` are those of one category of the context, the ids of
- * `CATEGORIES` in tokens/measure.ts.
+ * Figures of a memory at one call. `billed-here` is US dollars; `tokens-…` are those of one category of the
+ * context, the ids of `CATEGORIES` in tokens/measure.ts.
  */
 export const CALL_FIGURES = [
   'tokens',
@@ -74,7 +77,10 @@ export type RunFigure = (typeof RUN_FIGURES)[number]
 export type CallFigure = (typeof CALL_FIGURES)[number]
 export type StateFigure = (typeof STATE_FIGURES)[number]
 
-/** Which call: the cursor, the last, one by its number (1-based, as shown), or the first at which the context is over the window. */
+/**
+ * Which call: the cursor, the last, one by its number (1-based, as shown), or the first at which the context
+ * is over the window.
+ */
 export type CallRef = 'cursor' | 'last' | 'first-over-window' | number
 
 export type FigureSpec =
@@ -99,7 +105,10 @@ export type Condition =
     }
   /** The view, detail tab or baseline on screen. */
   | { readonly kind: 'shows'; readonly what: 'view' | 'tab' | 'baseline' | 'profile'; readonly value: string }
-  /** A column of this strategy or memory is on screen, whatever its values; `own` for one that the person wrote. */
+  /**
+   * A column of this strategy or memory is on screen, whatever its values; `own` for one that the person
+   * wrote.
+   */
   | { readonly kind: 'has-column'; readonly id: string; readonly trigger?: string; readonly mode?: string }
   /** The selected step is of this kind. */
   | { readonly kind: 'selected'; readonly stepKind: string }

@@ -1,6 +1,7 @@
 /**
- * A lesson as data: text beside the real controls, with questions and tasks that are answered by what the app then shows.
- * Written as one Markdown file (src/lessons); nothing in it is a typed-in result, every number is a figure of the trace.
+ * A lesson as data: text beside the real controls, with questions and tasks that are answered by what the app
+ * then shows. Written as one Markdown file (src/lessons); nothing in it is a typed-in result, every number is
+ * a figure of the trace.
  */
 import type { Condition, Figures } from './figure-spec.ts'
 import type { Prose } from './prose.ts'
@@ -22,13 +23,19 @@ export interface Lesson {
   /** Figures by name, for the text, the questions and the checks. */
   readonly figures: Figures
   readonly parts: readonly LessonPart[]
-  /** What must hold for the text to be true; held by a test for the shipped lessons, by the reader's preview for others. */
+  /**
+   * What must hold for the text to be true; held by a test for the shipped lessons, by the reader's preview
+   * for others.
+   */
   readonly claims: readonly Condition[]
   /** Of a challenge. */
   readonly challenge?: Challenge
 }
 
-/** A trace that comes with the app, by name, or one that stands in the lesson's own file in any form that can be imported. */
+/**
+ * A trace that comes with the app, by name, or one that stands in the lesson's own file in any form that can
+ * be imported.
+ */
 export type LessonTrace =
   | { readonly kind: 'shipped'; readonly name: string }
   | { readonly kind: 'enclosed'; readonly text: string }
@@ -37,8 +44,8 @@ export type LessonTrace =
 export interface LessonPart {
   readonly title: string
   /**
-   * What the app shows when the part begins, as the part of a link behind the trace: `compare?columns=keep-last(count:4)&call=9`.
-   * Absent: what it shows stays.
+   * What the app shows when the part begins, as the part of a link behind the trace:
+   * `compare?columns=keep-last(count:4)&call=9`. Absent: what it shows stays.
    */
   readonly shows?: string
   readonly blocks: readonly Block[]
@@ -56,9 +63,14 @@ export interface Prediction {
   readonly question: readonly Prose[]
   /** Name of a figure. */
   readonly answer: string
-  /** With choices: the person picks one; the right one is the one whose condition holds. Without: a number is asked. */
+  /**
+   * With choices: the person picks one; the right one is the one whose condition holds. Without: a number is
+   * asked.
+   */
   readonly choices?: readonly { readonly text: string; readonly when: readonly Condition[] }[]
-  /** Without choices: how far a guess may be off to count as near, as a share of the answer; 0.25 by default. */
+  /**
+   * Without choices: how far a guess may be off to count as near, as a share of the answer; 0.25 by default.
+   */
   readonly near?: number
   /** Shown with the answer. */
   readonly because?: readonly Prose[]
@@ -70,9 +82,15 @@ export interface Task {
   readonly until: readonly Condition[]
   /** Shown on request. */
   readonly hint?: readonly Prose[]
-  /** A link (as in `LessonPart.shows`) in which the conditions hold; absent where no link can hold it, as for written code. */
+  /**
+   * A link (as in `LessonPart.shows`) in which the conditions hold; absent where no link can hold it, as for
+   * written code.
+   */
   readonly solution?: string
-  /** A program that makes them hold, where no link can: for the scratchpad where the part shows it, else for the editor of own strategies. */
+  /**
+   * A program that makes them hold, where no link can: for the scratchpad where the part shows it, else for
+   * the editor of own strategies.
+   */
   readonly code?: string
 }
 
@@ -87,7 +105,9 @@ export interface Picture {
 export interface Challenge {
   /** All must hold of the column that is judged. */
   readonly goals: readonly { readonly text: readonly Prose[]; readonly until: readonly Condition[] }[]
-  /** Points among those who reach the goals: 100 where the figure is at `best`, 0 at `worst`, linear between. */
+  /**
+   * Points among those who reach the goals: 100 where the figure is at `best`, 0 at `worst`, linear between.
+   */
   readonly score: { readonly figure: string; readonly best: number; readonly worst: number }
   /** A link that reaches all goals; a test holds it to that. */
   readonly solution: string

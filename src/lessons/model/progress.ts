@@ -1,6 +1,7 @@
 /**
- * How far a person is in the lessons: data that is kept, handed to a teacher as a file, and read again as if from a stranger.
- * Every question is kept in words, with what was guessed and what was right then, so that it can be read without the lesson.
+ * How far a person is in the lessons: data that is kept, handed to a teacher as a file, and read again as if
+ * from a stranger. Every question is kept in words, with what was guessed and what was right then, so that it
+ * can be read without the lesson.
  */
 
 import { given } from '#base/given.ts'
@@ -92,8 +93,8 @@ export function guessesOf({ answers }: LessonRecord): { readonly right: number; 
 }
 
 /**
- * Two progresses as one, lesson by lesson: what is done wins, then who is further, then the earlier; of challenges the
- * best score and all that was seen. The name is the first one's where it has one.
+ * Two progresses as one, lesson by lesson: what is done wins, then who is further, then the earlier; of
+ * challenges the best score and all that was seen. The name is the first one's where it has one.
  */
 export function mergeProgress(mine: Progress, other: Progress): Progress {
   const merged = Object.entries(other.lessons).reduce<Progress>((progress, [id, record]) => {

@@ -1,6 +1,6 @@
 /**
- * The text of a lesson as a tree: what a lesson may hold of Markdown, and nothing that could load or run anything. A
- * figure in a text is named, and shown live.
+ * The text of a lesson as a tree: what a lesson may hold of Markdown, and nothing that could load or run
+ * anything. A figure in a text is named, and shown live.
  */
 import type { Condition } from './figure-spec.ts'
 

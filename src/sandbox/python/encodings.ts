@@ -1,6 +1,6 @@
 /**
- * Which vocabularies a run needs, told by its code: Python's `import` cannot wait for a file, so what the code names is loaded
- * before it runs. The files are those that the counters of the page load too.
+ * Which vocabularies a run needs, told by its code: Python's `import` cannot wait for a file, so what the
+ * code names is loaded before it runs. The files are those that the counters of the page load too.
  */
 import type { RankedEncoding } from '#core/tokens/encoding.ts'
 import type { RankData } from '#core/tokens/vocabulary.ts'
@@ -8,7 +8,9 @@ import type { RankData } from '#core/tokens/vocabulary.ts'
 /** What code says that counts tokens. */
 const COUNTS = /\btiktoken\b|\bAdaptiveMemoryManager\b/
 const NAMED = /\b(?:o200k|cl100k|p50k|r50k)_base\b/g
-/** Models by the encoding that they use, as `encoding_for_model` in guest/modules/tiktoken/core.py knows them. */
+/**
+ * Models by the encoding that they use, as `encoding_for_model` in guest/modules/tiktoken/core.py knows them.
+ */
 const MODELS: readonly (readonly [RegExp, RankedEncoding])[] = [
   [/["'](?:o[134]|gpt-5|gpt-4\.\d|(?:chat)?gpt-4o)/, 'o200k_base'],
   [/["'](?:gpt-4(?!o|\.)|gpt-35?|text-embedding)|\bAdaptiveMemoryManager\b/, 'cl100k_base'],

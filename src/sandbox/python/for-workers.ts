@@ -1,4 +1,7 @@
-/** The page's side of through-page.ts: starts Python for a worker of ours, and ends it on a word. Loaded with the first Python. */
+/**
+ * The page's side of through-page.ts: starts Python for a worker of ours, and ends it on a word. Loaded with
+ * the first Python.
+ */
 
 import { currentCopy, keepCopy } from './copy.ts'
 import type { PythonSetup } from './messages.ts'

@@ -1,8 +1,9 @@
 /**
- * Empties the global scope of the worker once Python has started, before any code of a person runs. It works by a list of
- * what may stay, so that an interface that a browser adds later is gone too: what is left is the language itself, clocks
- * and text. Text cannot be run as JavaScript either: the page's policy forbids it, and the ways to it are closed here as well,
- * for hosts that send no policy. Without that, Python has no words for `import()`, the one thing that cannot be removed.
+ * Empties the global scope of the worker once Python has started, before any code of a person runs. It works
+ * by a list of what may stay, so that an interface that a browser adds later is gone too: what is left is the
+ * language itself, clocks and text. Text cannot be run as JavaScript either: the page's policy forbids it,
+ * and the ways to it are closed here as well, for hosts that send no policy. Without that, Python has no
+ * words for `import()`, the one thing that cannot be removed.
  */
 
 /** Parts of a browser that Pyodide still uses while it runs; none of them reaches outside of the worker. */
@@ -52,8 +53,8 @@ export function emptyScope(scope: object): void {
 }
 
 /**
- * Closes the ways from a text to running JavaScript: every kind of function has a constructor that takes one. The global
- * `Function` stays as a name, because Pyodide asks what is an instance of it.
+ * Closes the ways from a text to running JavaScript: every kind of function has a constructor that takes one.
+ * The global `Function` stays as a name, because Pyodide asks what is an instance of it.
  */
 export function forbidEvaluation(scope: object): void {
   const kinds = [

@@ -1,4 +1,7 @@
-/** The Python side of the notebook, as texts that are written into the interpreter's own file system before it starts. */
+/**
+ * The Python side of the notebook, as texts that are written into the interpreter's own file system before it
+ * starts.
+ */
 import init from './guest/__init__.py?raw'
 import agentMemory from './guest/agent_memory.py?raw'
 import door from './guest/door.py?raw'

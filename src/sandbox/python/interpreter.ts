@@ -1,7 +1,8 @@
 /**
- * A running Python: Pyodide from our own files, limited, with the notebook's Python side in it. The same in a browser's worker
- * and in node. It can give a copy of its memory right after the start, from which the next one starts much faster; that part
- * of Pyodide is not public, so whoever uses a copy must be able to do without.
+ * A running Python: Pyodide from our own files, limited, with the notebook's Python side in it. The same in a
+ * browser's worker and in node. It can give a copy of its memory right after the start, from which the next
+ * one starts much faster; that part of Pyodide is not public, so whoever uses a copy must be able to do
+ * without.
  */
 import { loadPyodide, type PyodideInterface } from 'pyodide'
 import { info } from 'pyodide/pyodide-lock.json'
@@ -21,11 +22,17 @@ export interface InterpreterOptions {
 export interface Interpreter {
   /** The copy of its memory; absent where it was not asked for or could not be made. */
   readonly snapshot: Uint8Array<ArrayBuffer> | undefined
-  /** Runs a request (JSON) and gives the report (JSON). Rejects when the interpreter has broken: it is no use any more. */
+  /**
+   * Runs a request (JSON) and gives the report (JSON). Rejects when the interpreter has broken: it is no use
+   * any more.
+   */
   run(request: string): Promise<string>
   /** Asks the editor's part of the Python side; gives JSON. */
   ask(question: string): string
-  /** Calls a function of a program (guest/program.py) by its name; gives `+` and its answer, or `-` and its problem as JSON. */
+  /**
+   * Calls a function of a program (guest/program.py) by its name; gives `+` and its answer, or `-` and its
+   * problem as JSON.
+   */
   program(name: string, number: number, ...given: readonly (string | number)[]): string
   /** Hands in a large text by its name, which modules of ours look for (guest/supplies.py). */
   supply(name: string, text: string): void
@@ -126,8 +133,9 @@ function open(
 }
 
 /**
- * Takes away what code could find of Pyodide by searching the interpreter's memory, and Pyodide itself does not use: its
- * methods, its settings, and what it keeps for its own tests, the constructor of functions among it.
+ * Takes away what code could find of Pyodide by searching the interpreter's memory, and Pyodide itself does
+ * not use: its methods, its settings, and what it keeps for its own tests, the constructor of functions among
+ * it.
  */
 function strip(python: PyodideInterface): void {
   const internals: unknown = Reflect.get(python, '_api')
@@ -138,7 +146,9 @@ function strip(python: PyodideInterface): void {
   for (const name of Reflect.ownKeys(python)) Reflect.deleteProperty(python, name)
 }
 
-/** Python reads the flag and then clears it, and would now and then clear one that was set in between, unread. */
+/**
+ * Python reads the flag and then clears it, and would now and then clear one that was set in between, unread.
+ */
 function takenAtOnce(take: () => number): Int32Array {
   return new Proxy(new Int32Array(1), {
     get: (target, key) => (key === '0' ? take() : Reflect.get(target, key)),

@@ -1,7 +1,7 @@
 /**
- * Limits and locks inside the interpreter's own machine: how far its memory and its files may grow, and which calls of its C
- * library lead out of it. Pyodide has no options for these, so its module is wrapped while it is made. The names are those
- * of the pinned version; the tests of escapes fail when they change.
+ * Limits and locks inside the interpreter's own machine: how far its memory and its files may grow, and which
+ * calls of its C library lead out of it. Pyodide has no options for these, so its module is wrapped while it
+ * is made. The names are those of the pinned version; the tests of escapes fail when they change.
  */
 import type { loadPyodide } from 'pyodide'
 
@@ -10,14 +10,20 @@ export type CreateModule = NonNullable<Config['createPyodideModule']>
 type Settings = Parameters<CreateModule>[0]
 type PrepareFiles = NonNullable<Config['fsInit']>
 
-/** Bytes of WebAssembly memory; Python then answers with a MemoryError. It starts with 30 MB and never shrinks. */
+/**
+ * Bytes of WebAssembly memory; Python then answers with a MemoryError. It starts with 30 MB and never
+ * shrinks.
+ */
 export const MAX_HEAP = 512 * 1024 * 1024
 /** Past so many bytes an interpreter is thrown away after the run, so that memory is given back. */
 export const WORN_HEAP = 320 * 1024 * 1024
 /** Bytes that files may take in all while an interpreter lives, deleted ones included. */
 export const MAX_FILES = 64 * 1024 * 1024
 
-/** Out of Python: text run as JavaScript, sockets, pipes (their contents are outside of the memory limit), C extensions. */
+/**
+ * Out of Python: text run as JavaScript, sockets, pipes (their contents are outside of the memory limit), C
+ * extensions.
+ */
 const CLOSED = /run_script|websocket|wget|async_load|_fetch|syscall_socket|syscall_pipe|dlopen/
 const NO_SPACE = 51
 const NOT_ALLOWED = -63

@@ -1,6 +1,6 @@
 /**
- * A person's strategy or memory in Python, as core's GuestProgram: the fold runs beside the interpreter, in its worker, and each
- * question is one synchronous call of guest/program.py with texts and numbers.
+ * A person's strategy or memory in Python, as core's GuestProgram: the fold runs beside the interpreter, in
+ * its worker, and each question is one synchronous call of guest/program.py with texts and numbers.
  */
 import { given } from '#base/given.ts'
 import { field, numberField, textField } from '#base/json.ts'
@@ -31,8 +31,8 @@ const CAUGHT = 10
 const INTERRUPT = 2
 
 /**
- * Makes the interpreter one of programs: from now on it listens to their clock alone. `onStuck`: code catches every interrupt, so
- * that only the end of the worker ends it.
+ * Makes the interpreter one of programs: from now on it listens to their clock alone. `onStuck`: code catches
+ * every interrupt, so that only the end of the worker ends it.
  */
 export function pythonPrograms(
   python: Interpreter,
@@ -46,7 +46,9 @@ export function pythonPrograms(
   let programs = 0
   let interrupts = 0
 
-  /** Python asks this now and then while it runs: a stop from the page, or the end of the time of this call. */
+  /**
+   * Python asks this now and then while it runs: a stop from the page, or the end of the time of this call.
+   */
   python.listenTo(() => {
     const asked = flag === undefined ? 0 : Atomics.exchange(flag, 0, 0)
     if (asked === INTERRUPT) endedBy = 'stopped'

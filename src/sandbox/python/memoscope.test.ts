@@ -1,4 +1,7 @@
-/** The open run in Python, as the page hands it in. What replaying gives is held against the columns in tools/conformance. */
+/**
+ * The open run in Python, as the page hands it in. What replaying gives is held against the columns in
+ * tools/conformance.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { textPart } from '#core/model/message.ts'
 import type { StepDraft } from '#core/model/step.ts'

@@ -1,4 +1,7 @@
-/** What travels between the notebook's session and the Python worker, and the checks of what comes from the other side. */
+/**
+ * What travels between the notebook's session and the Python worker, and the checks of what comes from the
+ * other side.
+ */
 import * as v from 'valibot'
 import { isObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'

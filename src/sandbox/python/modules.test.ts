@@ -1,4 +1,7 @@
-/** The modules that a person's code may import. What they answer is held by the golden vectors (tools/conformance). */
+/**
+ * The modules that a person's code may import. What they answer is held by the golden vectors
+ * (tools/conformance).
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Interpreter } from './interpreter.ts'
 import { NOTHING, run, startPython } from './testing/in-process.ts'

@@ -1,4 +1,7 @@
-/** Strategies and memories in Python, folded over runs beside a real interpreter: what the worker does, in this process. */
+/**
+ * Strategies and memories in Python, folded over runs beside a real interpreter: what the worker does, in
+ * this process.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Result, unwrap } from '#base/result.ts'

@@ -1,4 +1,7 @@
-/** A notebook in Python from the page's side, against the real interpreter, and against workers that are played. */
+/**
+ * A notebook in Python from the page's side, against the real interpreter, and against workers that are
+ * played.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_NOTEBOOK, type NotebookState } from '#core/scratchpad/notebook.ts'
 import { fakeWorkers } from '../testing/fake-worker.ts'

@@ -1,6 +1,7 @@
 /**
- * A notebook in Python: a session whose interpreter lives in a disposable worker. When a run takes the interpreter with it, the
- * next one starts another and hands it what the notebook held; names that were not stored are lost then.
+ * A notebook in Python: a session whose interpreter lives in a disposable worker. When a run takes the
+ * interpreter with it, the next one starts another and hands it what the notebook held; names that were not
+ * stored are lost then.
  */
 import type { Result } from '#base/result.ts'
 import {
@@ -25,7 +26,9 @@ import {
 import { brokenRun, exitedRun, interruptedRun } from './run-errors.ts'
 import { pyodideFiles, startPythonWorker } from './start-worker.ts'
 
-/** Its `check` starts the interpreter, so that the first run finds it; Python stops at the first syntax error. */
+/**
+ * Its `check` starts the interpreter, so that the first run finds it; Python stops at the first syntax error.
+ */
 export type PythonNotebook = Required<NotebookSession>
 
 /** For tests: another worker. */
@@ -36,9 +39,13 @@ export interface PythonNotebookOptions {
 
 /** Bytes of output that are kept, as for the other language. */
 const OUTPUT_LIMIT = 256 * 1024
-/** Milliseconds in which Python answers an interrupt by itself, if it does: a stop is to work within a second. */
+/**
+ * Milliseconds in which Python answers an interrupt by itself, if it does: a stop is to work within a second.
+ */
 const GRACE = 600
-/** Milliseconds for a question of the editor: past it the interpreter hangs, and is worth nothing any more. */
+/**
+ * Milliseconds for a question of the editor: past it the interpreter hangs, and is worth nothing any more.
+ */
 const ASK_TIMEOUT = 5_000
 
 export function openPythonNotebook(options: PythonNotebookOptions = {}): PythonNotebook {
@@ -56,7 +63,8 @@ export function openPythonNotebook(options: PythonNotebookOptions = {}): PythonN
   let running = 0
 
   async function run(request: NotebookRunRequest, signal: AbortSignal | undefined): Promise<NotebookRun> {
-    // A question that hangs takes the interpreter with it; before that it is not known what the run must be handed.
+    // A question that hangs takes the interpreter with it; before that it is not known what the run must be
+    // handed.
     await endOrAbort(asked, signal)
     const worker = sandbox.generation()
     const before = request.state ?? state

@@ -1,4 +1,7 @@
-/** The worker of strategies and memories in Python, started as python.worker.ts is. No logic here: see load-program.ts. */
+/**
+ * The worker of strategies and memories in Python, started as python.worker.ts is. No logic here: see
+ * load-program.ts.
+ */
 import { STUCK } from '../session/loaded-program.ts'
 import { createProgramJobs, type ProgramMessage } from '../session/program-jobs.ts'
 import { type Emit, serveDisposable } from '../session/serve.ts'

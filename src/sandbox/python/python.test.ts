@@ -1,4 +1,7 @@
-/** What running Python does, in one interpreter: the worker and the limits that need a browser are tested end to end. */
+/**
+ * What running Python does, in one interpreter: the worker and the limits that need a browser are tested end
+ * to end.
+ */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -341,7 +344,8 @@ describe('AgentMemory in Python', () => {
     }
   })
   it('writes the context as the core does, from its own values and from what left the sandbox', async () => {
-    // Not any character: which of the newest Python calls printable depends on the age of its tables, and of ours.
+    // Not any character: which of the newest Python calls printable depends on the age of its tables, and of
+    // ours.
     const letter = fc.constantFrom(...'ab \'"\\\n\t\0\x7fé数😀\u200b\u00a0\ue000\ud800')
     const text = fc.string({ unit: letter, maxLength: 120 })
     const value = fc.oneof(

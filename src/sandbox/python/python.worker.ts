@@ -1,4 +1,7 @@
-/** The worker in which Python runs. It is started from a blob (start-worker.ts), and heard on its private port alone. */
+/**
+ * The worker in which Python runs. It is started from a blob (start-worker.ts), and heard on its private port
+ * alone.
+ */
 import { type Emit, serveDisposable } from '../session/serve.ts'
 import { parseRequest } from './messages.ts'
 import { createPythonServer } from './serve-python.ts'

@@ -37,7 +37,9 @@ export function brokenRun(
   return { ...notRun(error, before), output: broken.output }
 }
 
-/** The run that Python itself ended when it was asked to: its names are alive, and it says how far it came. */
+/**
+ * The run that Python itself ended when it was asked to: its names are alive, and it says how far it came.
+ */
 export function interruptedRun(run: NotebookRun, interrupted: EndReason): NotebookRun {
   const { traceback = '', line, column } = run.error ?? {}
   return {

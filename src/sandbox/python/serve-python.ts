@@ -1,6 +1,6 @@
 /**
- * What the Python worker does with its requests, apart from the worker itself, so that it runs in node too: one interpreter,
- * runs and the editor's questions, and the decision when the interpreter is no use any more.
+ * What the Python worker does with its requests, apart from the worker itself, so that it runs in node too:
+ * one interpreter, runs and the editor's questions, and the decision when the interpreter is no use any more.
  */
 import { cutOutput } from '#core/scratchpad/code-turn.ts'
 import type { NotebookRun } from '#core/scratchpad/notebook.ts'

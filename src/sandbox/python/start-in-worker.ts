@@ -1,4 +1,7 @@
-/** Python in its own worker: started from a copy where there is one, with nothing of the browser left for code to find. */
+/**
+ * Python in its own worker: started from a copy where there is one, with nothing of the browser left for code
+ * to find.
+ */
 import type { Emit, Setup } from '../session/serve.ts'
 import { emptyScope, forbidEvaluation } from './guard.ts'
 import { type Interpreter, startInterpreter } from './interpreter.ts'

@@ -1,6 +1,7 @@
 /**
- * Starts the Python workers, and knows where its files are. A worker is started from a blob that imports its script: so it is
- * under the page's policy also on a host that sends no headers, which a worker started from its address would not be.
+ * Starts the Python workers, and knows where its files are. A worker is started from a blob that imports its
+ * script: so it is under the page's policy also on a host that sends no headers, which a worker started from
+ * its address would not be.
  */
 import { version } from 'pyodide/package.json'
 import workerAddress from './python.worker.ts?worker&url'
@@ -12,8 +13,9 @@ export function pyodideFiles(): string {
 }
 
 /**
- * Code of a worker that imports the script at `address`, and hands it what arrived in the meantime. The import is a dynamic one
- * because Firefox doesn't ask the service worker for a blob worker's static imports, which would need the host.
+ * Code of a worker that imports the script at `address`, and hands it what arrived in the meantime. The
+ * import is a dynamic one because Firefox doesn't ask the service worker for a blob worker's static imports,
+ * which would need the host.
  */
 function importing(address: string): string {
   return `const early = []

@@ -1,6 +1,7 @@
 /**
- * Python for a worker of ours that needs programs: the page starts it, so that it is under the page's policy and starts from the
- * page's copy. This worker holds the private port; the page holds the worker itself, and ends it on a word, or with this worker.
+ * Python for a worker of ours that needs programs: the page starts it, so that it is under the page's policy
+ * and starts from the page's copy. This worker holds the private port; the page holds the worker itself, and
+ * ends it on a word, or with this worker.
  */
 import { isObject } from '#base/json.ts'
 import type { DisposableWorker } from '../session/disposable.ts'

@@ -1,4 +1,7 @@
-/** The tiktoken of the notebook: exact, by the counters of the core and the texts of the encodings' own makers. */
+/**
+ * The tiktoken of the notebook: exact, by the counters of the core and the texts of the encodings' own
+ * makers.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCounter } from '#core/tokens/bpe.ts'

@@ -1,8 +1,9 @@
 /**
- * A worker that may be thrown away at any moment: where a person's code runs. Its first message hands it a private port,
- * and it is heard on nothing else, so code that reaches the worker's own `postMessage` reaches nobody. One request runs at a
- * time; a deadline or a stop first asks (a shared flag, where the page is isolated) and then ends the worker. What it
- * answers is text of a limited length, and is believed only after the caller's parser took it. The worker's side: serve.ts.
+ * A worker that may be thrown away at any moment: where a person's code runs. Its first message hands it a
+ * private port, and it is heard on nothing else, so code that reaches the worker's own `postMessage` reaches
+ * nobody. One request runs at a time; a deadline or a stop first asks (a shared flag, where the page is
+ * isolated) and then ends the worker. What it answers is text of a limited length, and is believed only after
+ * the caller's parser took it. The worker's side: serve.ts.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { isFromWorker, type StartMessage } from './port-messages.ts'
@@ -21,7 +22,10 @@ export interface DisposableOptions<Reply> {
   readonly setup?: () => unknown
   /** Checks an answer, which is untrusted data: plain JSON. */
   readonly parse: (value: unknown) => Result<Reply>
-  /** Milliseconds that a worker has to answer after it was asked to stop, or after its deadline. At most 1,000. */
+  /**
+   * Milliseconds that a worker has to answer after it was asked to stop, or after its deadline. At most
+   * 1,000.
+   */
   readonly grace: number
   /** Milliseconds that a start may take. */
   readonly startTimeout?: number
@@ -41,14 +45,18 @@ export type EndReason = 'timeout' | 'stopped'
 
 export interface Answer<Reply> {
   readonly reply: Reply
-  /** The worker was asked to stop and then answered by itself: it is alive, and `reply` may tell of half a run. */
+  /**
+   * The worker was asked to stop and then answered by itself: it is alive, and `reply` may tell of half a
+   * run.
+   */
   readonly interrupted?: EndReason
 }
 
 export interface Disposable<Reply> {
   /**
-   * Never rejects. Fails with `timeout` and `stopped` (the worker was ended), `worker-died`, `worker-no-start`, `bad-reply`,
-   * `disposed`, or the parser's problem. After each of these but `stopped` while it waited the worker is another one.
+   * Never rejects. Fails with `timeout` and `stopped` (the worker was ended), `worker-died`,
+   * `worker-no-start`, `bad-reply`, `disposed`, or the parser's problem. After each of these but `stopped`
+   * while it waited the worker is another one.
    */
   request(message: unknown, options: RequestOptions): Promise<Result<Answer<Reply>>>
   /** Starts the worker, if none is there, so that the next request finds it. */
@@ -65,7 +73,9 @@ export interface Disposable<Reply> {
 interface Live {
   readonly worker: DisposableWorker
   readonly port: MessagePort
-  /** Set to 2 (the number of SIGINT) to ask for a stop; absent where the page is not cross-origin isolated. */
+  /**
+   * Set to 2 (the number of SIGINT) to ask for a stop; absent where the page is not cross-origin isolated.
+   */
   readonly flag: Int32Array | undefined
   startTimer: ReturnType<typeof setTimeout> | undefined
   isReady: boolean

@@ -1,4 +1,7 @@
-/** A program that a language's runtime has loaded, and how long it may take: what both languages have in common. */
+/**
+ * A program that a language's runtime has loaded, and how long it may take: what both languages have in
+ * common.
+ */
 import { textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { GuestProgram, GuestResult } from '#core/programs/guest.ts'

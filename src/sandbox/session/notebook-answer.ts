@@ -1,6 +1,6 @@
 /**
- * What a run of a notebook tells, read as data that nobody vouches for: by the worker from the interpreter, by the page from the
- * worker. The same for every language.
+ * What a run of a notebook tells, read as data that nobody vouches for: by the worker from the interpreter,
+ * by the page from the worker. The same for every language.
  */
 import * as v from 'valibot'
 import type { JsonValue } from '#base/json.ts'

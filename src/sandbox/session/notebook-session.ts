@@ -19,11 +19,13 @@ export interface NotebookRunOptions {
 }
 
 /**
- * Absent members: the editor itself knows the language. `complete` and `hover` ask the living interpreter; they start none,
- * and know nothing while a run lasts.
+ * Absent members: the editor itself knows the language. `complete` and `hover` ask the living interpreter;
+ * they start none, and know nothing while a run lasts.
  */
 export interface NotebookSession extends Partial<NameSource> {
-  /** Runs code, after the runs asked for before it. Never rejects: what goes wrong is in the run's `error`. */
+  /**
+   * Runs code, after the runs asked for before it. Never rejects: what goes wrong is in the run's `error`.
+   */
   run(request: NotebookRunRequest, options?: NotebookRunOptions): Promise<NotebookRun>
   /** What the language's compiler says of code; nothing runs. Nothing while a run lasts. */
   check?(code: string): Promise<readonly CodeProblem[]>

@@ -1,4 +1,7 @@
-/** What travels between the page and a disposable worker. Answers are text, so that their size is known before they are read. */
+/**
+ * What travels between the page and a disposable worker. Answers are text, so that their size is known before
+ * they are read.
+ */
 import { isObject } from '#base/json.ts'
 
 /** The only message that a worker takes from its global scope. */

@@ -1,4 +1,7 @@
-/** What the worker of programs does, as functions without a worker: checks a program, folds a trace through some. */
+/**
+ * What the worker of programs does, as functions without a worker: checks a program, folds a trace through
+ * some.
+ */
 import type { Result } from '#base/result.ts'
 import { type CustomRun, runCustom } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'

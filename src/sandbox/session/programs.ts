@@ -1,6 +1,7 @@
 /**
- * A person's strategies and memories, run in disposable workers: checked once they are written, and folded over a trace for
- * a column. One worker for each language, started by its first use; what it answers is checked here.
+ * A person's strategies and memories, run in disposable workers: checked once they are written, and folded
+ * over a trace for a column. One worker for each language, started by its first use; what it answers is
+ * checked here.
  */
 import { field, isObject, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -28,7 +29,10 @@ export interface ProgramOptions {
 }
 
 export interface Programs {
-  /** What a program declares of itself: of its JavaScript, or of its Python. Fails with what is wrong with it and where. */
+  /**
+   * What a program declares of itself: of its JavaScript, or of its Python. Fails with what is wrong with it
+   * and where.
+   */
   check(
     code: string,
     options?: ProgramOptions & { readonly language?: ProgramLanguage },
@@ -103,7 +107,10 @@ function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => v
     return answer.value.reply.result
   }
 
-  /** Whether the worker has the very steps still. Asked when its turn comes: a run before it may end the worker. */
+  /**
+   * Whether the worker has the very steps still. Asked when its turn comes: a run before it may end the
+   * worker.
+   */
   function isKnown(trace: FoldableTrace): boolean {
     return (
       given?.worker === sandbox.generation() &&

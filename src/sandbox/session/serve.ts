@@ -1,6 +1,6 @@
 /**
- * The worker's side of a disposable worker: takes the private port from the first message, listens on nothing else, and
- * answers requests one after the other. A throw ends the worker's use: the page replaces it.
+ * The worker's side of a disposable worker: takes the private port from the first message, listens on nothing
+ * else, and answers requests one after the other. A throw ends the worker's use: the page replaces it.
  */
 import { isRequestMessage, isStartMessage, type StartMessage } from './port-messages.ts'
 
@@ -21,7 +21,10 @@ export interface StartScope {
   removeEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }
 
-/** Call it while the worker's script first runs. `prepare` loads the runtime; a throw in it is a worker that did not start. */
+/**
+ * Call it while the worker's script first runs. `prepare` loads the runtime; a throw in it is a worker that
+ * did not start.
+ */
 export function serveDisposable(scope: StartScope, prepare: (setup: Setup) => Promise<Serve>): void {
   const onStart = ({ data }: MessageEvent<unknown>): void => {
     if (!isStartMessage(data)) return

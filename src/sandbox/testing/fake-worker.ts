@@ -1,4 +1,6 @@
-/** Disposable workers that run in this very thread, for tests: their messages are real, their end is a flag. */
+/**
+ * Disposable workers that run in this very thread, for tests: their messages are real, their end is a flag.
+ */
 import type { DisposableWorker } from '../session/disposable.ts'
 import { type Emit, type Served, type Setup, serveDisposable } from '../session/serve.ts'
 

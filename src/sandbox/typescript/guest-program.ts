@@ -1,6 +1,7 @@
 /**
- * A person's strategy or memory in QuickJS, as core's GuestProgram: text in, text out, each call within its time and all of
- * them within the time of the run. What the code throws or runs into is a problem with its place in the JavaScript.
+ * A person's strategy or memory in QuickJS, as core's GuestProgram: text in, text out, each call within its
+ * time and all of them within the time of the run. What the code throws or runs into is a problem with its
+ * place in the JavaScript.
  */
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { fail, ok } from '#base/result.ts'

@@ -1,4 +1,6 @@
-/** A VM with the guest code that every person's code runs beside: the printer, and who reads what was thrown. */
+/**
+ * A VM with the guest code that every person's code runs beside: the printer, and who reads what was thrown.
+ */
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { defined } from '#base/assert.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'

@@ -29,7 +29,10 @@ export function brokenOff(reason: EndReason, timeout: number): NotebookError {
   return { kind: reason, message, traceback: message }
 }
 
-/** The code was only looked through, without our line before it. An error at its very end is told on its last line. */
+/**
+ * The code was only looked through, without our line before it. An error at its very end is told on its last
+ * line.
+ */
 export function syntaxError({ message, frames }: Thrown, code: string): NotebookError {
   const [at] = frames
   const lines = code.split('\n')

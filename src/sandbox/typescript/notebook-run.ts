@@ -1,6 +1,7 @@
 /**
- * Runs of a scratchpad in QuickJS. Each run is a block of the global scope, so that a `const` can be declared again by the
- * next; what it declares at its top then becomes a name of the session that leads to the very variable of the run.
+ * Runs of a scratchpad in QuickJS. Each run is a block of the global scope, so that a `const` can be declared
+ * again by the next; what it declares at its top then becomes a name of the session that leads to the very
+ * variable of the run.
  */
 
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
@@ -34,8 +35,8 @@ export interface NotebookRunner {
   /** Runs code that asks nothing: a question is answered with a refusal. */
   runAlone(request: NotebookRunRequest): NotebookRun
   /**
-   * Whether another should take its place: its memory has grown or cannot be read any more, or promises of an ended run would
-   * go on in the next.
+   * Whether another should take its place: its memory has grown or cannot be read any more, or promises of an
+   * ended run would go on in the next.
    */
   isSpent(): boolean
   dispose(): void
@@ -122,7 +123,10 @@ export function createNotebookRunner(engine: Engine, interrupt?: Int32Array): No
     return syntaxError(/\bawait\b/.test(code) ? waiting : plain, code)
   }
 
-  /** The value of the last expression, or the error. It yields what the code asks, and goes on with one answer at a time. */
+  /**
+   * The value of the last expression, or the error. It yields what the code asks, and goes on with one answer
+   * at a time.
+   */
   function* execute(
     { code, timeout }: NotebookRunRequest,
     file: string,

@@ -1,4 +1,7 @@
-/** What code in a notebook asks the page while it runs: each question brings a port of its own, over which the answer comes. */
+/**
+ * What code in a notebook asks the page while it runs: each question brings a port of its own, over which the
+ * answer comes.
+ */
 import { isObject } from '#base/json.ts'
 import type { AnswerQuestion, Question, QuestionAnswer } from '#core/scratchpad/notebook.ts'
 import type { Emit } from '../session/serve.ts'

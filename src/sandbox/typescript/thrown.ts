@@ -1,6 +1,6 @@
 /**
- * What the code threw, as a person is told it: a message, the frames of their own code, and where in the code that was run.
- * QuickJS writes a frame as `    at name (file:line:column)`.
+ * What the code threw, as a person is told it: a message, the frames of their own code, and where in the code
+ * that was run. QuickJS writes a frame as ` at name (file:line:column)`.
  */
 import * as v from 'valibot'
 import { takeCodePoints } from '#base/text.ts'

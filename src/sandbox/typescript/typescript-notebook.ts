@@ -1,6 +1,7 @@
 /**
- * A notebook in TypeScript: a session whose interpreter lives in a disposable worker. When a run takes the interpreter with it, the
- * next one starts another and hands it what the notebook held; names that were not stored are lost then.
+ * A notebook in TypeScript: a session whose interpreter lives in a disposable worker. When a run takes the
+ * interpreter with it, the next one starts another and hands it what the notebook held; names that were not
+ * stored are lost then.
  */
 import type { Result } from '#base/result.ts'
 import {
@@ -18,7 +19,10 @@ import { answerOver } from './questions.ts'
 
 /** Milliseconds in which QuickJS answers the page's flag; a stop is to work within a second. */
 const GRACE = 600
-/** Milliseconds beyond the time of a run for setting the memory and reading it out. QuickJS ends the run itself in time. */
+/**
+ * Milliseconds beyond the time of a run for setting the memory and reading it out. QuickJS ends the run
+ * itself in time.
+ */
 const READING = 5000
 
 /** The longest answer, in characters: a memory of millions of characters is none. */

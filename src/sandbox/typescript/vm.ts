@@ -1,6 +1,7 @@
 /**
- * QuickJS with limits: memory (a WebAssembly memory of its own, which cannot grow past its maximum; QuickJS's own limit is
- * not enforced), stack, and time. One engine in a worker; each notebook or program has a VM of its own in it.
+ * QuickJS with limits: memory (a WebAssembly memory of its own, which cannot grow past its maximum; QuickJS's
+ * own limit is not enforced), stack, and time. One engine in a worker; each notebook or program has a VM of
+ * its own in it.
  */
 import quickjs from '@jitl/quickjs-wasmfile-release-sync'
 import {
@@ -46,7 +47,10 @@ export interface Vm {
   /** Why the last work was ended; undefined: it was not. */
   endedBy(): EndReason | undefined
   evaluate(code: string, fileName: string, flags: number): VmResult
-  /** Calls a function of the VM with texts, numbers, truth values or what it gave before. The caller disposes of the result. */
+  /**
+   * Calls a function of the VM with texts, numbers, truth values or what it gave before. The caller disposes
+   * of the result.
+   */
   call(fn: QuickJSHandle, values: readonly VmValue[]): VmResult
   /** Runs what promises wait for, until nothing does or the time is up. */
   settle(): void

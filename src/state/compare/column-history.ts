@@ -1,4 +1,7 @@
-/** What Compare's columns were before each change, for undo and redo. Pure; column-undo.ts follows the columns. */
+/**
+ * What Compare's columns were before each change, for undo and redo. Pure; column-undo.ts follows the
+ * columns.
+ */
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import type { ColumnNames } from '../store/column-names.ts'
 

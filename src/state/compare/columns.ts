@@ -15,7 +15,10 @@ export function addColumn(spec: MemorySpec): void {
   navigate({ columns: [...store.getState().route.columns, spec] })
 }
 
-/** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
+/**
+ * Another memory or other values in a column. In its form a person tries many: Back leaves all of them as
+ * one.
+ */
 export function changeColumn(index: number, spec: MemorySpec): void {
   const columns = withChanged(store.getState().route.columns, index, spec)
   const names = withMovedName(store.getState().route.names, store.getState().route.columns[index], spec)
@@ -38,7 +41,10 @@ export function moveColumn(index: number, by: number): boolean {
   return true
 }
 
-/** Removes a column; for a while the person can undo it, which leaves alone what changed meanwhile. `title`: its name. */
+/**
+ * Removes a column; for a while the person can undo it, which leaves alone what changed meanwhile. `title`:
+ * its name.
+ */
 export function removeColumn(index: number, title: string): void {
   const { columns } = store.getState().route
   const removed = columns[index]

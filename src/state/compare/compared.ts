@@ -17,7 +17,10 @@ export function useIsCompared(spec: MemorySpec): boolean {
   return useApp(({ route }) => chosen(route.columns).some((column) => isSame(column, spec)))
 }
 
-/** Adds a column, in place of those that Compare proposes, or removes it. Back leaves the view, not the column. */
+/**
+ * Adds a column, in place of those that Compare proposes, or removes it. Back leaves the view, not the
+ * column.
+ */
 export function setCompared(spec: MemorySpec, isWanted: boolean): void {
   const others = chosen(store.getState().route.columns).filter((column) => !isSame(column, spec))
   const columns = isWanted ? [...others, spec] : others

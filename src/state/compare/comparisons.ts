@@ -1,6 +1,6 @@
 /**
- * Saved comparisons: what Compare shows, under a name, and as a file of its own. What is saved is the link, so that an older
- * one is read by the same code that reads an older link.
+ * Saved comparisons: what Compare shows, under a name, and as a file of its own. What is saved is the link,
+ * so that an older one is read by the same code that reads an older link.
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
@@ -59,7 +59,10 @@ export async function removeComparison(id: string): Promise<void> {
   if (!deleted.ok) tellProblem(deleted.error)
 }
 
-/** Shows it again: on its run, or, where that is not in this browser, on the one that is open, without what names its steps. */
+/**
+ * Shows it again: on its run, or, where that is not in this browser, on the one that is open, without what
+ * names its steps.
+ */
 export function openComparison({ name, link, run }: Pick<SavedComparison, 'name' | 'link' | 'run'>): void {
   const { route, problems } = parseRoute(link)
   const { library, route: now } = store.getState()

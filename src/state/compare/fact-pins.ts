@@ -1,4 +1,7 @@
-/** Pins the fact whose loss weighs most at the cursor: one press for who does not want to look through the list. */
+/**
+ * Pins the fact whose loss weighs most at the cursor: one press for who does not want to look through the
+ * list.
+ */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -9,8 +12,8 @@ import { store } from '../store/store.ts'
 import { setFactPinned } from './pins.ts'
 
 /**
- * `column`: position of the memory. Says so where nothing is lost, or where nothing of it can be pinned. Where the column or
- * the run is another one when the answer is there, nothing is done.
+ * `column`: position of the memory. Says so where nothing is lost, or where nothing of it can be pinned.
+ * Where the column or the run is another one when the answer is there, nothing is done.
  */
 export async function pinWeightiestFact(column: number, memory: CheckedSpec): Promise<void> {
   const state = store.getState()

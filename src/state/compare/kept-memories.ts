@@ -1,6 +1,7 @@
 /**
- * Memories that outlive their run: those that are kept for good are Dexie's, those of the session live as long as this page
- * and are nowhere else. A run starts from one by steps put before its first, which undo takes back like any other.
+ * Memories that outlive their run: those that are kept for good are Dexie's, those of the session live as
+ * long as this page and are nowhere else. A run starts from one by steps put before its first, which undo
+ * takes back like any other.
  */
 
 import { useEffect, useState } from 'react'
@@ -76,8 +77,8 @@ export async function forgetKept({ name, until }: Pick<KeptEntry, 'name' | 'unti
 }
 
 /**
- * Puts what is kept before the first step of the open run, in the lane of `agent`: it then begins with it. System prompts
- * stay away, as the run has its own; nothing of it is a call of this run.
+ * Puts what is kept before the first step of the open run, in the lane of `agent`: it then begins with it.
+ * System prompts stay away, as the run has its own; nothing of it is a call of this run.
  */
 export function startFrom(kept: Pick<KeptEntry, 'name' | 'until'>, agent: string | undefined): Promise<void> {
   return once(`${kept.until} ${kept.name}`, () => putInFront(kept, agent))
@@ -128,8 +129,8 @@ export interface HandControl {
 }
 
 /**
- * Records a control step in the open run before its call `call` (0-based). An end keeps what the policy leaves; the end of
- * a session also ends what was kept for it.
+ * Records a control step in the open run before its call `call` (0-based). An end keeps what the policy
+ * leaves; the end of a session also ends what was kept for it.
  */
 export async function recordControl(call: number, hand: HandControl): Promise<void> {
   const { control, agent, label, handover } = hand

@@ -9,7 +9,10 @@ import { useJob } from '../shell/jobs.ts'
 import { useCursor, useJobCounting, useTrace } from '../shell/selectors.ts'
 
 export interface OpenMemoryAt {
-  /** Of the call that it names itself; behind the cursor for a moment while a person scrubs. Undefined: not there yet. */
+  /**
+   * Of the call that it names itself; behind the cursor for a moment while a person scrubs. Undefined: not
+   * there yet.
+   */
   readonly view: InspectView | undefined
   readonly problem: Problem | undefined
   /** Whether what is shown is about to be replaced. */
@@ -17,8 +20,8 @@ export interface OpenMemoryAt {
 }
 
 /**
- * The memory at the cursor's call; `query`: a question by hand. One call after another, the next being asked for when
- * the last answer is there, so that scrubbing shows what it passes.
+ * The memory at the cursor's call; `query`: a question by hand. One call after another, the next being asked
+ * for when the last answer is there, so that scrubbing shows what it passes.
  */
 export function useOpenMemory(memory: CheckedSpec, query: string | undefined): OpenMemoryAt {
   const traceId = useTrace()?.id

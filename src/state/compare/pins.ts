@@ -1,4 +1,7 @@
-/** Pinning steps and facts in the columns of Compare. The columns are the URL's, so Back takes a pin away again. */
+/**
+ * Pinning steps and facts in the columns of Compare. The columns are the URL's, so Back takes a pin away
+ * again.
+ */
 
 import type { StepId } from '#core/model/step.ts'
 import type { FactPin, MemorySpec } from '#core/spec/spec-data.ts'
@@ -7,7 +10,9 @@ import { pinsOf, withFact, withoutFact, withoutPin, withoutPins, withPin } from 
 import { store } from '../store/store.ts'
 import { setColumns } from './columns.ts'
 
-/** Pins the step in the columns at these positions, or no longer does: one thing to take back, however many. */
+/**
+ * Pins the step in the columns at these positions, or no longer does: one thing to take back, however many.
+ */
 export function setPinned(columns: readonly number[], step: StepId, isPinned: boolean): void {
   changeAt(columns, (spec) => (isPinned ? withPin(spec, step) : withoutPin(spec, step)))
 }

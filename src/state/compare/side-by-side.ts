@@ -1,6 +1,7 @@
 /**
- * A second run beside the open one. The route names it; it is loaded here to be read, while aligning and counting are
- * jobs. The left side is the one beside, the right side the open run, so that differences read from there to here.
+ * A second run beside the open one. The route names it; it is loaded here to be read, while aligning and
+ * counting are jobs. The left side is the one beside, the right side the open run, so that differences read
+ * from there to here.
  */
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
@@ -12,7 +13,10 @@ import { navigate, openTrace } from '../shell/navigation.ts'
 import { useJobCounting, useRoute } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
-/** The timeline with a run beside the open one, by the name of a run or of a state; empty: it is to be chosen; undefined: none. */
+/**
+ * The timeline with a run beside the open one, by the name of a run or of a state; empty: it is to be chosen;
+ * undefined: none.
+ */
 export function showSideBySide(beside: string | undefined): void {
   navigate({ view: 'timeline', beside })
 }
@@ -25,7 +29,9 @@ export function swapSideBySide(): void {
   navigate({ beside: traceId }, { replace: true })
 }
 
-/** The run that stands beside; idle where none is named. A newer edit of it in another tab is not followed. */
+/**
+ * The run that stands beside; idle where none is named. A newer edit of it in another tab is not followed.
+ */
 export function useSideBySideTrace(): Work<Trace> {
   const { beside = '' } = useRoute()
   const [loaded, setLoaded] = useState<{ readonly name: string; readonly work: Work<Trace> }>()

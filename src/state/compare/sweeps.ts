@@ -1,4 +1,7 @@
-/** Many parameter values of a strategy at once: opens the sweep of Strategies, runs it in the engine, and stops it. */
+/**
+ * Many parameter values of a strategy at once: opens the sweep of Strategies, runs it in the engine, and
+ * stops it.
+ */
 import { ok, type Result } from '#base/result.ts'
 import { workOf } from '#base/work.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
@@ -11,7 +14,10 @@ import { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from '
 
 let running: AbortController | undefined
 
-/** Shows it. `start`: the strategy whose parameters are varied. What was found before stays until it is run again. */
+/**
+ * Shows it. `start`: the strategy whose parameters are varied. What was found before stays until it is run
+ * again.
+ */
 export function openSweep(start?: MemorySpec): void {
   change({ start })
   navigate({ view: 'strategies', mode: 'sweep' })
@@ -19,7 +25,10 @@ export function openSweep(start?: MemorySpec): void {
 
 let unfollow: (() => void) | undefined
 
-/** Adds a combination to Compare. Back leaves the sweep, and not the column: it is there wherever the sweep is left for. */
+/**
+ * Adds a combination to Compare. Back leaves the sweep, and not the column: it is there wherever the sweep is
+ * left for.
+ */
 export function addSweptColumn(spec: MemorySpec): void {
   navigate({ columns: [...store.getState().route.columns, spec] }, { replace: true })
   unfollow ??= store.subscribe(({ route }, { route: before }) => {

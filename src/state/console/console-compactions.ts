@@ -1,4 +1,7 @@
-/** What the console tells of the recorded agent's compactions: the page's own accounts, with the steps of each fate by id. */
+/**
+ * What the console tells of the recorded agent's compactions: the page's own accounts, with the steps of each
+ * fate by id.
+ */
 import { ok, type Result } from '#base/result.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import type { CompactionGroup } from '#core/compactions/collection.ts'

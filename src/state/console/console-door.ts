@@ -1,4 +1,7 @@
-/** `window.memoscope` before anybody used it: every method loads the rest, strategies included, which no first visit needs. */
+/**
+ * `window.memoscope` before anybody used it: every method loads the rest, strategies included, which no first
+ * visit needs.
+ */
 import type { MemoscopeConsole } from './console.ts'
 
 const load = async () => (await import('./console.ts')).consoleMethods

@@ -13,12 +13,18 @@ import { HOME, type Route } from '../store/route.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, countingOf } from './console-input.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
-  /** `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as `email-1`. */
+  /**
+   * `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as
+   * `email-1`.
+   */
   readonly redact?: boolean | Partial<RedactionPlan>
   /** For `context`: whose, and at which call (0-based). */
   readonly memory?: MemorySpec
   readonly call?: number
-  /** For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go along; for `skeleton` the comparison. */
+  /**
+   * For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go
+   * along; for `skeleton` the comparison.
+   */
   readonly memories?: readonly MemorySpec[]
   /** For `report`: whose rules are checked; by default those of the recorded model's provider. */
   readonly provider?: ProviderId
@@ -33,7 +39,9 @@ export interface ConsoleOrder {
   readonly redaction?: RedactionPlan
 }
 
-/** `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or `calls-csv`. Fails as its parts do. */
+/**
+ * `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or `calls-csv`. Fails as its parts do.
+ */
 export function orderOf(format: string, options: ConsoleExportOptions = {}): Result<ConsoleOrder> {
   const { redact = false, ...rest } = options
   const form = formOf(format, rest)
@@ -113,7 +121,10 @@ function providerOf(id: ProviderId | undefined): Result<ProviderId | undefined> 
   return fail({ code: 'unknown-provider', message: t`Unknown provider "${id}". Available: ${known}.` })
 }
 
-/** A plan with what is not said as the dialog starts. Fails with `unknown-detector`, `bad-pattern`, `bad-argument`. */
+/**
+ * A plan with what is not said as the dialog starts. Fails with `unknown-detector`, `bad-pattern`,
+ * `bad-argument`.
+ */
 export function planOf(given: Partial<RedactionPlan> = {}): Result<RedactionPlan> {
   const { detectors = INITIAL_DETECTORS, patterns = [], excluded = [] } = given
   if (![detectors, patterns, excluded].every(Array.isArray)) {

@@ -1,4 +1,7 @@
-/** What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a mistake. */
+/**
+ * What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a
+ * mistake.
+ */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
@@ -27,15 +30,16 @@ export interface ConsoleOptions {
   /** What stands in front of every prompt and is not counted. */
   readonly leftOut?: readonly FrontPart[]
   /**
-   * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices all calls by
-   * it, and its encoding, overhead and context window hold where they are not given; `none` gives no dollars.
+   * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices
+   * all calls by it, and its encoding, overhead and context window hold where they are not given; `none`
+   * gives no dollars.
    */
   readonly profile?: string | Profile
 }
 
 /**
- * Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect`, `unknown-profile`, `bad-profile` and what the specs
- * themselves fail with.
+ * Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect`, `unknown-profile`, `bad-profile` and what
+ * the specs themselves fail with.
  */
 export function countingOf({ profile, ...options }: ConsoleOptions = {}): Result<CountingSettings> {
   const counting = plainCountingOf(options)

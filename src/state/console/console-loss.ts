@@ -1,6 +1,6 @@
 /**
- * What the console tells of losses: re-fetched results, the least that could have been lost, and sweeps. The same jobs as the page
- * runs; what a person gets wrong is a problem.
+ * What the console tells of losses: re-fetched results, the least that could have been lost, and sweeps. The
+ * same jobs as the page runs; what a person gets wrong is a problem.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -85,11 +85,17 @@ export interface SweepConsoleOptions extends ConsoleOptions {
 
 export interface ConsoleSweepRow extends SweepFigures {
   readonly memory: MemorySpec & { readonly title: string }
-  /** No provider refuses it, and no other of the sweep costs less (billed, without a profile the tokens sent) and loses less. */
+  /**
+   * No provider refuses it, and no other of the sweep costs less (billed, without a profile the tokens sent)
+   * and loses less.
+   */
   readonly isOnFrontier: boolean
 }
 
-/** `memory`: one, whose `grid` of values is tried (of several in a row as `2.count`); or `all`, each with its initial values. */
+/**
+ * `memory`: one, whose `grid` of values is tried (of several in a row as `2.count`); or `all`, each with its
+ * initial values.
+ */
 export async function sweepInConsole(
   traceIds: readonly string[],
   memory: MemorySpec | 'all',

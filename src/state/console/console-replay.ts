@@ -42,11 +42,15 @@ export interface ConsoleReplay {
     readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
     /** `tokens` as a figure: the same source and interval as in `summary`. */
     readonly figure: Figure
-    /** Tokens of the request by kind, and in `money` US dollars; absent where the call's model has no price. */
+    /**
+     * Tokens of the request by kind, and in `money` US dollars; absent where the call's model has no price.
+     */
     readonly cost?: Cost
     /** How sure the dollars are. */
     readonly costInfo?: CostInfo
-    /** Of `tokens`, those that only the recorded usage shows: the system prompt and tools that the file lacks. */
+    /**
+     * Of `tokens`, those that only the recorded usage shows: the system prompt and tools that the file lacks.
+     */
     readonly inferred?: number
     /** Why the call could not read all that the last prompt of its agent left in the cache. */
     readonly cacheBreak?: CacheBreak
@@ -57,16 +61,22 @@ export interface ConsoleReplay {
   }[]
   readonly totals: ConsoleTotals
   /**
-   * Texts that wait for the summariser of the device: placeholders stand for their summaries, and the figures are not
-   * final. Absent: none.
+   * Texts that wait for the summariser of the device: placeholders stand for their summaries, and the figures
+   * are not final. Absent: none.
    */
   readonly awaitedSummaries?: number
 }
 
 export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
-  /** The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no price. */
+  /**
+   * The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no
+   * price.
+   */
   readonly cost?: Cost
-  /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
+  /**
+   * Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's
+   * reach.
+   */
   readonly cacheBreaks?: number
   /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
   readonly misses?: MissRange
@@ -80,13 +90,19 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly input?: Figure
   /** By whose prices, and of which day: those of the run's main model. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
-  /** With `references`: the sums over the calls; about `background` of the lost facts would be found by chance. */
+  /**
+   * With `references`: the sums over the calls; about `background` of the lost facts would be found by
+   * chance.
+   */
   readonly lost?: Loss & { readonly background: number }
   /** Re-fetched results: repeated read-only tool calls whose result was dropped. */
   readonly faults?: number
   /** Other repeated tool calls whose result was dropped. */
   readonly repeatedActions?: number
-  /** With `references`: what the strategy makes the agent read again, by what was measured on real compactions. */
+  /**
+   * With `references`: what the strategy makes the agent read again, by what was measured on real
+   * compactions.
+   */
   readonly rereads?: RereadRisk
 }
 

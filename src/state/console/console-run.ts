@@ -25,8 +25,8 @@ import { openSession } from '../notebooks/notebook-sessions.ts'
 
 export interface RunConsoleOptions {
   /**
-   * A notebook of the scratchpad, by id or name, whose memory the run goes on with; a name that is not there makes one. The
-   * code becomes a step of the notebook, unless one has the same code.
+   * A notebook of the scratchpad, by id or name, whose memory the run goes on with; a name that is not there
+   * makes one. The code becomes a step of the notebook, unless one has the same code.
    */
   readonly pad?: string
   /** Milliseconds after which the run is ended; by default 20,000. */
@@ -52,7 +52,9 @@ export interface ConsoleRun {
 
 const LONGEST = 600_000
 
-/** Fails with `bad-argument`, `pad-busy` and what storage refuses; what the code does wrong is in the answer. */
+/**
+ * Fails with `bad-argument`, `pad-busy` and what storage refuses; what the code does wrong is in the answer.
+ */
 export async function runInConsole(
   language: string,
   code: string,

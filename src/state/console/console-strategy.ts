@@ -1,4 +1,7 @@
-/** The console's `strategy`: code in, an id that `replay` takes out. Registered for as long as the page is open. */
+/**
+ * The console's `strategy`: code in, an id that `replay` takes out. Registered for as long as the page is
+ * open.
+ */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -51,8 +54,8 @@ export async function registerStrategy(
 const linesOf = new Map<string, readonly number[]>()
 
 /**
- * A problem of a replay as the person who wrote the code understands it: with the line of the TypeScript, or, where that is
- * not known, without any.
+ * A problem of a replay as the person who wrote the code understands it: with the line of the TypeScript, or,
+ * where that is not known, without any.
  */
 export function inSource(problem: CustomProblem, memory: CheckedSpec): CustomProblem {
   const { line: jsLine, column: _, ...rest } = problem

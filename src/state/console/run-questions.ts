@@ -1,4 +1,7 @@
-/** What code in the Scratchpad asks of the open run, answered by the console interface: the same figures under the same names. */
+/**
+ * What code in the Scratchpad asks of the open run, answered by the console interface: the same figures under
+ * the same names.
+ */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { AnswerQuestion } from '#core/scratchpad/notebook.ts'

@@ -1,6 +1,6 @@
 /**
- * What is known of the stored answers of the device's summariser: their revision, on which replays depend. Followed from
- * the start; asking for answers is device-summaries.ts, which is loaded where it is used.
+ * What is known of the stored answers of the device's summariser: their revision, on which replays depend.
+ * Followed from the start; asking for answers is device-summaries.ts, which is loaded where it is used.
  */
 import { watchAnswers } from '#storage/index.ts'
 import { tellProblem } from '../shell/notices.ts'

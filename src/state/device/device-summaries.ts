@@ -1,6 +1,7 @@
 /**
- * Summaries by the browser's own model: whether there is one, and the work of asking it, which a person starts and can
- * stop. The answers are Dexie's; what is known of them here is their revision, on which replays depend.
+ * Summaries by the browser's own model: whether there is one, and the work of asking it, which a person
+ * starts and can stop. The answers are Dexie's; what is known of them here is their revision, on which
+ * replays depend.
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { doneValue, RUNNING } from '#base/work.ts'
@@ -28,8 +29,8 @@ export async function askForDevice(summariser: CountingSettings['summariser']): 
 }
 
 /**
- * Has the texts summarised that wait in the replays of these memories, `total` as far as is known. To be called in the
- * handler of a click: only then may the browser fetch its model.
+ * Has the texts summarised that wait in the replays of these memories, `total` as far as is known. To be
+ * called in the handler of a click: only then may the browser fetch its model.
  */
 export async function summariseOnDevice(memories: readonly CheckedSpec[], total: number): Promise<void> {
   const { trace, route } = store.getState()

@@ -18,7 +18,10 @@ import { newestState } from './edit-session.ts'
 /** The format of traces that were made here. */
 const BUILT = 'built'
 
-/** What a format is called; of a run that was made here, that. Empty until it is known, the id where it cannot be. */
+/**
+ * What a format is called; of a run that was made here, that. Empty until it is known, the id where it cannot
+ * be.
+ */
 export function formatTitle(formats: Work<readonly FormatInfo[]>, id: string): string {
   if (id === BUILT) return t`Built manually`
   if (formats.status === 'running') return ''
@@ -28,8 +31,8 @@ export function formatTitle(formats: Work<readonly FormatInfo[]>, id: string): s
 const once = createOnce<string, void>()
 
 /**
- * Stores a run to begin from and opens it to be built on; `id`: one of `RUN_TEMPLATES`, without it a system prompt and a
- * task. The Memory view then opens the memory that it is about.
+ * Stores a run to begin from and opens it to be built on; `id`: one of `RUN_TEMPLATES`, without it a system
+ * prompt and a task. The Memory view then opens the memory that it is about.
  */
 export function newRun(id = ''): Promise<void> {
   return once(id, () => begin(id))

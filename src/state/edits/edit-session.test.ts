@@ -1,4 +1,7 @@
-/** Editing against a real database in memory: what is shown is what is stored, in the order in which it was done. */
+/**
+ * Editing against a real database in memory: what is shown is what is stored, in the order in which it was
+ * done.
+ */
 // First: the database looks for its IndexedDB when it is loaded.
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

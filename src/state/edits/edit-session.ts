@@ -1,7 +1,7 @@
 /**
- * The traces that are being edited: where each stands among its revisions. What is shown is always what is stored: a
- * change is written first (a few milliseconds) and drawn then, so that a killed tab loses nothing and no view shows
- * what is not there. Everything goes through one queue, in the order in which it was done.
+ * The traces that are being edited: where each stands among its revisions. What is shown is always what is
+ * stored: a change is written first (a few milliseconds) and drawn then, so that a killed tab loses nothing
+ * and no view shows what is not there. Everything goes through one queue, in the order in which it was done.
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
@@ -46,8 +46,8 @@ export function forgetStates(): void {
 }
 
 /**
- * Opens what the route names: the newest state of a trace, or with a revision behind its id just that one, to look at.
- * `isWanted`: whether it is still to be shown when it is there.
+ * Opens what the route names: the newest state of a trace, or with a revision behind its id just that one, to
+ * look at. `isWanted`: whether it is still to be shown when it is there.
  */
 export function openState(name: string, isWanted: () => boolean): Promise<void> {
   unwatch?.()
@@ -127,8 +127,8 @@ async function adopt(traceId: string, head: Head): Promise<void> {
 }
 
 /**
- * Makes edits of the newest state of a trace and stores them as one revision; `make` gets that state. Gives the new
- * state. What went wrong is told to the person, and nothing was changed then.
+ * Makes edits of the newest state of a trace and stores them as one revision; `make` gets that state. Gives
+ * the new state. What went wrong is told to the person, and nothing was changed then.
  */
 export function makeRevision(
   name: string,
@@ -164,7 +164,9 @@ export function makeRevision(
   })
 }
 
-/** Goes to another revision of the open trace. `choose` gives it; undefined or the one that is shown: nothing. */
+/**
+ * Goes to another revision of the open trace. `choose` gives it; undefined or the one that is shown: nothing.
+ */
 export function goTo(
   choose: (at: { readonly head: Head; readonly moves: Moves }) => number | undefined,
 ): Promise<void> {
@@ -226,12 +228,18 @@ function isSummaryOld({ traceId, head, trace }: Session): boolean {
   )
 }
 
-/** The state that a stored trace is in, for jobs; names of states stay as they are. Fails with `no-such-trace`. */
+/**
+ * The state that a stored trace is in, for jobs; names of states stay as they are. Fails with
+ * `no-such-trace`.
+ */
 export async function newestState(name: string): Promise<Result<string>> {
   return session?.traceId === name ? ok(session.trace.id) : newestName(name)
 }
 
-/** What a name stands for: of a stored id the newest state, else the state that it names. Fails as `newestState`. */
+/**
+ * What a name stands for: of a stored id the newest state, else the state that it names. Fails as
+ * `newestState`.
+ */
 export async function loadNamed(name: string): Promise<Result<Trace>> {
   const state = await newestState(name)
   return state.ok ? states.load(state.value) : state

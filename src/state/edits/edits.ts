@@ -1,6 +1,7 @@
 /**
- * Editing traces: what a person, a view or another tool does to a run. Everything is stored at once as a revision
- * (edit-session.ts) and can be undone; the stored original never changes. Failures are told to the person here.
+ * Editing traces: what a person, a view or another tool does to a run. Everything is stored at once as a
+ * revision (edit-session.ts) and can be undone; the stored original never changes. Failures are told to the
+ * person here.
  */
 
 import { announce } from '#base/announce.ts'
@@ -27,8 +28,9 @@ export interface InsertOptions {
 }
 
 /**
- * Makes edits of a stored trace as one thing to undo. `traceId` may name a state of it; the edits go to the newest.
- * Fails with `no-such-step`, `stale-edit` and what the browser refuses; the person has then been told.
+ * Makes edits of a stored trace as one thing to undo. `traceId` may name a state of it; the edits go to the
+ * newest. Fails with `no-such-step`, `stale-edit` and what the browser refuses; the person has then been
+ * told.
  */
 export function editTrace(traceId: string, label: string, edits: readonly Edit[]): Promise<Result<Trace>> {
   return makeRevision(traceId, label, () => edits)
@@ -63,8 +65,9 @@ export function appendSteps(
 }
 
 /**
- * Puts steps into the open trace just before its call `call` (0-based), so that they are in that call's context; behind
- * the last call's answer for undefined. For what a person does to a memory by hand at the cursor.
+ * Puts steps into the open trace just before its call `call` (0-based), so that they are in that call's
+ * context; behind the last call's answer for undefined. For what a person does to a memory by hand at the
+ * cursor.
  */
 export async function insertAtCall(
   drafts: readonly StepDraft[],

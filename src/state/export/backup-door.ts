@@ -1,10 +1,16 @@
-/** The way to where backups are made and restored, small, as it is part of the first load; what is done there is in backup.ts. */
+/**
+ * The way to where backups are made and restored, small, as it is part of the first load; what is done there
+ * is in backup.ts.
+ */
 import { openSettings } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'
 
 export const BACKUP_ENDING = '.memoscope-backup.gz'
 
-/** Whether a file that was handed in is surely to be restored. Those of other names are known by their head when they are read. */
+/**
+ * Whether a file that was handed in is surely to be restored. Those of other names are known by their head
+ * when they are read.
+ */
 export function isBackupName(name: string): boolean {
   return name.endsWith(BACKUP_ENDING)
 }

@@ -1,6 +1,6 @@
 /**
- * Backups of everything, made and brought back in a worker. Making one works beside a state that is broken: nothing of the
- * store is asked, and where no worker can be had it is made in the page.
+ * Backups of everything, made and brought back in a worker. Making one works beside a state that is broken:
+ * nothing of the store is asked, and where no worker can be had it is made in the page.
  */
 import { ok, type Result } from '#base/result.ts'
 import { makeBackup } from '#storage/index.ts'
@@ -26,7 +26,9 @@ export interface Watching<Progress> {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Makes a backup and hands it to the person as a file. Fails with `cancelled` and what the browser refuses. */
+/**
+ * Makes a backup and hands it to the person as a file. Fails with `cancelled` and what the browser refuses.
+ */
 export function saveBackup(watch: Watching<BackupProgress>): Promise<Result<MadeBackup>> {
   return whileUnderWay('backups', () => makeFile(watch))
 }

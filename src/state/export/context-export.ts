@@ -12,7 +12,10 @@ import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import { copyText } from './export.ts'
 
-/** Hands the messages of the context, in the counting settings’ dialect, to the person as a file; `label` joins its name. */
+/**
+ * Hands the messages of the context, in the counting settings’ dialect, to the person as a file; `label`
+ * joins its name.
+ */
 export async function downloadContext(memory: CheckedSpec, label?: string): Promise<void> {
   const written = await writeContext(memory, label)
   if (!written.ok) return tellProblem(written.error)

@@ -1,6 +1,7 @@
 /**
- * A file for a report of a mistake: versions, browser, numbers and the last error without its words. Nothing that stood in
- * a run, a strategy or a notebook, and no name of one, is in it: a test plants markers everywhere and looks for them.
+ * A file for a report of a mistake: versions, browser, numbers and the last error without its words. Nothing
+ * that stood in a run, a strategy or a notebook, and no name of one, is in it: a test plants markers
+ * everywhere and looks for them.
  */
 import { loadFacts, storageEstimate } from '#storage/index.ts'
 import { bareError } from '../shell/bare-error.ts'

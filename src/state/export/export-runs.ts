@@ -30,7 +30,10 @@ export interface ExportedRuns {
   readonly problems: readonly Problem[]
 }
 
-/** Hands the archive to the person. Runs that the format can't hold are left out; fails where that is all of them. */
+/**
+ * Hands the archive to the person. Runs that the format can't hold are left out; fails where that is all of
+ * them.
+ */
 export function exportRuns(order: RunsExport, watch: RunsExportWatch): Promise<Result<ExportedRuns>> {
   return whileUnderWay('exports', () => makeArchive(order, watch))
 }

@@ -1,6 +1,6 @@
 /**
- * Taking something out: which export the person is about to make, and making it: a file or the clipboard. What a
- * format cannot hold and what a redaction would find are derived (jobs.ts).
+ * Taking something out: which export the person is about to make, and making it: a file or the clipboard.
+ * What a format cannot hold and what a redaction would find are derived (jobs.ts).
  */
 import { given } from '#base/given.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
@@ -76,7 +76,10 @@ async function makeTraceFile(traceId: string, format: string): Promise<void> {
   else download(result.value)
 }
 
-/** Own strategies that the open comparison uses go along with the run, in the one format that has room for them. */
+/**
+ * Own strategies that the open comparison uses go along with the run, in the one format that has room for
+ * them.
+ */
 function withPrograms(form: ExportForm): ExportForm {
   if (form.kind !== 'trace' || form.format !== OWN_FORMAT) return form
   const programs = sourcesOf(store.getState().route.columns)

@@ -6,7 +6,9 @@ import type { LedgerView } from '#workers/protocol/protocol.ts'
 import { useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 
-/** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */
+/**
+ * Ledgers of several memories at one call, all of the same call, so that they can stand beside each other.
+ */
 export interface LedgersAt {
   /** The call of `views`; it follows the cursor as fast as the answers come. */
   readonly call: number | undefined
@@ -19,8 +21,8 @@ export interface LedgersAt {
 
 /**
  * The ledgers of several memories, one call after another: the next call is asked for when the last answer is
- * there. So scrubbing shows what it passes, as often as the engine can, where giving up each call for the next would
- * show nothing until it stops.
+ * there. So scrubbing shows what it passes, as often as the engine can, where giving up each call for the
+ * next would show nothing until it stops.
  */
 export function useLedgers(memories: readonly CheckedSpec[], cursor: number | undefined): LedgersAt {
   const traceId = useTrace()?.id

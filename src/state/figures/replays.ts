@@ -1,4 +1,7 @@
-/** What workers say of the open run and of strategies on it: one hook for each job, asked under the route's counting settings. */
+/**
+ * What workers say of the open run and of strategies on it: one hook for each job, asked under the route's
+ * counting settings.
+ */
 
 import type { BoundQuestion } from '#core/oracle/question.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
@@ -82,8 +85,8 @@ export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<R
 }
 
 /**
- * What several memories lose, in figures; `isWanted` false: nothing is asked, as the references of a large run take a
- * while to find.
+ * What several memories lose, in figures; `isWanted` false: nothing is asked, as the references of a large
+ * run take a while to find.
  */
 export function useLosses(
   memories: readonly CheckedSpec[],
@@ -96,8 +99,9 @@ export function useLosses(
 }
 
 /**
- * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Where
- * nothing is priced, or the provider accepts anything, only empty contexts are refused.
+ * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see
+ * `useLosses` for `isWanted`. Where nothing is priced, or the provider accepts anything, only empty contexts
+ * are refused.
  */
 export function useRefusals(
   memories: readonly CheckedSpec[],

@@ -21,7 +21,10 @@ export function useStepLookup(): (reference: StepRef) => Step | undefined {
   }, [trace])
 }
 
-/** Per step the place in the replay of the next call in its lane, whose context it goes into; of the last one behind it. */
+/**
+ * Per step the place in the replay of the next call in its lane, whose context it goes into; of the last one
+ * behind it.
+ */
 export function nextCalls(
   trace: Pick<Trace, 'steps' | 'calls'>,
   replay: Replay,

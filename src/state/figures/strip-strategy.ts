@@ -1,4 +1,6 @@
-/** The strategy that the context strip draws over the recorded contexts, and what it would have sent and lost. */
+/**
+ * The strategy that the context strip draws over the recorded contexts, and what it would have sent and lost.
+ */
 import { useEffect, useMemo } from 'react'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

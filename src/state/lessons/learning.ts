@@ -1,6 +1,7 @@
 /**
- * The lessons: their list, the one that the address names, and its trace. Loaded with the first look at Learn. What is done
- * in a lesson is lesson-parts.ts', how far a person is lesson-progress.ts', files are lesson-files.ts'.
+ * The lessons: their list, the one that the address names, and its trace. Loaded with the first look at
+ * Learn. What is done in a lesson is lesson-parts.ts', how far a person is lesson-progress.ts', files are
+ * lesson-files.ts'.
  */
 import { ok, type Result } from '#base/result.ts'
 import { doneValue, RUNNING, type Work } from '#base/work.ts'
@@ -22,7 +23,10 @@ import { storedLessonTrace } from './lesson-trace.ts'
 
 let hasStarted = false
 
-/** Starts to follow the address, the stored progress and the lessons from disk; once, however often it is asked for. */
+/**
+ * Starts to follow the address, the stored progress and the lessons from disk; once, however often it is
+ * asked for.
+ */
 export function followLearning(): void {
   if (hasStarted) return
   hasStarted = true
@@ -107,7 +111,10 @@ function takeOwnRun({ traceId }: OpenLesson): void {
   if (!isThere) navigate({ traceId, step: undefined }, { replace: true })
 }
 
-/** A part begins where the address names it and no run; else what is shown stands, and how far the person is, is noted. */
+/**
+ * A part begins where the address names it and no run; else what is shown stands, and how far the person is,
+ * is noted.
+ */
 function followPart({ lesson }: OpenLesson): void {
   const { route } = store.getState()
   if (route.lesson === undefined) return

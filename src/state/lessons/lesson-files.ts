@@ -1,6 +1,6 @@
 /**
- * Lessons from disk: a Markdown file, or one with a trace beside it. They are kept as the texts they were, in this browser,
- * so that a reload and a link find them again, and a newer Memoscope reads them anew.
+ * Lessons from disk: a Markdown file, or one with a trace beside it. They are kept as the texts they were, in
+ * this browser, so that a reload and a link find them again, and a newer Memoscope reads them anew.
  */
 import { given } from '#base/given.ts'
 import { isArray, type JsonObject, type JsonValue, textField } from '#base/json.ts'
@@ -52,7 +52,10 @@ function lessonOf({ id, text, traceText }: LessonFile): Result<Lesson, readonly 
 /** Larger files are not even read: a lesson is a text, and its trace one that can be read whole. */
 const LIMIT = 20_000_000
 
-/** Opens a lesson from disk: of the files the first in Markdown, and the first other as its trace. Says what is wrong with it. */
+/**
+ * Opens a lesson from disk: of the files the first in Markdown, and the first other as its trace. Says what
+ * is wrong with it.
+ */
 export async function openLessonFiles(files: readonly File[]): Promise<void> {
   const lesson = files.find(isLessonFile)
   const trace = files.find((file) => !isLessonFile(file))
@@ -94,7 +97,9 @@ function idOf(fileName: string): string {
   return `file-${words === '' ? 'lesson' : words.slice(0, 60)}`
 }
 
-/** Every link that a lesson goes by; what is not understood of them is better said at once than in the middle. */
+/**
+ * Every link that a lesson goes by; what is not understood of them is better said at once than in the middle.
+ */
 function linksOf({ parts, challenge }: Lesson): readonly string[] {
   const ofParts = parts.flatMap(({ shows, blocks }) => [
     ...(shows === undefined ? [] : [shows]),

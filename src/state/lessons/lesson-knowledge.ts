@@ -1,4 +1,7 @@
-/** What is known of a lesson's figures: what the app shows, and the replays and losses that they need, by the jobs of every view. */
+/**
+ * What is known of a lesson's figures: what the app shows, and the replays and losses that they need, by the
+ * jobs of every view.
+ */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
@@ -22,7 +25,10 @@ export interface LessonKnowledge {
   readonly problem: Problem | undefined
 }
 
-/** For the figures of these names on the open trace. Figures that are not named are not asked for, and stay unknown. */
+/**
+ * For the figures of these names on the open trace. Figures that are not named are not asked for, and stay
+ * unknown.
+ */
 export function useLessonKnowledge(names: readonly string[], figures: Figures): LessonKnowledge {
   const shown = useShown()
   const needs = useMemo(() => needsOf(names, figures, shown), [names, figures, shown])

@@ -1,6 +1,6 @@
 /**
- * What stood open when a lesson began (edit mode, the code editor, the detail panel) and the person's own columns and
- * settings for counting: a lesson begins without them, and they are back when it is left.
+ * What stood open when a lesson began (edit mode, the code editor, the detail panel) and the person's own
+ * columns and settings for counting: a lesson begins without them, and they are back when it is left.
  */
 import type { Route } from '../store/route.ts'
 import { type AppState, store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 /**
- * The notebook of a lesson: one of its own, empty when the lesson begins, so that what the person ran elsewhere neither answers a
- * task nor is touched by one. TypeScript, as it starts at once.
+ * The notebook of a lesson: one of its own, empty when the lesson begins, so that what the person ran
+ * elsewhere neither answers a task nor is touched by one. TypeScript, as it starts at once.
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

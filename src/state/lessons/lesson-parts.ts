@@ -1,4 +1,7 @@
-/** Going through a lesson: what the app shows when a part begins, the way on and back, the end, and beginning again. */
+/**
+ * Going through a lesson: what the app shows when a part begins, the way on and back, the end, and beginning
+ * again.
+ */
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
@@ -51,7 +54,10 @@ interface ShowOptions {
 /** How often a part was asked for: of several that wait for their notebook, only the last is shown. */
 let asked = 0
 
-/** Resolves when it is shown, or when it is not wanted any more: the person has gone to another part or out of the lesson. */
+/**
+ * Resolves when it is shown, or when it is not wanted any more: the person has gone to another part or out of
+ * the lesson.
+ */
 async function show(
   { lesson, traceId }: OpenLesson,
   part: number,
@@ -79,8 +85,8 @@ function showsAt({ parts }: Lesson, part: number): string {
 }
 
 /**
- * A link of a lesson, such as `compare?call=9`, on its own run. What is not understood is told, and left out. No lesson stands
- * beside the list of lessons: the library is shown in its place.
+ * A link of a lesson, such as `compare?call=9`, on its own run. What is not understood is told, and left out.
+ * No lesson stands beside the list of lessons: the library is shown in its place.
  */
 function routeOf(link: string, traceId: string): Route {
   const { route, problems } = parseRoute(`#/${link.replace(/^#?\/?/, '')}`)
@@ -88,7 +94,9 @@ function routeOf(link: string, traceId: string): Route {
   return { ...route, view: route.view === 'learn' ? 'library' : route.view, traceId }
 }
 
-/** Follows a link of a lesson, which stays where it is; only to the list of lessons it does not come along. */
+/**
+ * Follows a link of a lesson, which stays where it is; only to the list of lessons it does not come along.
+ */
 export function followLessonLink(link: string): void {
   const open = openLesson()
   const { lesson, isPresenting } = store.getState().route
@@ -102,7 +110,10 @@ export function showLessonRun(): void {
   navigate({ view: 'learn' })
 }
 
-/** The end of the open lesson: it is noted as done, and the path is shown. Columns and counting are the person's own again. */
+/**
+ * The end of the open lesson: it is noted as done, and the path is shown. Columns and counting are the
+ * person's own again.
+ */
 export function finishLesson(): void {
   noteEnd()
   navigate({ ...ownPlace(), view: 'learn', lesson: undefined, isPresenting: false })

@@ -1,4 +1,7 @@
-/** How far the person is in the lessons: kept in Dexie as one document, changed in one stroke, so that two tabs never undo each other. */
+/**
+ * How far the person is in the lessons: kept in Dexie as one document, changed in one stroke, so that two
+ * tabs never undo each other.
+ */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Challenge, Lesson } from '#lessons/model/lesson.ts'
@@ -117,7 +120,10 @@ export function nameProgress(name: string): void {
   void changeProgress((progress) => ({ ...progress, name: name.trim().slice(0, NAME_LIMIT) }))
 }
 
-/** Hands the progress to the person as one file, as it is stored: what is still being written, such as a name just typed, is in it. */
+/**
+ * Hands the progress to the person as one file, as it is stored: what is still being written, such as a name
+ * just typed, is in it.
+ */
 export async function downloadProgress(): Promise<void> {
   const stored = await getSetting(PROGRESS)
   if (!stored.ok) return tellProblem(stored.error)

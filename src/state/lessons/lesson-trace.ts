@@ -1,4 +1,7 @@
-/** The trace of a lesson in this browser: found again by its file's name, which says its content, else brought in once. */
+/**
+ * The trace of a lesson in this browser: found again by its file's name, which says its content, else brought
+ * in once.
+ */
 import { isObject, listField, objectField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
@@ -39,7 +42,10 @@ async function bringIn(text: string, name: string): Promise<Result<string>> {
   return first === undefined ? fail(read.value.problem ?? NO_RUN) : ok(first.id)
 }
 
-/** Our own form says itself which file a trace came from, and would keep that name. Any other text stays as it is. */
+/**
+ * Our own form says itself which file a trace came from, and would keep that name. Any other text stays as it
+ * is.
+ */
 function withFileName(text: string, fileName: string): string {
   const value = parsed(text)
   const traces = listField(value, 'traces')

@@ -1,4 +1,6 @@
-/** Files on their way in: read one after another, each with what became of it, until the person has seen it. */
+/**
+ * Files on their way in: read one after another, each with what became of it, until the person has seen it.
+ */
 import { append } from '#base/lists.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
@@ -87,8 +89,8 @@ function tellKnown(known: readonly ImportItem[]): void {
 }
 
 /**
- * Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere, nor from a backup
- * that came with the files.
+ * Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere,
+ * nor from a backup that came with the files.
  */
 function stay(): () => boolean {
   const begun = placeOf(store.getState().route)
@@ -103,8 +105,8 @@ function placeOf({ view, traceId = '' }: Route): string {
 }
 
 /**
- * What was read needs no card any more once the person goes elsewhere: what was skipped or repaired is kept with each run.
- * A question stays until it is answered, and a failure until it is dismissed.
+ * What was read needs no card any more once the person goes elsewhere: what was skipped or repaired is kept
+ * with each run. A question stays until it is answered, and a failure until it is dismissed.
  */
 function forgetOnceLeft(items: readonly ImportItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
@@ -116,7 +118,10 @@ function forgetOnceLeft(items: readonly ImportItem[]): void {
   })
 }
 
-/** Takes the cards of what was read away: the person is busy with runs, and a card may lie over what they need. */
+/**
+ * Takes the cards of what was read away: the person is busy with runs, and a card may lie over what they
+ * need.
+ */
 export function dismissReadImports(): void {
   for (const { id, work } of store.getState().imports) if (isRead(work)) dismissImport(id)
 }
@@ -134,8 +139,8 @@ function filesOfLarge({ source, fileName }: ImportItem, { problem }: ImportOutco
 }
 
 /**
- * Reads what was not recognised, or not surely, as the format that the person chose: the whole source, or its part at
- * `member`.
+ * Reads what was not recognised, or not surely, as the format that the person chose: the whole source, or its
+ * part at `member`.
  */
 export async function importAs(item: ImportItem, format: string, member?: string): Promise<void> {
   const before = item.work.status === 'done' ? item.work.value : undefined
@@ -191,7 +196,10 @@ function setWork(id: number, work: Work<ImportOutcome, ImportProgress>): void {
   }))
 }
 
-/** Milliseconds in which a file is read without saying how far it is: nobody could read that, and drawing it takes longer. */
+/**
+ * Milliseconds in which a file is read without saying how far it is: nobody could read that, and drawing it
+ * takes longer.
+ */
 const QUICK = 100
 
 /** Passes on how far it is, once it is not quick. */
@@ -260,7 +268,10 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
 /** With fewer there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
 
-/** One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person chooses. */
+/**
+ * One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person
+ * chooses.
+ */
 function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
   const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
   if (only === undefined || others.length > 0) return
@@ -270,8 +281,8 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
 }
 
 /**
- * One run that was read without a remark needs no report: the open trace is the message. Of many the library shows
- * all, and the tray keeps them at hand to choose from.
+ * One run that was read without a remark needs no report: the open trace is the message. Of many the library
+ * shows all, and the tray keeps them at hand to choose from.
  */
 function forgetIfClean(
   items: readonly ImportItem[],

@@ -1,4 +1,7 @@
-/** What a person does with stored traces: delete them, open a sample. Also what does not change while the app runs. */
+/**
+ * What a person does with stored traces: delete them, open a sample. Also what does not change while the app
+ * runs.
+ */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, type Work, workOf } from '#base/work.ts'

@@ -1,6 +1,6 @@
 /**
- * Summaries of stored runs for lists: made one after the other while the list is open, in the order of the list. The worker keeps
- * them in the database, so that each is made once.
+ * Summaries of stored runs for lists: made one after the other while the list is open, in the order of the
+ * list. The worker keeps them in the database, so that each is made once.
  */
 import { useEffect } from 'react'
 import type { RunSummary } from '#core/account/summary.ts'

@@ -1,4 +1,7 @@
-/** Filters of the library under a name, kept in this browser. Each is kept as its link says it, which older versions can read. */
+/**
+ * Filters of the library under a name, kept in this browser. Each is kept as its link says it, which older
+ * versions can read.
+ */
 import { useEffect, useState } from 'react'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { changeSetting, watchSetting } from '#storage/index.ts'
@@ -13,7 +16,10 @@ export interface SavedFilter {
   readonly list: RunList
 }
 
-/** All of them, in the order in which they were saved; followed while somebody looks, also when another tab changes them. */
+/**
+ * All of them, in the order in which they were saved; followed while somebody looks, also when another tab
+ * changes them.
+ */
 export function useSavedFilters(): readonly SavedFilter[] {
   const [saved, setSaved] = useState<readonly SavedFilter[]>([])
   useEffect(

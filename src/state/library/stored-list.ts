@@ -4,14 +4,20 @@ import { workOf } from '#base/work.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { store } from '../store/store.ts'
 
-/** Milliseconds between two pictures of the list while files are read: drawing it for each takes longer than reading one. */
+/**
+ * Milliseconds between two pictures of the list while files are read: drawing it for each takes longer than
+ * reading one.
+ */
 const PACE = 250
 
 let shownAt = Number.NEGATIVE_INFINITY
 let waiting: Result<readonly TraceEntry[]> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows what is stored now. While several files are read, the newest of what came within a quarter of a second. */
+/**
+ * Shows what is stored now. While several files are read, the newest of what came within a quarter of a
+ * second.
+ */
 export function showStored(traces: Result<readonly TraceEntry[]>): void {
   waiting = traces
   clearTimeout(timer)

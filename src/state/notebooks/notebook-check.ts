@@ -1,11 +1,17 @@
-/** What a language's compiler says of code that is being written, where the editor does not know the language itself. */
+/**
+ * What a language's compiler says of code that is being written, where the editor does not know the language
+ * itself.
+ */
 import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import type { CodeProblem } from '../store/compiler.ts'
 import { activityOf } from './notebook-open.ts'
 import { sessionOf } from './notebook-sessions.ts'
 
-/** Starts the notebook's interpreter where none is there, so that the first run finds it. Nothing while a run lasts. */
+/**
+ * Starts the notebook's interpreter where none is there, so that the first run finds it. Nothing while a run
+ * lasts.
+ */
 export async function checkNotebookCode(
   id: string,
   language: NotebookLanguage,

@@ -1,4 +1,7 @@
-/** Code of a notebook as an interpreter takes it: TypeScript is compiled, and places in what ran are told in what was written. */
+/**
+ * Code of a notebook as an interpreter takes it: TypeScript is compiled, and places in what ran are told in
+ * what was written.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { NotebookError, NotebookLanguage, NotebookRun } from '#core/scratchpad/notebook.ts'
@@ -34,7 +37,10 @@ function syntaxError({ message, hint = '', problems: [first] = [] }: CompileFail
   }
 }
 
-/** Frames read `line 3:7` in the code that ran, and `an earlier run, line 3:7` in another one, whose lines are not known. */
+/**
+ * Frames read `line 3:7` in the code that ran, and `an earlier run, line 3:7` in another one, whose lines are
+ * not known.
+ */
 const FRAME = /(an earlier run, )?line (\d+)(?::\d+)?/g
 
 function inTypescript(run: NotebookRun, { lines }: Compiled): NotebookRun {

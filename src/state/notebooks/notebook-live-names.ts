@@ -1,6 +1,6 @@
 /**
- * The names that a notebook's living interpreter knows, for the editor while code is written. The interpreter is asked where it
- * lives and is never started here, and whoever types waits for it only so long.
+ * The names that a notebook's living interpreter knows, for the editor while code is written. The interpreter
+ * is asked where it lives and is never started here, and whoever types waits for it only so long.
  */
 import type { NameSource } from '#core/scratchpad/notebook-names.ts'
 import type { NotebookSession } from '#sandbox/index.ts'
@@ -9,7 +9,10 @@ import { openedSession } from './notebook-sessions.ts'
 /** Milliseconds in which an answer is of use to somebody who types. */
 const PATIENCE = 1_000
 
-/** What the interpreter of a notebook knows: nothing where none lives, while a run lasts, and when it takes too long. */
+/**
+ * What the interpreter of a notebook knows: nothing where none lives, while a run lasts, and when it takes
+ * too long.
+ */
 export function liveNames(id: string): NameSource {
   return {
     complete: async (code, place) => (await inTime(id, (session) => session.complete?.(code, place))) ?? [],

@@ -1,4 +1,7 @@
-/** The memory of the open notebook changed by hand, and its history gone through: each change is an entry, so that undo is a step back. */
+/**
+ * The memory of the open notebook changed by hand, and its history gone through: each change is an entry, so
+ * that undo is a step back.
+ */
 import { given } from '#base/given.ts'
 import { findEntry, isRunEntry, redoTarget, stateAt, undoTarget } from '#core/scratchpad/history.ts'
 import type { NotebookState } from '#core/scratchpad/notebook.ts'
@@ -47,8 +50,8 @@ async function goTo(id: string, number: number | undefined): Promise<void> {
 }
 
 /**
- * Looks at an entry of the history without using it, and at the step that ran in it; that in use, held against nothing, is
- * just the memory as it is. Undefined: back to that.
+ * Looks at an entry of the history without using it, and at the step that ran in it; that in use, held
+ * against nothing, is just the memory as it is. Undefined: back to that.
  */
 export function lookAt(look: NotebookLook | undefined): void {
   const notebook = openNotebook()

@@ -1,4 +1,7 @@
-/** The open run for code in a notebook. It is handed over only where the code names what has it: `run`, or Python's `memoscope`. */
+/**
+ * The open run for code in a notebook. It is handed over only where the code names what has it: `run`, or
+ * Python's `memoscope`.
+ */
 import type { AnswerQuestion, NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import { runJob } from '#workers/client.ts'
 import { jobCountingOf } from '../shell/selectors.ts'

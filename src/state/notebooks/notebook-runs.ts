@@ -1,4 +1,7 @@
-/** Running the cells of a notebook: one, several as an agent's steps, stopping, starting anew. Each run becomes an entry of the history. */
+/**
+ * Running the cells of a notebook: one, several as an agent's steps, stopping, starting anew. Each run
+ * becomes an entry of the history.
+ */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -36,7 +39,10 @@ export async function runCell(cell: string): Promise<void> {
   await runOpen((notebook) => notebook.document.cells.filter(({ id }) => id === cell), false)
 }
 
-/** The agent's run from its start: an empty memory, the interpreter anew, then all cells, or those up to one of them. */
+/**
+ * The agent's run from its start: an empty memory, the interpreter anew, then all cells, or those up to one
+ * of them.
+ */
 export async function runFromStart(upTo?: string): Promise<void> {
   await runOpen(({ document: { cells } }) => {
     const last = cells.findIndex(({ id }) => id === upTo)
@@ -114,7 +120,10 @@ export async function startAnew(): Promise<void> {
   if (notebook !== undefined && !stops.has(notebook.id)) await startRun(notebook.id)
 }
 
-/** Runs code in a stored notebook, whether it is open or not. Fails with `pad-busy`, `no-such-pad` and what storage refuses. */
+/**
+ * Runs code in a stored notebook, whether it is open or not. Fails with `pad-busy`, `no-such-pad` and what
+ * storage refuses.
+ */
 export async function runInNotebook(id: string, order: RunOrder): Promise<Result<RunEntry>> {
   if (stops.has(id)) return fail(NOTEBOOK_BUSY)
   return atWork(id, (signal) => runOrder(id, order, { signal, waiting: 0 }))

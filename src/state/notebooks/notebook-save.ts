@@ -1,6 +1,7 @@
 /**
- * Saving notebooks: edits of the document a moment after the last one, entries of the history at once, one write after another.
- * What this page knows of a notebook's revision is kept here, so that what another tab wrote is never overwritten.
+ * Saving notebooks: edits of the document a moment after the last one, entries of the history at once, one
+ * write after another. What this page knows of a notebook's revision is kept here, so that what another tab
+ * wrote is never overwritten.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -29,7 +30,9 @@ const PAUSE = 400
 const revisions = new Map<string, number>()
 /** What was changed and is not stored, by the notebook's id: more than one where a save failed. */
 const waiting = new Map<string, NotebookChanges>()
-/** Notebooks that were deleted here: what is still under way of them has no place any more, and needs no word. */
+/**
+ * Notebooks that were deleted here: what is still under way of them has no place any more, and needs no word.
+ */
 const dropped = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 const enqueue = createQueue()
@@ -42,7 +45,10 @@ export function noteRevision(id: string, revision: number): void {
   dropped.delete(id)
 }
 
-/** Whether another tab has changed the notebook since this page read or wrote it, and nothing here would be lost by reading it. */
+/**
+ * Whether another tab has changed the notebook since this page read or wrote it, and nothing here would be
+ * lost by reading it.
+ */
 export function isOutdated(id: string, stored: number): boolean {
   return writing === 0 && !waiting.has(id) && stored > (revisions.get(id) ?? 0)
 }
@@ -105,7 +111,10 @@ async function saveNow(id: string, changes: NotebookChanges): Promise<void> {
   if (waiting.get(id) === changes) settled(id)
 }
 
-/** Another tab was faster. What was written here becomes a notebook of its own; which memory is in use is for that tab to say. */
+/**
+ * Another tab was faster. What was written here becomes a notebook of its own; which memory is in use is for
+ * that tab to say.
+ */
 async function yieldTo(problem: Problem, id: string, changes: NotebookChanges): Promise<void> {
   if (changes.document !== undefined) return saveAsCopy(id, changes.document, problem.code)
   if (waiting.get(id) === changes) settled(id)
@@ -147,8 +156,8 @@ async function saveAsCopy(id: string, document: NotebookDocument, code: string):
 }
 
 /**
- * Adds an entry to a notebook's history and puts its memory in use. It is shown even where it could not be stored. `make` is asked
- * when all before it is stored and shown.
+ * Adds an entry to a notebook's history and puts its memory in use. It is shown even where it could not be
+ * stored. `make` is asked when all before it is stored and shown.
  */
 export function recordEntry(id: string, make: () => NewEntry): Promise<NotebookEntry> {
   return write(async () => {
@@ -169,7 +178,9 @@ function nextNumber(id: string): number {
   return (openNotebook(id)?.entries.at(-1)?.number ?? 0) + 1
 }
 
-/** The memory of a newer entry is in use, and stored to be: which one was before need not be stored any more. */
+/**
+ * The memory of a newer entry is in use, and stored to be: which one was before need not be stored any more.
+ */
 function forgetHead(id: string): void {
   const { head, ...others } = waiting.get(id) ?? {}
   if (head === undefined) return

@@ -1,13 +1,17 @@
 /**
- * The interpreters of notebooks: one a notebook, started at its first run, thrown away when others need the room. Beside each stands
- * which memory is alive in it, so that a run is handed a memory only where it has another one.
+ * The interpreters of notebooks: one a notebook, started at its first run, thrown away when others need the
+ * room. Beside each stands which memory is alive in it, so that a run is handed a memory only where it has
+ * another one.
  */
 import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import type { NotebookSession } from '#sandbox/index.ts'
 
 export interface LiveSession {
   readonly session: NotebookSession
-  /** The entry of the history whose memory it holds, names that were not stored included; `unknown`: hand it one. */
+  /**
+   * The entry of the history whose memory it holds, names that were not stored included; `unknown`: hand it
+   * one.
+   */
   memory: number | 'start' | 'unknown'
   /** Nothing has run in it since it was started. */
   isFresh: boolean

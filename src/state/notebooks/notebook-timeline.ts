@@ -1,4 +1,7 @@
-/** Runs of a notebook on the timeline: the steps of an agent's run as a trace of their own, or one more step behind it. */
+/**
+ * Runs of a notebook on the timeline: the steps of an agent's run as a trace of their own, or one more step
+ * behind it.
+ */
 
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'

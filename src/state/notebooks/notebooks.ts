@@ -1,4 +1,7 @@
-/** Notebooks as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and taken out. */
+/**
+ * Notebooks as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and
+ * taken out.
+ */
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { textOfCells } from '#core/scratchpad/cells-text.ts'
@@ -31,7 +34,10 @@ import {
 } from './notebook-save.ts'
 import { endSession } from './notebook-sessions.ts'
 
-/** Starts to follow the stored notebooks and the notebook that the route names; also when another tab changes them. */
+/**
+ * Starts to follow the stored notebooks and the notebook that the route names; also when another tab changes
+ * them.
+ */
 export function followNotebooks(): void {
   watchNotebooks((notebooks) => {
     setScratchpad({ list: workOf(notebooks) })
@@ -65,7 +71,10 @@ async function leaveFor(id: string | undefined): Promise<void> {
   if (id !== undefined) await load(id)
 }
 
-/** Another tab changed the open notebook. What was begun here while it was read is neither lost nor put over it. */
+/**
+ * Another tab changed the open notebook. What was begun here while it was read is neither lost nor put over
+ * it.
+ */
 async function catchUp(id: string): Promise<void> {
   const loaded = await loadNotebook(id)
   if (!loaded.ok || openedNotebook(id) === undefined || !isOutdated(id, loaded.value.revision)) return
@@ -152,7 +161,10 @@ function freeName(name: string): string {
   return `${stem} ${number}`
 }
 
-/** Brings in a notebook from a file: our JSON, or code in Python, TypeScript or JavaScript. Nothing in it is run. */
+/**
+ * Brings in a notebook from a file: our JSON, or code in Python, TypeScript or JavaScript. Nothing in it is
+ * run.
+ */
 export async function importNotebook(file: File): Promise<void> {
   const contents = await runJob('readNotebook', { name: file.name, file })
   if (!contents.ok) return tellProblem({ ...contents.error, where: file.name })

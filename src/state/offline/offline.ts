@@ -1,6 +1,7 @@
 /**
- * Working without a network: the app's files are kept a portion at a time while the page rests, and what is kept is told. A
- * newer version is offered when it is complete, and never forced (update.ts). Loaded behind the first screen.
+ * Working without a network: the app's files are kept a portion at a time while the page rests, and what is
+ * kept is told. A newer version is offered when it is complete, and never forced (update.ts). Loaded behind
+ * the first screen.
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -128,8 +129,8 @@ function inCharge(registration: ServiceWorkerRegistration): Promise<void> {
 const RELOADED = 'memoscope:reloaded'
 
 /**
- * The first worker serves this page from now on. Where the host sends no isolation headers, they hold from the next load on:
- * so the page is loaded once more, unless something would be lost or disturbed by it.
+ * The first worker serves this page from now on. Where the host sends no isolation headers, they hold from
+ * the next load on: so the page is loaded once more, unless something would be lost or disturbed by it.
  */
 function onceServed(): void {
   if (crossOriginIsolated || sessionStorage.getItem(RELOADED) !== null) return

@@ -1,4 +1,7 @@
-/** Work that is shown only where it was begun, counted while it runs: a reload of the page waits for it (unfinished.ts). */
+/**
+ * Work that is shown only where it was begun, counted while it runs: a reload of the page waits for it
+ * (unfinished.ts).
+ */
 import { type AppState, store } from '../store/store.ts'
 
 export type UnderWay = keyof AppState['underWay']

@@ -27,7 +27,10 @@ export function unfinishedWork(state: AppState): readonly string[] {
   return said.filter(([isSo]) => isSo).map(([, sentence]) => sentence)
 }
 
-/** Whether the person is in the middle of something that is nowhere but on the screen: a dialog, or words in a field. */
+/**
+ * Whether the person is in the middle of something that is nowhere but on the screen: a dialog, or words in a
+ * field.
+ */
 export function isAtHand(state: AppState, page: Document): boolean {
   if (state.panel !== 'none' || page.querySelector('[role="dialog"], [role="alertdialog"]') !== null)
     return true

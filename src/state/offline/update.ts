@@ -1,6 +1,7 @@
 /**
- * A newer version of the app: looked for now and then, offered when it is complete in this browser, taken when the person says
- * so. What is not finished is waited for; other tabs stay as they are until they are reloaded.
+ * A newer version of the app: looked for now and then, offered when it is complete in this browser, taken
+ * when the person says so. What is not finished is waited for; other tabs stay as they are until they are
+ * reloaded.
  */
 import { t } from '#base/words.ts'
 import { letTakeOver, type OfflineDoor, onServedByOther } from '#workers/offline/registration.ts'
@@ -35,7 +36,10 @@ export function offerUpdates(door: OfflineDoor): void {
   })
 }
 
-/** All of the new version is fetched before it is offered: after the reload it works offline like the old one did. */
+/**
+ * All of the new version is fetched before it is offered: after the reload it works offline like the old one
+ * did.
+ */
 async function offerWhenComplete({ ask }: OfflineDoor, worker: ServiceWorker): Promise<void> {
   let before = -1
   for (;;) {

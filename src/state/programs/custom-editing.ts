@@ -1,6 +1,6 @@
 /**
- * Writing own strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts), and kept as the
- * version that columns use if it runs. A version with problems changes nothing but the draft.
+ * Writing own strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts),
+ * and kept as the version that columns use if it runs. A version with problems changes nothing but the draft.
  */
 
 import { given } from '#base/given.ts'
@@ -104,7 +104,10 @@ function followTexts(): void {
   })
 }
 
-/** While a text of this page is on its way, what the disk tells of may be that one: its trial looks again at its end. */
+/**
+ * While a text of this page is on its way, what the disk tells of may be that one: its trial looks again at
+ * its end.
+ */
 function followText(id: string): void {
   const program = programOf(id)
   const draft = draftOf(id)
@@ -151,7 +154,10 @@ export async function letRun(id: string): Promise<void> {
 /** No person reads more, and no editor likes it. */
 const MAX_CODE_FILE = 1_000_000
 
-/** One program from a file, or from files of Python that belong together: stored, shown, and not run before somebody has read it. */
+/**
+ * One program from a file, or from files of Python that belong together: stored, shown, and not run before
+ * somebody has read it.
+ */
 export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
   const given = files.map((one) => ('file' in one ? one : { file: one, path: undefined }))
   const python = given.filter(({ file }) => languageOfFile(file.name) === 'python')
@@ -251,7 +257,10 @@ async function saveDraft(id: string, { code, language }: Typed): Promise<void> {
   else tellProblem(saved.error)
 }
 
-/** Another tab was faster: both are kept, what was typed here as a program of its own, which the editor goes on with. */
+/**
+ * Another tab was faster: both are kept, what was typed here as a program of its own, which the editor goes
+ * on with.
+ */
 async function part(id: string, typed: Typed): Promise<void> {
   if (parting.has(id)) return
   parting.add(id)
@@ -282,7 +291,9 @@ function programFrom(id: string, { js, language, declared }: GoodVersion): Custo
   return language === 'python' ? { js, language, definition } : { js, definition }
 }
 
-/** Runs it over the open trace in every column that uses it. The columns' own jobs then find the results made. */
+/**
+ * Runs it over the open trace in every column that uses it. The columns' own jobs then find the results made.
+ */
 async function runVersion(program: CustomProgram, signal: AbortSignal): Promise<readonly CustomProblem[]> {
   const state = store.getState()
   const traceId = doneValue(state.trace)?.id

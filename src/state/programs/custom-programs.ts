@@ -1,6 +1,6 @@
 /**
- * A person's own strategies and memories as the rest of the page knows them: the stored ones, and those that the console
- * registered for this page. Whoever checks a spec or lists memories takes `ownEntries`.
+ * A person's own strategies and memories as the rest of the page knows them: the stored ones, and those that
+ * the console registered for this page. Whoever checks a spec or lists memories takes `ownEntries`.
  */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
@@ -36,7 +36,9 @@ export function useCustomEntries(): readonly CustomEntry[] {
   return useMemo(() => customEntries({ ownPrograms, pagePrograms }), [ownPrograms, pagePrograms])
 }
 
-/** The own programs that specs name, as they travel in a file; those of the console have no text that could. */
+/**
+ * The own programs that specs name, as they travel in a file; those of the console have no text that could.
+ */
 export function sourcesOf(specs: readonly MemorySpec[]): readonly CustomSource[] {
   return store
     .getState()

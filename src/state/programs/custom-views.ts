@@ -16,7 +16,9 @@ export interface ProgramView {
   readonly language: ProgramLanguage
   /** False: it came from a file, and nobody has let it run. */
   readonly isApproved: boolean
-  /** When the version that columns use came to be, in milliseconds since the epoch; undefined: none ever ran. */
+  /**
+   * When the version that columns use came to be, in milliseconds since the epoch; undefined: none ever ran.
+   */
   readonly goodAt: number | undefined
 }
 

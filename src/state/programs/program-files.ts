@@ -1,4 +1,7 @@
-/** Files of code that are dropped or chosen. Small, as the page's first load has it: what becomes of them is fetched. */
+/**
+ * Files of code that are dropped or chosen. Small, as the page's first load has it: what becomes of them is
+ * fetched.
+ */
 import { languageOfFile } from '#core/programs/language.ts'
 
 /** A file of code, and where it was in the folder that it came with. */

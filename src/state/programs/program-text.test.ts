@@ -1,4 +1,6 @@
-/** Texts of programs against a real database in memory; what another tab does is done straight to the storage. */
+/**
+ * Texts of programs against a real database in memory; what another tab does is done straight to the storage.
+ */
 // First: the database looks for its IndexedDB when it is loaded.
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The texts of programs on their way to the disk: one write after another, each onto the text that this page knows. So a tab
- * never overwrites what another wrote, and never takes what it wrote itself for another's.
+ * The texts of programs on their way to the disk: one write after another, each onto the text that this page
+ * knows. So a tab never overwrites what another wrote, and never takes what it wrote itself for another's.
  */
 import { ok, type Result } from '#base/result.ts'
 import { type StoredProgram, saveProgramSource } from '#storage/index.ts'
@@ -28,7 +28,10 @@ export function isOvertaken({ id, change }: StoredProgram, typed: string): boole
   return known !== undefined && change > known.change && typed === known.source
 }
 
-/** Stores what was typed when all before it is stored. Fails with `program-changed` where another tab was faster. */
+/**
+ * Stores what was typed when all before it is stored. Fails with `program-changed` where another tab was
+ * faster.
+ */
 export function saveText(program: StoredProgram, { source, language }: Text): Promise<Result<undefined>> {
   return enqueue(async () => {
     const known = texts.get(program.id) ?? program

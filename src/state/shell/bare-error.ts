@@ -1,6 +1,7 @@
 /**
- * What of an error may go into a report: its name and where it came about. Never its words, which may quote what stood in a
- * run; and of where it came about only files of ours with line and column, so that nothing can hide among them.
+ * What of an error may go into a report: its name and where it came about. Never its words, which may quote
+ * what stood in a run; and of where it came about only files of ours with line and column, so that nothing
+ * can hide among them.
  */
 import { t } from '#base/words.ts'
 
@@ -34,7 +35,9 @@ function plainName(name: unknown): string {
 
 const MOST_FRAMES = 30
 
-/** The lines behind the message. A message may itself look like lines of a stack, so it is taken off first. */
+/**
+ * The lines behind the message. A message may itself look like lines of a stack, so it is taken off first.
+ */
 function framesOf({ stack = '', message }: Error, origin: string): readonly string[] {
   const at = message === '' ? -1 : stack.indexOf(message)
   const behind = at < 0 ? stack : stack.slice(at + message.length)

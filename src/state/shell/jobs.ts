@@ -1,6 +1,6 @@
 /**
- * Derived data from worker jobs: a cache under their inputs, and hooks to read it. Nothing here is a fact of its
- * own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
+ * Derived data from worker jobs: a cache under their inputs, and hooks to read it. Nothing here is a fact of
+ * its own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
  */
 import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -144,9 +144,9 @@ export interface Derived<T> {
 }
 
 /**
- * Reads the results of one job for several inputs, however many there are. When an input changes before its result
- * came, the old job is given up; inputs that stay are left running. `latest` goes by position, and starts anew when
- * the number of inputs changes.
+ * Reads the results of one job for several inputs, however many there are. When an input changes before its
+ * result came, the old job is given up; inputs that stay are left running. `latest` goes by position, and
+ * starts anew when the number of inputs changes.
  */
 export function useJobs<N extends DerivedJob>(
   name: N,
@@ -195,8 +195,8 @@ function useAcquired(name: DerivedJob, texts: readonly string[]): void {
 }
 
 /**
- * A job's result for whoever is no view: from the cache, else run and kept there, so that a view that asks for the same right
- * after has it at once. Never rejects; an abort gives `cancelled`.
+ * A job's result for whoever is no view: from the cache, else run and kept there, so that a view that asks
+ * for the same right after has it at once. Never rejects; an abort gives `cancelled`.
  */
 export function fetchJob<N extends DerivedJob>(
   name: N,
@@ -248,8 +248,8 @@ export function useJobProgress<N extends DerivedJob>(
 const NOTHING: Derived<never> = { work: { status: 'idle' }, latest: undefined }
 
 /**
- * Reads a job's result, running it when it is not there; `undefined` input: nothing to do. When the input changes
- * before the result came, the old job is given up: scrubbing asks only for where it stops.
+ * Reads a job's result, running it when it is not there; `undefined` input: nothing to do. When the input
+ * changes before the result came, the old job is given up: scrubbing asks only for where it stops.
  */
 export function useJob<N extends DerivedJob>(
   name: N,

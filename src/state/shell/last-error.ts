@@ -1,4 +1,6 @@
-/** The last mistake of ours that came up, for a report of it. In memory only, and reported without its words. */
+/**
+ * The last mistake of ours that came up, for a report of it. In memory only, and reported without its words.
+ */
 let last: unknown
 
 export function noteError(reason: unknown): void {

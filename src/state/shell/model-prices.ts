@@ -1,6 +1,6 @@
 /**
- * Price lists that a person chose for every run with a model: kept in Dexie by the model's recorded name. They hold where
- * a run has no choice of its own, and for no other model.
+ * Price lists that a person chose for every run with a model: kept in Dexie by the model's recorded name.
+ * They hold where a run has no choice of its own, and for no other model.
  */
 import { isObject, type JsonValue } from '#base/json.ts'
 import { changeSetting, watchSetting } from '#storage/index.ts'

@@ -1,4 +1,6 @@
-/** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
+/**
+ * The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route.
+ */
 
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
@@ -53,8 +55,8 @@ export function navigate(change: Partial<Route>, { replace = false } = {}): void
 }
 
 /**
- * Browsers stop a page that replaces its address hundreds of times in a few seconds, as scrubbing or a held arrow
- * key would. So it is replaced at this pace at most, in milliseconds; the route itself changes at once.
+ * Browsers stop a page that replaces its address hundreds of times in a few seconds, as scrubbing or a held
+ * arrow key would. So it is replaced at this pace at most, in milliseconds; the route itself changes at once.
  */
 const ADDRESS_PACE = 300
 let waitingRoute: Route | undefined
@@ -81,8 +83,8 @@ export function openView(view: View): void {
 }
 
 /**
- * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns and counting settings
- * do.
+ * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns
+ * and counting settings do.
  */
 export function openTrace(traceId: string, view: View = 'timeline'): void {
   const { route } = store.getState()
@@ -141,8 +143,8 @@ export function closeTrace(): void {
 }
 
 /**
- * Moves the cursor to a call. In the timeline a call is its row, so the selection goes along; elsewhere a selected
- * step stays selected, to see what becomes of it from call to call.
+ * Moves the cursor to a call. In the timeline a call is its row, so the selection goes along; elsewhere a
+ * selected step stays selected, to see what becomes of it from call to call.
  */
 export function moveCursor(call: number): void {
   const answer = openCalls().find((candidate) => candidate.index === call)
@@ -221,8 +223,8 @@ export function setFrontPart(part: FrontPart, isCounted: boolean): void {
 }
 
 /**
- * The price list for this run, or `auto`: that of each call's recorded model; undefined: no dollars. How its tokens are
- * counted and its context window follow from it.
+ * The price list for this run, or `auto`: that of each call's recorded model; undefined: no dollars. How its
+ * tokens are counted and its context window follow from it.
  */
 export function choosePrices(profile: string | undefined): void {
   const { profile: _, ...counting } = countingForOtherRun(store.getState().route.counting)

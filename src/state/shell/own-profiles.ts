@@ -1,4 +1,7 @@
-/** Provider profiles that a person handed in: kept in Dexie as a list, checked on the way in, changed by the actions here. */
+/**
+ * Provider profiles that a person handed in: kept in Dexie as a list, checked on the way in, changed by the
+ * actions here.
+ */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -18,7 +21,10 @@ export function followProfiles(): void {
   })
 }
 
-/** The check is loaded with the first profile; most people have none. One that it refuses is told of and left out. */
+/**
+ * The check is loaded with the first profile; most people have none. One that it refuses is told of and left
+ * out.
+ */
 async function parseProfiles(value: JsonValue | undefined): Promise<readonly Profile[]> {
   const given = isArray(value) ? value : []
   if (given.length === 0) return []

@@ -1,6 +1,6 @@
 /**
- * What is typed or pasted in a panel and not handed over yet. It outlives the panel, which a click beside it closes, for as
- * long as the page is open: opened again, the panel shows it.
+ * What is typed or pasted in a panel and not handed over yet. It outlives the panel, which a click beside it
+ * closes, for as long as the page is open: opened again, the panel shows it.
  */
 import { type PanelDraft, store, useApp } from '../store/store.ts'
 

@@ -14,7 +14,8 @@ export function closePanel(): void {
 
 /**
  * Whether the detail panel is to be seen. The columns of Compare and Memory need the room, as does a lesson:
- * beside them it comes when there is something to read in it; while presenting only where another tab of it is asked for.
+ * beside them it comes when there is something to read in it; while presenting only where another tab of it
+ * is asked for.
  */
 export function isDetailShown({ detailOpen, route }: Pick<AppState, 'detailOpen' | 'route'>): boolean {
   const needsRoom = route.view === 'compare' || route.view === 'memory' || route.lesson !== undefined
@@ -22,7 +23,10 @@ export function isDetailShown({ detailOpen, route }: Pick<AppState, 'detailOpen'
   return detailOpen && (!needsRoom || route.step !== undefined || route.tab === 'saw')
 }
 
-/** Closes the detail panel, or opens it with something to read: in those two without a selection, the first step. */
+/**
+ * Closes the detail panel, or opens it with something to read: in those two without a selection, the first
+ * step.
+ */
 export function toggleDetail(): void {
   const wasShown = isDetailShown(store.getState())
   store.setState({ detailOpen: !wasShown })

@@ -1,6 +1,6 @@
 /**
- * Playing the open run: the one cursor goes from call to call at a chosen speed and stops at the end. It stops by
- * itself when another trace or view is opened.
+ * Playing the open run: the one cursor goes from call to call at a chosen speed and stops at the end. It
+ * stops by itself when another trace or view is opened.
  */
 import { doneValue } from '#base/work.ts'
 import type { PlaySpeed } from '../store/play-speed.ts'

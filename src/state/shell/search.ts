@@ -1,4 +1,7 @@
-/** Searching the texts of runs: asks the search worker while a person types, shows what comes, and opens what is chosen. */
+/**
+ * Searching the texts of runs: asks the search worker while a person types, shows what comes, and opens what
+ * is chosen.
+ */
 import { given } from '#base/given.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'

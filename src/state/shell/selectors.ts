@@ -14,7 +14,10 @@ export function useRoute(): Route {
   return useApp((state) => state.route)
 }
 
-/** The route's counting settings as jobs get it: with what is known of the stored answers where they matter, and the person's price lists. */
+/**
+ * The route's counting settings as jobs get it: with what is known of the stored answers where they matter,
+ * and the person's price lists.
+ */
 export function useJobCounting(): CountingSettings {
   const { counting } = useRoute()
   const answers = useApp((state) => (counting.summariser.id === onDevice.id ? state.answers : undefined))
@@ -43,7 +46,10 @@ function withKnown(counting: CountingSettings, { answers, ...prices }: Known): C
   return answers === undefined ? priced : { ...priced, answers }
 }
 
-/** Counting settings with the price lists that a person made, and those they chose for models. The counting settings themselves without any. */
+/**
+ * Counting settings with the price lists that a person made, and those they chose for models. The counting
+ * settings themselves without any.
+ */
 export function withPrices(
   counting: CountingSettings,
   { ownProfiles, modelPrices }: Pick<AppState, 'ownProfiles' | 'modelPrices'>,
@@ -57,12 +63,18 @@ export function withPrices(
   }
 }
 
-/** How the open run is counted and priced, with what follows from its recorded models; undefined until that is known. */
+/**
+ * How the open run is counted and priced, with what follows from its recorded models; undefined until that is
+ * known.
+ */
 export function useCounting(): Counting | undefined {
   return useCountingJob().latest
 }
 
-/** Whether the open run's prices are still on their way: it is being loaded, or its models are being looked up. */
+/**
+ * Whether the open run's prices are still on their way: it is being loaded, or its models are being looked
+ * up.
+ */
 export function useArePricesPending(): boolean {
   const isLoading = useApp((state) => state.trace.status === 'running')
   const { work, latest } = useCountingJob()

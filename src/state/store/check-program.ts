@@ -1,4 +1,7 @@
-/** Asks the sandbox what a person's code declares of itself. The sandbox comes with the first question, in a worker of its own. */
+/**
+ * Asks the sandbox what a person's code declares of itself. The sandbox comes with the first question, in a
+ * worker of its own.
+ */
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { CustomDeclaration, CustomProblem, ProgramLanguage } from '#core/spec/custom-definition.ts'
@@ -8,8 +11,8 @@ let programs: Promise<Programs> | undefined
 type Programs = ReturnType<typeof import('#sandbox/index.ts').openPrograms>
 
 /**
- * `js`: what the compiler made of it, or the Python, which is asked where it will run. Fails with what is wrong with it and
- * where, or because the sandbox is not to be had.
+ * `js`: what the compiler made of it, or the Python, which is asked where it will run. Fails with what is
+ * wrong with it and where, or because the sandbox is not to be had.
  */
 export async function checkProgram(
   js: string,

@@ -1,6 +1,7 @@
 /**
- * The editor for one's own strategies and memories beside Compare: whether it is open, on which program, and what is typed in
- * it. What is typed is stored too (custom-editing.ts); here stands what of it is not stored, or not yet.
+ * The editor for one's own strategies and memories beside Compare: whether it is open, on which program, and
+ * what is typed in it. What is typed is stored too (custom-editing.ts); here stands what of it is not stored,
+ * or not yet.
  */
 import type { ProgramLanguage } from '#core/spec/custom-definition.ts'
 import type { CodeTrouble } from './try-code.ts'

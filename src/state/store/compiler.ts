@@ -1,6 +1,7 @@
 /**
- * The TypeScript compiler as the state knows it. The compiler lives in the editor, a floor above and too large for the first
- * load, so the page's start hands in a way to get it (main.tsx), and it is fetched at the first use.
+ * The TypeScript compiler as the state knows it. The compiler lives in the editor, a floor above and too
+ * large for the first load, so the page's start hands in a way to get it (main.tsx), and it is fetched at the
+ * first use.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

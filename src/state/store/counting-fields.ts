@@ -1,4 +1,7 @@
-/** The settings for counting as part of the address: a line for each. Comparisons that travel say them by the same table. */
+/**
+ * The settings for counting as part of the address: a line for each. Comparisons that travel say them by the
+ * same table.
+ */
 import {
   field as fieldOf,
   isArray,
@@ -94,7 +97,10 @@ function settingJson(
   return value.length === 0 ? undefined : value
 }
 
-/** The counting settings that such data says, read as a link is; what is not understood takes its default and is told. */
+/**
+ * The counting settings that such data says, read as a link is; what is not understood takes its default and
+ * is told.
+ */
 export function countingOfJson(counting: JsonObject, problems: Problem[]): CountingSettings {
   const query = new URLSearchParams()
   for (const [key, { name, none }] of Object.entries(COUNTING_FIELDS)) {

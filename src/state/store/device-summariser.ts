@@ -1,7 +1,8 @@
 /**
- * The summariser that some browsers have on the device: the one place that touches it. Only in windows, not in workers,
- * hence here. It may have to fetch its model first, which the browser does itself, after a click only; no text leaves
- * the device (the W3C community's Writing Assistance APIs; in Chrome and Edge on desktops).
+ * The summariser that some browsers have on the device: the one place that touches it. Only in windows, not
+ * in workers, hence here. It may have to fetch its model first, which the browser does itself, after a click
+ * only; no text leaves the device (the W3C community's Writing Assistance APIs; in Chrome and Edge on
+ * desktops).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -74,7 +75,10 @@ export async function deviceAvailability(choice: DeviceChoice): Promise<DeviceAv
   }
 }
 
-/** To be called in the handler of a click: only then may a model be fetched. Fails with `no-device-summariser`. */
+/**
+ * To be called in the handler of a click: only then may a model be fetched. Fails with
+ * `no-device-summariser`.
+ */
 export async function openDevice(
   choice: DeviceChoice,
   { signal, onDownload }: SessionOptions,

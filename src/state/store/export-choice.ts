@@ -6,13 +6,17 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 
 /** What the export dialog opens with. */
 export interface ExportPreset {
-  /** Id of a choice of the dialog: `trace:memoscope`, `markdown`, `context`, `report` …; absent: the first. */
+  /**
+   * Id of a choice of the dialog: `trace:memoscope`, `markdown`, `context`, `report` …; absent: the first.
+   */
   readonly choice?: string
   /** Whose context; absent: what was recorded. */
   readonly memory?: CheckedSpec
 }
 
-/** Redaction as a person set it up; kept until the page is closed, so that several exports need it but once. */
+/**
+ * Redaction as a person set it up; kept until the page is closed, so that several exports need it but once.
+ */
 export interface RedactionChoice {
   readonly isOn: boolean
   readonly plan: RedactionPlan

@@ -1,4 +1,7 @@
-/** What the state knows of lessons. Progress and lessons from disk are Dexie's, the place in a lesson is the route's. */
+/**
+ * What the state knows of lessons. Progress and lessons from disk are Dexie's, the place in a lesson is the
+ * route's.
+ */
 import type { Problem } from '#base/result.ts'
 import type { Work } from '#base/work.ts'
 import type { LessonInfo } from '#lessons/index.ts'

@@ -1,4 +1,7 @@
-/** What the state knows of the scratchpad. Notebooks and their histories are Dexie's; here is the open one as it was last read. */
+/**
+ * What the state knows of the scratchpad. Notebooks and their histories are Dexie's; here is the open one as
+ * it was last read.
+ */
 import type { Problem } from '#base/result.ts'
 import type { Work } from '#base/work.ts'
 import type { NotebookSummary, StoredNotebook } from '#storage/index.ts'

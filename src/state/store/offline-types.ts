@@ -1,4 +1,7 @@
-/** What the state knows of working offline: how much of the app this browser keeps, and whether a newer version waits. */
+/**
+ * What the state knows of working offline: how much of the app this browser keeps, and whether a newer
+ * version waits.
+ */
 import type { Problem } from '#base/result.ts'
 
 export type OfflineState =

@@ -1,4 +1,7 @@
-/** A field of the address: its name in a link, its codec, its default, and where it belongs. Lists of them are read and written here. */
+/**
+ * A field of the address: its name in a link, its codec, its default, and where it belongs. Lists of them are
+ * read and written here.
+ */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { StageSpec } from '#core/spec/spec-data.ts'

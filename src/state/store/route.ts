@@ -1,6 +1,6 @@
 /**
- * What a person is looking at, owned by the URL: view, trace, call, step, columns and counting settings. Parse and format are pure
- * and the inverse of each other; navigation.ts reads and writes the address bar.
+ * What a person is looking at, owned by the URL: view, trace, call, step, columns and counting settings.
+ * Parse and format are pure and the inverse of each other; navigation.ts reads and writes the address bar.
  */
 import { fail, type Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -31,8 +31,8 @@ import {
 import { RUN_LIST_FIELDS } from './run-list.ts'
 
 /**
- * Every view, in the order of the rail and of the number keys; `needsTrace`: it shows the open trace, and is nothing without one.
- * What is drawn for each stands in ui/app/shell/views.ts.
+ * Every view, in the order of the rail and of the number keys; `needsTrace`: it shows the open trace, and is
+ * nothing without one. What is drawn for each stands in ui/app/shell/views.ts.
  */
 const VIEW_TABLE = [
   { id: 'library', needsTrace: false },
@@ -72,7 +72,9 @@ export const INSIGHTS = [
 ] as const
 export type Insight = (typeof INSIGHTS)[number]
 
-/** What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs. */
+/**
+ * What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs.
+ */
 export const STRATEGIES_MODES = ['one-run', 'sweep', 'several-runs'] as const
 export type StrategiesMode = (typeof STRATEGIES_MODES)[number]
 
@@ -147,7 +149,10 @@ const NAMES: Field<ColumnNames, { readonly columns: readonly MemorySpec[] }> = {
   read: (query) => parseNames(query.get('names'), parseColumns(query.get('columns'), [])),
 }
 
-/** Every field of the address beside view and run, a line each: its name there, its codec, its default, and where it belongs. */
+/**
+ * Every field of the address beside view and run, a line each: its name there, its codec, its default, and
+ * where it belongs.
+ */
 const FIELDS = {
   /** The cursor: a call of the trace, 0-based. Undefined: the last call. */
   call: optional('call', WHOLE_NUMBER),
@@ -231,7 +236,10 @@ export interface ParsedRoute {
   readonly problems: readonly Problem[]
 }
 
-/** A part that is not understood takes its default, and that is said: a link must not show other figures unseen. */
+/**
+ * A part that is not understood takes its default, and that is said: a link must not show other figures
+ * unseen.
+ */
 export function parseRoute(hash: string): ParsedRoute {
   const [path = '', queryText = ''] = hash
     .replace(/^#\/?/, '')

@@ -10,7 +10,9 @@ export interface RunSort {
 export const RUN_LIST_FIELDS = {
   /** Words that a run must have in its name, file, format, model, or agents. */
   text: field('q', TEXT, { initial: '' }),
-  /** Recorded models, of which a run must have one; an empty name means runs without any. Empty: every run. */
+  /**
+   * Recorded models, of which a run must have one; an empty name means runs without any. Empty: every run.
+   */
   models: many('model'),
   /** Ids of formats. Empty: every run. */
   formats: many('format'),

@@ -1,4 +1,7 @@
-/** What a person set once and keeps: a line for each setting, with its default, and its control where it has one. */
+/**
+ * What a person set once and keeps: a line for each setting, with its default, and its control where it has
+ * one.
+ */
 import { field, type JsonValue, numberField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 

@@ -1,4 +1,7 @@
-/** A set of strategies over several runs as data: what a person asked for, how far it is, and the figures so far. */
+/**
+ * A set of strategies over several runs as data: what a person asked for, how far it is, and the figures so
+ * far.
+ */
 import type { Problem } from '#base/result.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

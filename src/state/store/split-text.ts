@@ -1,8 +1,8 @@
 /** A text in pieces that each fit a reader of limited attention; pure. */
 
 /**
- * At least `count` pieces of about one length, none empty, cut at line ends where there are any near; together they are
- * the text. Fewer only where the text is shorter than that.
+ * At least `count` pieces of about one length, none empty, cut at line ends where there are any near;
+ * together they are the text. Fewer only where the text is shorter than that.
  */
 export function splitText(text: string, count: number): readonly string[] {
   const size = Math.max(1, Math.floor(text.length / Math.max(1, count)))
@@ -15,7 +15,10 @@ export function splitText(text: string, count: number): readonly string[] {
   return pieces
 }
 
-/** The last line end in the second half of the piece, or its full length, but never between the halves of a character. */
+/**
+ * The last line end in the second half of the piece, or its full length, but never between the halves of a
+ * character.
+ */
 function cutBefore(text: string, start: number, end: number): number {
   if (end >= text.length) return text.length
   const line = text.lastIndexOf('\n', end - 1) + 1

@@ -1,6 +1,7 @@
 /**
- * The one zustand store: what cannot be derived and is nobody else's. The URL owns the route, Dexie owns traces and
- * settings; their slices here are what was last read from them, written by one listener each (start.ts).
+ * The one zustand store: what cannot be derived and is nobody else's. The URL owns the route, Dexie owns
+ * traces and settings; their slices here are what was last read from them, written by one listener each
+ * (start.ts).
  */
 import { createStore, useStore } from 'zustand'
 import type { Problem } from '#base/result.ts'
@@ -31,7 +32,10 @@ import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
 import type { SweepState } from './sweep-types.ts'
 import type { TunedStrategy } from './tuned-types.ts'
 
-/** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
+/**
+ * One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its
+ * format.
+ */
 export interface ImportItem {
   readonly id: number
   readonly fileName: string
@@ -72,7 +76,10 @@ export interface Notice {
   readonly tone: 'info' | 'success' | 'problem'
   readonly title: string
   readonly problem?: Problem
-  /** What can be done about it; with one it stays until it is dismissed, unless the offer `isBrief`, such as an undo. */
+  /**
+   * What can be done about it; with one it stays until it is dismissed, unless the offer `isBrief`, such as
+   * an undo.
+   */
   readonly action?: { readonly title: string; readonly run: () => void; readonly isBrief?: boolean }
 }
 
@@ -123,7 +130,9 @@ export interface AppState {
   readonly library: Work<readonly TraceEntry[]>
   /** Of stored runs by their id, as far as they are made: for lists (run-summaries.ts). */
   readonly runSummaries: ReadonlyMap<string, RunSummary>
-  /** The formats that the worker knows, and the samples that came with the app: asked for once, at the start. */
+  /**
+   * The formats that the worker knows, and the samples that came with the app: asked for once, at the start.
+   */
   readonly formats: Work<readonly FormatInfo[]>
   readonly samples: Work<readonly Sample[]>
   /** The trace that the route names, without original records. */
@@ -181,7 +190,10 @@ export interface AppState {
   /** Searching the texts of runs: what was asked for last, and what was found so far. */
   readonly search: SearchState
   readonly learn: LearnState
-  /** Revision of the stored answers of the device's summariser that results are made with; Dexie owns the answers. */
+  /**
+   * Revision of the stored answers of the device's summariser that results are made with; Dexie owns the
+   * answers.
+   */
   readonly answers: number
   /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
   readonly results: ReadonlyMap<string, Work<unknown>>

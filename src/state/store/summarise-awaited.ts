@@ -1,6 +1,6 @@
 /**
- * Gets a summary for each text that waits for one, until none does: an answer may bring new texts, as with a summary of
- * summaries. Everything it touches is handed in.
+ * Gets a summary for each text that waits for one, until none does: an answer may bring new texts, as with a
+ * summary of summaries. Everything it touches is handed in.
  */
 import { given } from '#base/given.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
@@ -48,7 +48,9 @@ interface Tally {
   readonly refused: Set<string>
 }
 
-/** Stops at an abort with what was made. Fails where the texts cannot be had or an answer cannot be stored. */
+/**
+ * Stops at an abort with what was made. Fails where the texts cannot be had or an answer cannot be stored.
+ */
 export async function summariseAwaited(
   source: AwaitedSource,
   { total, signal, onProgress }: AwaitedOptions,

@@ -1,6 +1,7 @@
 /**
- * One version of a person's code on its way to the comparison: compiled, looked at in the sandbox, and run over the open
- * trace. Whatever fails on the way says where; only a version that comes through is worth keeping as the last good one.
+ * One version of a person's code on its way to the comparison: compiled, looked at in the sandbox, and run
+ * over the open trace. Whatever fails on the way says where; only a version that comes through is worth
+ * keeping as the last good one.
  */
 import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'

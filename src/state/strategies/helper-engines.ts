@@ -1,4 +1,7 @@
-/** Several engines of their own for long work, so that the views stay responsive, and how tasks are split among them. */
+/**
+ * Several engines of their own for long work, so that the views stay responsive, and how tasks are split
+ * among them.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { type Helper, openEngineHelper } from '#workers/client.ts'
 
@@ -36,7 +39,9 @@ function takeAhead(): Helper | undefined {
   return helper
 }
 
-/** Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left. */
+/**
+ * Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left.
+ */
 export async function share(
   helpers: readonly Helper[],
   work: (helper: Helper) => Promise<Result<unknown> | undefined>,

@@ -1,6 +1,6 @@
 /**
- * Replays all strategies on a run, split among several engines of its own so that the views stay responsive; then asks what
- * the provider refuses, the rows that decide the answer first.
+ * Replays all strategies on a run, split among several engines of its own so that the views stay responsive;
+ * then asks what the provider refuses, the rows that decide the answer first.
  */
 import { ok, type Result } from '#base/result.ts'
 import { nextToCheck } from '#core/sweep/ranking.ts'
@@ -70,7 +70,10 @@ async function replayAll(
   })
 }
 
-/** Calls that the provider refuses although it takes the baseline's. Where its rules aren't known, those with nothing to send. */
+/**
+ * Calls that the provider refuses although it takes the baseline's. Where its rules aren't known, those with
+ * nothing to send.
+ */
 async function checkAll(
   { traceId, counting }: OnRun,
   helpers: readonly Helper[],

@@ -1,5 +1,6 @@
-/** * All strategies on a run: replayed in helper workers while the view is open, kept per run and settings, and continued where a
- * person left before all were there.
+/**
+ * * All strategies on a run: replayed in helper workers while the view is open, kept per run and settings,
+ * and continued where a person left before all were there.
  */
 import { useEffect } from 'react'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -68,7 +69,9 @@ function start(key: string): void {
   change(key, { status: 'running', figures: before.figures })
 }
 
-/** Milliseconds between two drawings of the table: a row alone would cost the page as much as it cost to make. */
+/**
+ * Milliseconds between two drawings of the table: a row alone would cost the page as much as it cost to make.
+ */
 const ROWS_MS = 250
 
 /** The first rows show at once, later ones together. */

@@ -1,6 +1,6 @@
 /**
- * Replays a set of strategies on several runs in helper workers, run by run, and keeps the figures as they are made. It goes
- * on while the view is open; what was replayed stays.
+ * Replays a set of strategies on several runs in helper workers, run by run, and keeps the figures as they
+ * are made. It goes on while the view is open; what was replayed stays.
  */
 import { useEffect } from 'react'
 import type { Problem } from '#base/result.ts'
@@ -87,7 +87,10 @@ export function hrefOfRun(run: OrderedRun, { id }: Pick<CheckedSpec, 'id'>): str
   return formatRoute(routeOfRun(run, id))
 }
 
-/** Opens a run in Strategies with a strategy of any parameters selected, which is then among the run's tuned ones. */
+/**
+ * Opens a run in Strategies with a strategy of any parameters selected, which is then among the run's tuned
+ * ones.
+ */
 export async function openRunUnder(run: OrderedRun, spec: CheckedSpec): Promise<void> {
   const state = await newestState(run.id)
   if (!state.ok) return tellProblem(state.error)

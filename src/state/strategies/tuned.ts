@@ -1,4 +1,7 @@
-/** Tuned strategies that a person added to the ranking of a run, with their figures. They last as long as the page. */
+/**
+ * Tuned strategies that a person added to the ranking of a run, with their figures. They last as long as the
+ * page.
+ */
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useJobs } from '../shell/jobs.ts'

@@ -1,4 +1,7 @@
-/** The verdicts that Compare shows, for who asks for them elsewhere: the palette copies them. Nothing is kept of them. */
+/**
+ * The verdicts that Compare shows, for who asks for them elsewhere: the palette copies them. Nothing is kept
+ * of them.
+ */
 import { useEffect, useEffectEvent } from 'react'
 
 /** Undefined: not all is calculated yet. */

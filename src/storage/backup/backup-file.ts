@@ -1,7 +1,8 @@
 /**
- * The file of a backup: gzip over lines of JSON. These types are its documentation. A head; then part after part, each a
- * line that begins it, a line for each row, and for a kept file its bytes as they are; then the manifest with what every
- * part must come to, and the digest of the manifest. `gunzip` shows all of it, and what it gives is read like the packed file.
+ * The file of a backup: gzip over lines of JSON. These types are its documentation. A head; then part after
+ * part, each a line that begins it, a line for each row, and for a kept file its bytes as they are; then the
+ * manifest with what every part must come to, and the digest of the manifest. `gunzip` shows all of it, and
+ * what it gives is read like the packed file.
  */
 import * as v from 'valibot'
 

@@ -1,6 +1,6 @@
 /**
- * Whether a file is a backup by what stands at its head, whatever its name: people rename files, and some browsers unpack
- * what they download. A look at a few kilobytes, however large the file is.
+ * Whether a file is a backup by what stands at its head, whatever its name: people rename files, and some
+ * browsers unpack what they download. A look at a few kilobytes, however large the file is.
  */
 import { BACKUP_FORMAT } from './backup-file.ts'
 
@@ -16,7 +16,10 @@ export async function isPacked(file: Blob): Promise<boolean> {
   return one === 0x1f && other === 0x8b
 }
 
-/** Whether it is a backup, packed or unpacked. Whole it need not be. Rejects where the browser cannot read the file. */
+/**
+ * Whether it is a backup, packed or unpacked. Whole it need not be. Rejects where the browser cannot read the
+ * file.
+ */
 export async function isBackupFile(file: Blob): Promise<boolean> {
   const head = file.slice(0, LOOKED_AT)
   if (await isPacked(head)) return (await unpackedBeginning(head)) === BEGINNING
@@ -26,7 +29,8 @@ export async function isBackupFile(file: Blob): Promise<boolean> {
 async function unpackedBeginning(head: Blob): Promise<string> {
   const { readable, writable } = new DecompressionStream('gzip')
   const [reader, writer] = [readable.getReader(), writable.getWriter()]
-  // Closed only behind its bytes: of a head that is cut, what came out would else be lost with the complaint in some engines.
+  // Closed only behind its bytes: of a head that is cut, what came out would else be lost with the complaint
+  // in some engines.
   const written = writer.write(new Uint8Array(await head.arrayBuffer())).then(() => writer.close())
   written.catch(() => undefined)
   const decoder = new TextDecoder()

@@ -1,4 +1,7 @@
-/** Lines and runs of bytes out of a file, packed or not, as they come, without holding more than what is asked for. */
+/**
+ * Lines and runs of bytes out of a file, packed or not, as they come, without holding more than what is asked
+ * for.
+ */
 import { piecesOf } from './write-backup.ts'
 
 export interface ByteReader {
@@ -28,7 +31,10 @@ const BREAK = 10
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** `onRead`: told how many bytes of the file were taken so far. Its functions reject where it cannot be unpacked. */
+/**
+ * `onRead`: told how many bytes of the file were taken so far. Its functions reject where it cannot be
+ * unpacked.
+ */
 export function createByteReader(
   file: Blob,
   isPacked: boolean,

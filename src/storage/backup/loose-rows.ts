@@ -1,6 +1,7 @@
 /**
- * Settings and summaries of the device: rows that stand for themselves, by key. One that is set otherwise here stays as it
- * is, as there is no second place for it; lists of things with ids, such as provider profiles, are joined.
+ * Settings and summaries of the device: rows that stand for themselves, by key. One that is set otherwise
+ * here stays as it is, as there is no second place for it; lists of things with ids, such as provider
+ * profiles, are joined.
  */
 import { isArray, isObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -53,7 +54,9 @@ async function putSetting(tables: Tables, key: string, row: Row): Promise<Done> 
   return joined.isWhole ? (joined.added > 0 ? 'added' : 'same') : 'left'
 }
 
-/** Things by id: those here, and behind them those that are new. Undefined where the two are no such lists. */
+/**
+ * Things by id: those here, and behind them those that are new. Undefined where the two are no such lists.
+ */
 function joinedLists(here: unknown, incoming: unknown) {
   if (!isThings(here) || !isThings(incoming)) return undefined
   const known = new Map(here.map((thing) => [thing.id, JSON.stringify(thing)]))

@@ -1,4 +1,7 @@
-/** What a part comes to, fed line by line: the same when it is written, read back and compared with what is here. */
+/**
+ * What a part comes to, fed line by line: the same when it is written, read back and compared with what is
+ * here.
+ */
 import { createSha256, hexOf } from '#base/sha256.ts'
 import type { ManifestPart, PartHead } from './backup-file.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Writes the parts of a backup into the database, inside the transaction of a restore. Replacing puts each under its own
- * id; merging leaves alone what is here already and puts beside it what differs.
+ * Writes the parts of a backup into the database, inside the transaction of a restore. Replacing puts each
+ * under its own id; merging leaves alone what is here already and puts beside it what differs.
  */
 
 import type { Transaction } from 'dexie'
@@ -20,8 +20,8 @@ import { tablesIn } from './tables-in.ts'
 export interface RestoreOptions {
   readonly mode: 'merge' | 'replace'
   /**
-   * Whether the person says that the backup is their own: only then does code from it run without being read first. Code
-   * that is here and runs is left as it is in any case.
+   * Whether the person says that the backup is their own: only then does code from it run without being read
+   * first. Code that is here and runs is left as it is in any case.
    */
   readonly isOwn: boolean
 }
@@ -58,7 +58,9 @@ const ROWS_AT_ONCE = 40
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How a transaction waits for something else than the database, and what it stores the bytes of a file as. */
+/**
+ * How a transaction waits for something else than the database, and what it stores the bytes of a file as.
+ */
 interface Storing {
   readonly awaiting: Awaiting
   readonly toStored: (bytes: Blob) => Promise<StoredBytes>

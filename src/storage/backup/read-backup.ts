@@ -1,6 +1,6 @@
 /**
- * Reads a backup from its first byte to its last, part by part, and holds each to the manifest. Whatever is wrong with the
- * file is thrown as a BackupFault, which the doors of this folder turn into a Problem.
+ * Reads a backup from its first byte to its last, part by part, and holds each to the manifest. Whatever is
+ * wrong with the file is thrown as a BackupFault, which the doors of this folder turn into a Problem.
  */
 import * as v from 'valibot'
 import type { JsonValue } from '#base/json.ts'
@@ -59,7 +59,10 @@ export type Awaiting = <T>(step: () => Promise<T>) => Promise<T>
 
 const PLAINLY: Awaiting = (step) => step()
 
-/** Reads all of it. Throws BackupFault, `visitor.end` aside: that is told what a part came to before the manifest is known. */
+/**
+ * Reads all of it. Throws BackupFault, `visitor.end` aside: that is told what a part came to before the
+ * manifest is known.
+ */
 export async function readBackup(
   file: Blob,
   visitor: BackupVisitor = {},

@@ -1,6 +1,7 @@
 /**
- * The parts of a database, row by row, as a backup writes them and as a merge compares them. No long transaction is
- * needed: a stored trace never changes and its edits are only added, so what can happen meanwhile is that it is deleted.
+ * The parts of a database, row by row, as a backup writes them and as a merge compares them. No long
+ * transaction is needed: a stored trace never changes and its edits are only added, so what can happen
+ * meanwhile is that it is deleted.
  */
 
 import { Dexie } from 'dexie'

@@ -1,4 +1,7 @@
-/** Ids that changed on the way in, and the rows that name them: a notebook its trace, a saved comparison its run. */
+/**
+ * Ids that changed on the way in, and the rows that name them: a notebook its trace, a saved comparison its
+ * run.
+ */
 import type { PartKind } from './backup-file.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /**
- * Brings a backup back, in one transaction: all of it or nothing, even if the tab is killed. The file is read twice: once to
- * hold all of it to its checksums before anything is written, and once to write.
+ * Brings a backup back, in one transaction: all of it or nothing, even if the tab is killed. The file is read
+ * twice: once to hold all of it to its checksums before anything is written, and once to write.
  */
 import type { Transaction } from 'dexie'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -35,7 +35,10 @@ export interface RestoreWatch {
 
 const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
-/** Holds every byte to the checksums. Fails with `no-backup`, `newer-backup`, `damaged-backup`, `file-unreadable`, `cancelled`. */
+/**
+ * Holds every byte to the checksums. Fails with `no-backup`, `newer-backup`, `damaged-backup`,
+ * `file-unreadable`, `cancelled`.
+ */
 export async function checkBackup(file: Blob, watch: RestoreWatch = {}): Promise<Result<BackupContents>> {
   const read = await guarded(watch, () => readBackup(file, watching(file, 'checking', watch)))
   if (!read.ok) return read
@@ -61,7 +64,9 @@ function countsOf({ manifest }: Manifest): BackupContents['counts'] {
   return counts
 }
 
-/** Restores a backup. Fails like `checkBackup`, and with what the browser refuses; nothing was changed then. */
+/**
+ * Restores a backup. Fails like `checkBackup`, and with what the browser refuses; nothing was changed then.
+ */
 export async function restoreBackup(
   file: Blob,
   options: RestoreOptions,
@@ -108,8 +113,8 @@ async function write(
 }
 
 /**
- * A transaction ends when it is asked for nothing, and reading a file asks it for nothing: so it is asked for a trifle over
- * and over until the step is done.
+ * A transaction ends when it is asked for nothing, and reading a file asks it for nothing: so it is asked for
+ * a trifle over and over until the step is done.
  */
 function keepingOpen(transaction: Transaction): Awaiting {
   return async (step) => {

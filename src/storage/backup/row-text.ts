@@ -1,6 +1,6 @@
 /**
- * A row as a line of JSON, and back, the same. JSON does not hold `undefined`, NaN, the infinities and the negative zero,
- * but the database does: a list behind the row says where they stood.
+ * A row as a line of JSON, and back, the same. JSON does not hold `undefined`, NaN, the infinities and the
+ * negative zero, but the database does: a list behind the row says where they stood.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 

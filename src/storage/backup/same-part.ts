@@ -1,6 +1,6 @@
 /**
- * Whether a part of a backup is here already, and where it goes when something else has its id. A copy beside gets an id
- * made of the content, so that restoring the same backup again finds it and changes nothing.
+ * Whether a part of a backup is here already, and where it goes when something else has its id. A copy beside
+ * gets an id made of the content, so that restoring the same backup again finds it and changes nothing.
  */
 import { hexOf, sha256 } from '#base/sha256.ts'
 import { OWN_PREFIX } from '#core/spec/custom-definition.ts'
@@ -56,7 +56,10 @@ function idBeside(
   return kind === 'program' ? `${OWN_PREFIX}${made.slice(0, 8)}` : made.slice(0, 32)
 }
 
-/** Whether the file or trace here is what the manifest says; edits that were made here since do not count against it. */
+/**
+ * Whether the file or trace here is what the manifest says; edits that were made here since do not count
+ * against it.
+ */
 export async function isSameContent(
   source: PartSource,
   { id, said, awaiting }: { readonly id: string; readonly said: ManifestPart; readonly awaiting: Awaiting },

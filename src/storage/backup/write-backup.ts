@@ -1,6 +1,7 @@
 /**
- * Makes a backup of everything that this browser keeps, as one packed file. It goes row by row and never holds more than a
- * row and a few megabytes of what was packed: the browser may lay the blobs that they become on the disk.
+ * Makes a backup of everything that this browser keeps, as one packed file. It goes row by row and never
+ * holds more than a row and a few megabytes of what was packed: the browser may lay the blobs that they
+ * become on the disk.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
@@ -105,7 +106,10 @@ interface WrittenPart {
   readonly problem?: string
 }
 
-/** Writes one part. One that is deleted meanwhile, or that no line can hold, is marked as void. Undefined: cancelled. */
+/**
+ * Writes one part. One that is deleted meanwhile, or that no line can hold, is marked as void. Undefined:
+ * cancelled.
+ */
 async function writePart(
   source: PartSource,
   head: PartHead,

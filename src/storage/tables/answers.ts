@@ -1,6 +1,6 @@
 /**
- * What the model of the device said when it was asked for summaries, by a name of the text. Stored once and never
- * changed: a replay that uses an answer gives the same result from then on.
+ * What the model of the device said when it was asked for summaries, by a name of the text. Stored once and
+ * never changed: a replay that uses an answer gives the same result from then on.
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

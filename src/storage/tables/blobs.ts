@@ -1,6 +1,7 @@
 /**
- * The bytes of kept files, in the form in which the browser stores them. Private windows of WebKit refuse blobs ("Error
- * preparing Blob/File data to be stored in object store") but take the same bytes as an array buffer.
+ * The bytes of kept files, in the form in which the browser stores them. Private windows of WebKit refuse
+ * blobs ("Error preparing Blob/File data to be stored in object store") but take the same bytes as an array
+ * buffer.
  */
 import type { Database, StoredBytes } from './schema.ts'
 

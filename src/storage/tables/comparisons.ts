@@ -1,4 +1,7 @@
-/** Saved comparisons: a name and the link to one. The link says columns, counting settings, run and call; nothing of the run is in it. */
+/**
+ * Saved comparisons: a name and the link to one. The link says columns, counting settings, run and call;
+ * nothing of the run is in it.
+ */
 import { byName } from '#base/locale.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

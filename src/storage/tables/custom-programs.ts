@@ -1,6 +1,7 @@
 /**
- * A person's own strategies and memories: what was written last, and beside it the last version that ran, which columns go on
- * showing. Two tabs never overwrite each other: a text is saved only onto the change that it was made from.
+ * A person's own strategies and memories: what was written last, and beside it the last version that ran,
+ * which columns go on showing. Two tabs never overwrite each other: a text is saved only onto the change that
+ * it was made from.
  */
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -46,7 +47,9 @@ export interface ProgramVersion {
   readonly madeAt: number
 }
 
-/** Tells all programs, oldest first, now and after each change, in this tab or another. Returns how to stop. */
+/**
+ * Tells all programs, oldest first, now and after each change, in this tab or another. Returns how to stop.
+ */
 export function watchPrograms(
   listener: (programs: Result<readonly StoredProgram[]>) => void,
   store: Store = sharedStore(),
@@ -75,7 +78,10 @@ export function createProgram(
   })
 }
 
-/** Saves what was typed onto the text of `change`. Gives the new change; fails with `program-changed` where another tab was faster. */
+/**
+ * Saves what was typed onto the text of `change`. Gives the new change; fails with `program-changed` where
+ * another tab was faster.
+ */
 export function saveProgramSource(
   id: string,
   {
@@ -92,7 +98,10 @@ export function saveProgramSource(
   })
 }
 
-/** Keeps a version that ran as the one that columns use. Its revision is the next one; the same code keeps its own. */
+/**
+ * Keeps a version that ran as the one that columns use. Its revision is the next one; the same code keeps its
+ * own.
+ */
 export function keepProgramVersion(
   id: string,
   version: {
@@ -125,8 +134,8 @@ export function deleteProgram(id: string, store: Store = sharedStore()): Promise
 }
 
 /**
- * Stores programs of a file as not approved. One that is here already as it is stays; one whose id belongs to another text
- * gets an id of its own. Gives those that are new here, under the ids that they have now.
+ * Stores programs of a file as not approved. One that is here already as it is stays; one whose id belongs to
+ * another text gets an id of its own. Gives those that are new here, under the ids that they have now.
  */
 export function importPrograms(
   files: readonly CustomSource[],
@@ -231,7 +240,9 @@ function versionOf({ id, version }: ProgramRow): ProgramVersion | undefined {
   return { definition: { ...declared.value, id, revision }, js, language, source, madeAt }
 }
 
-/** What a person knows it by: what its code says of itself, as long as nobody ran it read and not believed. */
+/**
+ * What a person knows it by: what its code says of itself, as long as nobody ran it read and not believed.
+ */
 export function programTitle({
   version,
   source,

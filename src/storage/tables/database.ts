@@ -1,6 +1,6 @@
 /**
- * The open database, and the one place where its errors become problems. It is opened at the first query, lets go
- * when a newer Memoscope opens in another tab, and says so.
+ * The open database, and the one place where its errors become problems. It is opened at the first query,
+ * lets go when a newer Memoscope opens in another tab, and says so.
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { installedVersion } from './installed-version.ts'
@@ -98,7 +98,9 @@ export function onStorageProblem(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Runs a query; whatever it throws is a problem. `subject`: what did not happen then, as a sentence's end. */
+/**
+ * Runs a query; whatever it throws is a problem. `subject`: what did not happen then, as a sentence's end.
+ */
 export async function attempt<T>(
   store: Store,
   subject: string,

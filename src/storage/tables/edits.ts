@@ -1,6 +1,6 @@
 /**
- * Edits of traces. A revision is added and never changed; what moves is the head, and only from where the person saw
- * it: an edit made on a state that another tab has left is refused and overwrites nothing.
+ * Edits of traces. A revision is added and never changed; what moves is the head, and only from where the
+ * person saw it: an edit made on a state that another tab has left is refused and overwrites nothing.
  */
 import { Dexie } from 'dexie'
 import { isArray, isObject } from '#base/json.ts'
@@ -78,7 +78,10 @@ export function loadRevision(
   return attempt(store, t`an edit of "${traceId}" was not read`, read)
 }
 
-/** Adds a revision and moves the head to it. Fails with `stale-edit` where the head is elsewhere, and stores nothing. */
+/**
+ * Adds a revision and moves the head to it. Fails with `stale-edit` where the head is elsewhere, and stores
+ * nothing.
+ */
 export function storeRevision(
   { traceId, on, label, edits }: NewRevision,
   store: Store = sharedStore(),

@@ -1,4 +1,7 @@
-/** What can be told of a database without a word of what is in it: versions and numbers of rows. For reports of mistakes. */
+/**
+ * What can be told of a database without a word of what is in it: versions and numbers of rows. For reports
+ * of mistakes.
+ */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'

@@ -1,4 +1,7 @@
-/** Runs in ten figures as they were made: lists show hundreds at once. A cache: whatever is missing is made again. */
+/**
+ * Runs in ten figures as they were made: lists show hundreds at once. A cache: whatever is missing is made
+ * again.
+ */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RunSummary } from '#core/account/summary.ts'

@@ -1,6 +1,8 @@
 /** Which version of a database the browser holds, asked without creating or changing one. */
 
-/** Dexie multiplies its versions by ten; so this gives Dexie's number. 0: there is none, or it cannot be told. */
+/**
+ * Dexie multiplies its versions by ten; so this gives Dexie's number. 0: there is none, or it cannot be told.
+ */
 export function installedVersion(name: string, factory: IDBFactory | null | undefined): Promise<number> {
   return new Promise((resolve) => {
     let request: IDBOpenDBRequest

@@ -1,6 +1,7 @@
 /**
- * Memories that outlive their run: named lists of steps, which another run can start from. A summary row for the list and
- * the steps in a row of their own, so that a list costs nothing. Those that end with the session are never stored.
+ * Memories that outlive their run: named lists of steps, which another run can start from. A summary row for
+ * the list and the steps in a row of their own, so that a list costs nothing. Those that end with the session
+ * are never stored.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -9,7 +10,9 @@ import { attempt, type Store, sharedStore } from './database.ts'
 import { isSteps } from './rows.ts'
 import { watch } from './watch.ts'
 
-/** What a list shows of a kept memory. Its name is its key: keeping another under the same name replaces it. */
+/**
+ * What a list shows of a kept memory. Its name is its key: keeping another under the same name replaces it.
+ */
 export interface KeptMemory {
   readonly name: string
   /** The title of the run that it was kept from last. */
@@ -64,7 +67,10 @@ export function deleteKept(name: string, store: Store = sharedStore()): Promise<
   )
 }
 
-/** Tells all kept memories, the newest first, now and after each change, in this tab or another. Returns how to stop. */
+/**
+ * Tells all kept memories, the newest first, now and after each change, in this tab or another. Returns how
+ * to stop.
+ */
 export function watchKept(
   listener: (kept: Result<readonly KeptMemory[]>) => void,
   store: Store = sharedStore(),

@@ -1,7 +1,10 @@
 /** Rows that are derived from a trace in several ways (settings): of each trace only the newest are kept. */
 import type { Table } from 'dexie'
 
-/** Deletes the oldest rows of a trace until `most` are left; `way`, which was just written, always stays. In a transaction. */
+/**
+ * Deletes the oldest rows of a trace until `most` are left; `way`, which was just written, always stays. In a
+ * transaction.
+ */
 export async function keepNewestWays<Row extends { readonly way: string }>(
   table: Table<Row, [string, string]>,
   { traceId, way, by }: { readonly traceId: string; readonly way: string; readonly by: keyof Row & string },

@@ -1,6 +1,7 @@
 /**
- * Notebooks of the scratchpad: their documents, and beside them their histories, an entry a row. Two tabs never overwrite each
- * other: a document is saved only onto the revision that it was made from, and entries are only added.
+ * Notebooks of the scratchpad: their documents, and beside them their histories, an entry a row. Two tabs
+ * never overwrite each other: a document is saved only onto the revision that it was made from, and entries
+ * are only added.
  */
 
 import { Dexie } from 'dexie'
@@ -101,7 +102,10 @@ export function loadNotebook(id: string, store: Store = sharedStore()): Promise<
   )
 }
 
-/** Saves changes onto `revision`. Gives the new revision; fails with `pad-changed` where another tab was faster. */
+/**
+ * Saves changes onto `revision`. Gives the new revision; fails with `pad-changed` where another tab was
+ * faster.
+ */
 export function saveNotebook(
   id: string,
   changes: NotebookChanges & { readonly revision: number },
@@ -139,7 +143,10 @@ export interface AddedEntry {
   readonly revision: number
 }
 
-/** Adds an entry at the end of the history; its memory is then the one in use. Drops the oldest beyond KEPT_ENTRIES. */
+/**
+ * Adds an entry at the end of the history; its memory is then the one in use. Drops the oldest beyond
+ * KEPT_ENTRIES.
+ */
 export function addNotebookEntry(
   id: string,
   entry: NewEntry,

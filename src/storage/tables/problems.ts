@@ -1,8 +1,12 @@
-/** What can go wrong with the database, as problems for a person. Everything Dexie throws passes through here. */
+/**
+ * What can go wrong with the database, as problems for a person. Everything Dexie throws passes through here.
+ */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
-/** Another tab runs a newer Memoscope: this one let go of the database so that the newer one could change it. */
+/**
+ * Another tab runs a newer Memoscope: this one let go of the database so that the newer one could change it.
+ */
 export const NEWER_VERSION_OPEN: Problem = {
   code: 'newer-version-open',
   message: t`A newer version of Memoscope is open in another tab, so this tab closed its database.`,
@@ -38,7 +42,9 @@ export function noSuchTrace(id: string): Problem {
   }
 }
 
-/** The edit was made on a state that another tab has left since: nothing was stored and nothing overwritten. */
+/**
+ * The edit was made on a state that another tab has left since: nothing was stored and nothing overwritten.
+ */
 export const STALE_EDIT: Problem = {
   code: 'stale-edit',
   message: t`Another tab changed this run, so your change wasn’t saved.`,
@@ -89,7 +95,10 @@ export function storageProblem(error: unknown, subject: string): Problem {
   }
 }
 
-/** Names of an error and of what it wraps: Dexie puts the browser's own error into `inner`, `failures` or the message. */
+/**
+ * Names of an error and of what it wraps: Dexie puts the browser's own error into `inner`, `failures` or the
+ * message.
+ */
 function errorNames(error: unknown): readonly string[] {
   const names: string[] = []
   const visit = (value: unknown, depth: number): void => {

@@ -1,6 +1,7 @@
 /**
- * The states of traces, by name (`id` or `id@7`): made of the stored trace and the edits that lead there. A state that
- * is near one made before costs only the edits between them, and shares all steps that these leave alone.
+ * The states of traces, by name (`id` or `id@7`): made of the stored trace and the edits that lead there. A
+ * state that is near one made before costs only the edits between them, and shares all steps that these leave
+ * alone.
  */
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -25,7 +26,10 @@ export interface Revisions {
   keepOnly(ids: ReadonlySet<string>): void
 }
 
-/** Traces whose states are kept, and how many states of each: they share their steps, so that one more weighs little. */
+/**
+ * Traces whose states are kept, and how many states of each: they share their steps, so that one more weighs
+ * little.
+ */
 const KEPT_TRACES = 6
 const KEPT_STATES = 24
 

@@ -1,6 +1,6 @@
 /**
- * From the model to rows and back. Rows read back are looked at once, here, lightly: what could break the page is
- * refused, so that a damaged row is a problem and not a crash.
+ * From the model to rows and back. Rows read back are looked at once, here, lightly: what could break the
+ * page is refused, so that a damaged row is a problem and not a crash.
  */
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'

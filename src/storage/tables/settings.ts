@@ -1,4 +1,7 @@
-/** Settings and other small documents of the app: a key and plain data. What a value means is the caller's affair. */
+/**
+ * Settings and other small documents of the app: a key and plain data. What a value means is the caller's
+ * affair.
+ */
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -30,7 +33,10 @@ export function setSetting(
   })
 }
 
-/** Replaces a value by what `change` makes of it, in one stroke: of two tabs neither overwrites what the other did. */
+/**
+ * Replaces a value by what `change` makes of it, in one stroke: of two tabs neither overwrites what the other
+ * did.
+ */
 export function changeSetting(
   key: string,
   change: (value: JsonValue | undefined) => JsonValue,

@@ -25,7 +25,10 @@ export async function storageEstimate(
   }
 }
 
-/** Asks the browser not to delete by itself what is stored. `false`: it did not agree, which it need not explain. */
+/**
+ * Asks the browser not to delete by itself what is stored. `false`: it did not agree, which it need not
+ * explain.
+ */
 export async function requestPersistence(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<boolean>> {

@@ -1,6 +1,7 @@
 /**
- * Databases as earlier versions of Memoscope left them: `versions/v<n>.json` holds the tables and rows of each that was ever
- * shipped, and none is ever deleted. For tests only, also in a browser: `writeOldDatabase` must stand on its own.
+ * Databases as earlier versions of Memoscope left them: `versions/v<n>.json` holds the tables and rows of
+ * each that was ever shipped, and none is ever deleted. For tests only, also in a browser: `writeOldDatabase`
+ * must stand on its own.
  */
 
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
- * The detail panel on a phone: one line below the view, which a tap or a drag opens over it. Drag to any height; Esc, a tap,
- * or a drag down closes it to its line again.
+ * The detail panel on a phone: one line below the view, which a tap or a drag opens over it. Drag to any
+ * height; Esc, a tap, or a drag down closes it to its line again.
  */
 import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { HOME, useRoute } from '#state/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The view with the detail panel beside it, on a phone as a sheet below it. The width is kept when the pointer or the key is
- * let go, not before.
+ * The view with the detail panel beside it, on a phone as a sheet below it. The width is kept when the
+ * pointer or the key is let go, not before.
  */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { changeSettings, isDetailShown, toggleDetail, useApp } from '#state/index.ts'

@@ -6,7 +6,10 @@ import type { Question } from './shell/QuestionDialog.tsx'
 const loadPalette = () => import('./commands/Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
-/** Behind the first screen, so that palette and questions take the very first keys pressed after they were called. */
+/**
+ * Behind the first screen, so that palette and questions take the very first keys pressed after they were
+ * called.
+ */
 const LOADED_AFTER_MS = 1500
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))

@@ -1,6 +1,6 @@
 /**
- * The last place a mistake of ours can be caught while drawing. The page for it is loaded only then; where even that fails,
- * a sentence and a way on stand here.
+ * The last place a mistake of ours can be caught while drawing. The page for it is loaded only then; where
+ * even that fails, a sentence and a way on stand here.
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { noteError } from '#state/index.ts'

@@ -1,4 +1,6 @@
-/** The view that the address names, with the detail panel beside it where it belongs; or why there is none. */
+/**
+ * The view that the address names, with the detail panel beside it where it belongs; or why there is none.
+ */
 import { type ReactNode, Suspense } from 'react'
 import { needsTrace, useApp, useRoute } from '#state/index.ts'
 import { DetailSplit } from './DetailSplit.tsx'

@@ -1,4 +1,6 @@
-/** What stands in place of a view that cannot be shown yet: on its way, or its trace missing, damaged, none. */
+/**
+ * What stands in place of a view that cannot be shown yet: on its way, or its trace missing, damaged, none.
+ */
 import { useEffect, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -11,7 +13,9 @@ import styles from './ViewStates.module.css'
 /** Shorter waits show nothing: words that flash by only disturb. */
 const QUIET_MS = 250
 
-/** The page has its heading from the beginning on: for who hears it, a view that is on its way is that view. */
+/**
+ * The page has its heading from the beginning on: for who hears it, a view that is on its way is that view.
+ */
 export function OpeningView() {
   const { view } = useRoute()
   const [isLong, setLong] = useState(false)

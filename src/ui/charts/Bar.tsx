@@ -1,4 +1,7 @@
-/** A tiny stacked bar for a row of a table: how full the context is here. Its numbers stand beside it or in `label`. */
+/**
+ * A tiny stacked bar for a row of a table: how full the context is here. Its numbers stand beside it or in
+ * `label`.
+ */
 import { useId } from 'react'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import styles from './Bar.module.css'

@@ -1,6 +1,6 @@
 /**
- * A few named figures as bars on one scale, with a line across where a limit lies. Every number stands beside its bar, so
- * that the bars themselves need not be read.
+ * A few named figures as bars on one scale, with a line across where a limit lies. Every number stands beside
+ * its bar, so that the bars themselves need not be read.
  */
 import { useId } from 'react'
 import styles from './FigureBars.module.css'

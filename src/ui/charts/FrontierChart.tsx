@@ -1,6 +1,7 @@
 /**
- * Cost against loss, a point for each of many: what another beats in both is dim, what nobody beats is joined by a line. One
- * tab stop: arrows go from point to point by cost, Enter chooses. A table beside it must hold the same figures.
+ * Cost against loss, a point for each of many: what another beats in both is dim, what nobody beats is joined
+ * by a line. One tab stop: arrows go from point to point by cost, Enter chooses. A table beside it must hold
+ * the same figures.
  */
 import { line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react'
@@ -43,7 +44,10 @@ export interface FrontierChartProps {
   readonly onChooseAll?: ((ids: readonly string[]) => void) | undefined
   /** In px, default 260. */
   readonly height?: number
-  /** What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best points. */
+  /**
+   * What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best
+   * points.
+   */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
 }

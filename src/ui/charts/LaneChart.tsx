@@ -1,6 +1,6 @@
 /**
- * The agents of a run as lanes: a row for each, a mark for each call along the steps, and a line where the running agent
- * changes. One tab stop; arrows go from call to call, dragging goes to the nearest one.
+ * The agents of a run as lanes: a row for each, a mark for each call along the steps, and a line where the
+ * running agent changes. One tab stop; arrows go from call to call, dragging goes to the nearest one.
  */
 import { type KeyboardEvent, memo } from 'react'
 import { formatExact } from '#base/format-number.ts'

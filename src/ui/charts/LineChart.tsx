@@ -1,6 +1,7 @@
 /**
- * Several series over the calls of a run, such as tokens at call in each column of a comparison. The legend reads
- * the values at the cursor, or under the pointer while it hovers. Each line has its colour and its own dash.
+ * Several series over the calls of a run, such as tokens at call in each column of a comparison. The legend
+ * reads the values at the cursor, or under the pointer while it hovers. Each line has its colour and its own
+ * dash.
  */
 import { line } from 'd3-shape'
 import { memo, type Ref, useMemo } from 'react'

@@ -1,4 +1,7 @@
-/** What stands around the lines of a LineChart: the legend, which reads the values at a call, and the chart in words. */
+/**
+ * What stands around the lines of a LineChart: the legend, which reads the values at a call, and the chart in
+ * words.
+ */
 import { useMemo } from 'react'
 import { formatAmount, missing } from '#base/format-number.ts'
 import { t } from '#base/words.ts'

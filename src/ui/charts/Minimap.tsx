@@ -1,7 +1,7 @@
 /**
- * All steps at a glance: kinds as colours by position, what is in view as a box, compactions as lines, errors as
- * ticks. Click or drag to scroll; arrows, pages, Home and End move the box. The list beside it stays the owner of
- * where it is scrolled to.
+ * All steps at a glance: kinds as colours by position, what is in view as a box, compactions as lines, errors
+ * as ticks. Click or drag to scroll; arrows, pages, Home and End move the box. The list beside it stays the
+ * owner of where it is scrolled to.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react'
 import { formatExact } from '#base/format-number.ts'

@@ -1,4 +1,7 @@
-/** The size of the context over a run as a small area, for a cell of a table. The figure next to it is its peak. */
+/**
+ * The size of the context over a run as a small area, for a cell of a table. The figure next to it is its
+ * peak.
+ */
 import styles from './Sparkline.module.css'
 
 export interface SparklineProps {

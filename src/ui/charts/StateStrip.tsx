@@ -1,6 +1,7 @@
 /**
- * A history as a strip: a bar for each state, as high as the state is large, with marks for what failed and where a new run
- * begins. One tab stop; arrows, Home, End and dragging choose a state to look at. The one in use carries a line below.
+ * A history as a strip: a bar for each state, as high as the state is large, with marks for what failed and
+ * where a new run begins. One tab stop; arrows, Home, End and dragging choose a state to look at. The one in
+ * use carries a line below.
  */
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'

@@ -1,6 +1,6 @@
 /**
- * A whole as areas: groups by category, each cut into its parts, largest first. One tab stop: arrows go from part to
- * part, Enter opens the one that is chosen; what it is stands in the line below.
+ * A whole as areas: groups by category, each cut into its parts, largest first. One tab stop: arrows go from
+ * part to part, Enter opens the one that is chosen; what it is stands in the line below.
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'
@@ -105,7 +105,9 @@ function partUnder({ target }: MouseEvent): number | undefined {
   return index === undefined ? undefined : Number(index)
 }
 
-/** Drawn once for a size: what moves is drawn over it. Parts touch; a line of the background tells them apart. */
+/**
+ * Drawn once for a size: what moves is drawn over it. Parts touch; a line of the background tells them apart.
+ */
 const Areas = memo(function Areas({ placed }: { readonly placed: readonly PlacedGroup[] }) {
   const hatch = useId()
   let place = 0

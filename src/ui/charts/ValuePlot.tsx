@@ -1,6 +1,6 @@
 /**
- * Values that a person's code gave, as lines or bars over named points: no unit is known, values may be below zero, and gaps
- * stay gaps. The legend reads the values under the pointer, else the last ones.
+ * Values that a person's code gave, as lines or bars over named points: no unit is known, values may be below
+ * zero, and gaps stay gaps. The legend reads the values under the pointer, else the last ones.
  */
 import { line } from 'd3-shape'
 import { memo, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * A drawing as a picture to take away: the SVG with the colours that the page's styles gave it, and that as PNG. The
- * browser alone can resolve the styles, so this works on what is drawn.
+ * A drawing as a picture to take away: the SVG with the colours that the page's styles gave it, and that as
+ * PNG. The browser alone can resolve the styles, so this works on what is drawn.
  */
 
 /** What a mark looks like; all else stands in its attributes. */

@@ -1,4 +1,7 @@
-/** The lanes of agents as paths, pure: thousands of calls come to a mark a pixel, and hand-overs to a line a pixel. */
+/**
+ * The lanes of agents as paths, pure: thousands of calls come to a mark a pixel, and hand-overs to a line a
+ * pixel.
+ */
 
 export interface LaneCall {
   /** The row of its agent. */
@@ -51,8 +54,8 @@ export interface HandOver {
 }
 
 /**
- * Where one agent hands over to another, in order: to a sub-agent at its first call, from the call that started it; and
- * back from it. Between sub-agents that ran at the same time nothing is handed over.
+ * Where one agent hands over to another, in order: to a sub-agent at its first call, from the call that
+ * started it; and back from it. Between sub-agents that ran at the same time nothing is handed over.
  */
 export function handOvers(calls: readonly LaneCall[]): readonly HandOver[] {
   const seen = new Set<number>()

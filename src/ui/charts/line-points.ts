@@ -1,6 +1,6 @@
 /**
- * A series thinned to what its width can show, pure: in each pixel the lowest and the highest point stay, in their
- * order, so that peaks and drops survive. Gaps (undefined) stay gaps.
+ * A series thinned to what its width can show, pure: in each pixel the lowest and the highest point stay, in
+ * their order, so that peaks and drops survive. Gaps (undefined) stay gaps.
  */
 import { append } from '#base/lists.ts'
 

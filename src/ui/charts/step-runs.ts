@@ -1,6 +1,7 @@
 /**
- * Steps as coloured runs of pixels for the minimap, pure. With more steps than pixels a pixel takes the family that
- * most of its steps have; it is faint if most are, and marked if any is, so that an error never disappears.
+ * Steps as coloured runs of pixels for the minimap, pure. With more steps than pixels a pixel takes the
+ * family that most of its steps have; it is faint if most are, and marked if any is, so that an error never
+ * disappears.
  */
 import type { StepKind } from '#core/model/step.ts'
 import { KIND_LOOKS, type KindFamily } from '../kit/format/kinds.ts'

@@ -1,6 +1,7 @@
 /**
- * Rectangles whose areas are as their weights, as square as can be, pure: the squarified treemap of Bruls, Huizing and
- * van Wijk, 2000. Rows are laid along the shorter side of what is left, and closed when one more would make them longer.
+ * Rectangles whose areas are as their weights, as square as can be, pure: the squarified treemap of Bruls,
+ * Huizing and van Wijk, 2000. Rows are laid along the shorter side of what is left, and closed when one more
+ * would make them longer.
  */
 
 export interface Rectangle {
@@ -10,7 +11,10 @@ export interface Rectangle {
   readonly height: number
 }
 
-/** One for each weight, in their order; weights are best handed in largest first. Those of no weight have no area. */
+/**
+ * One for each weight, in their order; weights are best handed in largest first. Those of no weight have no
+ * area.
+ */
 export function squarify(weights: readonly number[], within: Rectangle): readonly Rectangle[] {
   const total = weights.reduce((sum, weight) => sum + Math.max(0, weight), 0)
   const scale = total > 0 ? (within.width * within.height) / total : 0

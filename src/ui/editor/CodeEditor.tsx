@@ -1,8 +1,10 @@
 /**
- * A code editor, filling its parent: Monaco with our types, colours and keys. It loads when it is first drawn, says so
- * while it does, and says what to do if it cannot. Cheap to import: Monaco itself comes lazily.
+ * A code editor, filling its parent: Monaco with our types, colours and keys. It loads when it is first
+ * drawn, says so while it does, and says what to do if it cannot. Cheap to import: Monaco itself comes
+ * lazily.
  *
- * The text has one owner, who takes every `onChange` at once; another `value` is an edit from outside, which can be undone.
+ * The text has one owner, who takes every `onChange` at once; another `value` is an edit from outside, which
+ * can be undone.
  */
 import { useEffect, useId, useMemo, useState } from 'react'
 import { RUNNING, type Work, workOf } from '#base/work.ts'

@@ -1,4 +1,6 @@
-/** The editor itself, once Monaco is there: one for the pane's life; models, marks and libs follow the props. */
+/**
+ * The editor itself, once Monaco is there: one for the pane's life; models, marks and libs follow the props.
+ */
 
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -14,7 +16,10 @@ import { leaveByTab } from './tab-leaves.ts'
 
 export interface CodeEditorProps {
   readonly language: EditorLanguage
-  /** Names the text among all that were ever open, such as `strategies/own-a1.ts`; its undo history hangs on it. */
+  /**
+   * Names the text among all that were ever open, such as `strategies/own-a1.ts`; its undo history hangs on
+   * it.
+   */
   readonly path: string
   readonly value: string
   readonly onChange: (value: string) => void

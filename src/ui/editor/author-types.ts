@@ -1,7 +1,7 @@
 /**
- * The real source files that describe steps, parameters and the author's form, for the editor's language service: types
- * and documentation of what a person writes against come from the code that runs, never from a second copy. A test holds
- * the list to what `author.ts` imports.
+ * The real source files that describe steps, parameters and the author's form, for the editor's language
+ * service: types and documentation of what a person writes against come from the code that runs, never from a
+ * second copy. A test holds the list to what `author.ts` imports.
  */
 import type { ExtraLib } from './extra-libs.ts'
 

@@ -1,6 +1,6 @@
 /**
- * TypeScript to JavaScript by the editor's own language service, without a visible editor. Types are checked and told, but
- * only what cannot be parsed stops: half-typed code that runs is worth seeing run.
+ * TypeScript to JavaScript by the editor's own language service, without a visible editor. Types are checked
+ * and told, but only what cannot be parsed stops: half-typed code that runs is worth seeing run.
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -76,8 +76,8 @@ const PAUSE = 20
 const QUESTIONS = 500
 
 /**
- * The language service, knowing the model. The model's coming makes Monaco fetch and set up the service, but it does not say
- * when that is done: asked too early it answers that there is none.
+ * The language service, knowing the model. The model's coming makes Monaco fetch and set up the service, but
+ * it does not say when that is done: asked too early it answers that there is none.
  */
 async function workerOf(monaco: Monaco, model: Model): Promise<Worker> {
   for (let asked = 1; ; asked++) {
@@ -91,7 +91,10 @@ async function workerOf(monaco: Monaco, model: Model): Promise<Worker> {
   }
 }
 
-/** Takes off what the compiler put behind the code: the map's address, and the mark of a module in code that is none. */
+/**
+ * Takes off what the compiler put behind the code: the map's address, and the mark of a module in code that
+ * is none.
+ */
 function withLines(emitted: string, map: string | undefined): Pick<Compiled, 'js' | 'lines'> {
   const js = emitted.replace(/(?:(?:^|\n)export \{\};)?\s*\n\/\/# sourceMappingURL=.*\s*$/, '\n')
   return { js, lines: sourceLines(mappingsOf(map), js.split('\n').length) }
@@ -121,7 +124,9 @@ function toProblems(model: Model, diagnostics: readonly Diagnostic[]): readonly 
   })
 }
 
-/** The first two levels of a message in levels; what is below goes into detail that helps nobody in a list. */
+/**
+ * The first two levels of a message in levels; what is below goes into detail that helps nobody in a list.
+ */
 function sentence(text: Diagnostic['messageText']): string {
   if (typeof text === 'string') return text
   const below = text.next?.[0]?.messageText

@@ -1,7 +1,7 @@
 /**
- * What the editor knows of Python names: whoever has an editor open says which names its code can use, with their
- * documentation, and who knows more while it is written; completion, hover and signatures follow. Data only;
- * python-providers.ts hands it to Monaco.
+ * What the editor knows of Python names: whoever has an editor open says which names its code can use, with
+ * their documentation, and who knows more while it is written; completion, hover and signatures follow. Data
+ * only; python-providers.ts hands it to Monaco.
  */
 import type { NamePlace, NameSource, NotebookName } from '#core/scratchpad/notebook-names.ts'
 
@@ -10,14 +10,19 @@ export type CodeName = NotebookName
 
 export interface KnownNames {
   readonly names: readonly CodeName[]
-  /** Asked beside the list, which stands alone where it knows nothing. It answers soon, whatever it answers. */
+  /**
+   * Asked beside the list, which stands alone where it knows nothing. It answers soon, whatever it answers.
+   */
   readonly live?: NameSource
 }
 
 const NOTHING: KnownNames = { names: [] }
 const knownByPath = new Map<string, KnownNames>()
 
-/** Says what the code at a path can use; replaces what was said of it before. Works before the editor is loaded. */
+/**
+ * Says what the code at a path can use; replaces what was said of it before. Works before the editor is
+ * loaded.
+ */
 export function provideNames(path: string, known: KnownNames): void {
   knownByPath.set(path, known)
 }
@@ -32,7 +37,10 @@ export interface Candidate {
   readonly insert: string
 }
 
-/** The names that may stand at the end of `before`; the live source is asked about that place of the whole code. */
+/**
+ * The names that may stand at the end of `before`; the live source is asked about that place of the whole
+ * code.
+ */
 export async function completionsAt(
   { names, live }: KnownNames,
   before: string,
@@ -46,7 +54,9 @@ export async function completionsAt(
   return [...new Map(all.map((one) => [one.insert, one])).values()]
 }
 
-/** What is known of a name, from the list or the live source; `under`: with its path, as `nameAt` gives it. */
+/**
+ * What is known of a name, from the list or the live source; `under`: with its path, as `nameAt` gives it.
+ */
 export async function nameUnder(
   { names, live }: KnownNames,
   under: string | undefined,
@@ -58,12 +68,18 @@ export async function nameUnder(
   return (await live?.hover(at.code, at.place)) ?? listed
 }
 
-/** Whether the list says more of it than that it is there. It is of the memory in use, and so goes before a live answer. */
+/**
+ * Whether the list says more of it than that it is there. It is of the memory in use, and so goes before a
+ * live answer.
+ */
 function isTold({ detail }: CodeName): boolean {
   return detail !== undefined
 }
 
-/** The names that stand behind `before`, a text that ends where a name is being written, with the part to insert. */
+/**
+ * The names that stand behind `before`, a text that ends where a name is being written, with the part to
+ * insert.
+ */
 export function candidates(names: readonly CodeName[], before: string): readonly Candidate[] {
   const owner = /([\w.]*)\.\w*$/.exec(before)?.[1]
   const prefix = owner === undefined ? '' : `${owner}.`
@@ -73,7 +89,9 @@ export function candidates(names: readonly CodeName[], before: string): readonly
   })
 }
 
-/** The call that a position is inside of: the function's name, and which argument is being written (from 0). */
+/**
+ * The call that a position is inside of: the function's name, and which argument is being written (from 0).
+ */
 export function callAt(before: string): { readonly name: string; readonly argument: number } | undefined {
   const { at, commas } = openBracket(before)
   if (before[at] !== '(') return undefined
@@ -81,7 +99,9 @@ export function callAt(before: string): { readonly name: string; readonly argume
   return name === undefined ? undefined : { name, argument: commas }
 }
 
-/** The innermost bracket that is still open at the end, and how many commas stand in it; -1: there is none. */
+/**
+ * The innermost bracket that is still open at the end, and how many commas stand in it; -1: there is none.
+ */
 function openBracket(text: string): { readonly at: number; readonly commas: number } {
   let depth = 0
   let commas = 0
@@ -94,7 +114,10 @@ function openBracket(text: string): { readonly at: number; readonly commas: numb
   return { at: -1, commas }
 }
 
-/** The name under a column (0-based) of a line, with the path in front of it: hovering `store` of `memory.store`. */
+/**
+ * The name under a column (0-based) of a line, with the path in front of it: hovering `store` of
+ * `memory.store`.
+ */
 export function nameAt(line: string, column: number): string | undefined {
   const from = /[\w.]*$/.exec(line.slice(0, column))?.[0] ?? ''
   const to = /^\w*/.exec(line.slice(column))?.[0] ?? ''

@@ -1,11 +1,14 @@
 /**
- * Declarations that the TypeScript service knows beside the code: what an editor, or a compilation, brings along while it
- * lasts. Kept apart from Monaco, so that they can be given before it is there.
+ * Declarations that the TypeScript service knows beside the code: what an editor, or a compilation, brings
+ * along while it lasts. Kept apart from Monaco, so that they can be given before it is there.
  */
 
 import type { CodeLib } from '#state/index.ts'
 
-/** A file that is seen and not edited. One that ends in `.d.ts` and imports nothing declares names for every file. */
+/**
+ * A file that is seen and not edited. One that ends in `.d.ts` and imports nothing declares names for every
+ * file.
+ */
 export type ExtraLib = CodeLib
 
 interface Given {

@@ -1,4 +1,7 @@
-/** The door of the editor: what views take from here. Cheap to import; Monaco comes with the first editor or compilation. */
+/**
+ * The door of the editor: what views take from here. Cheap to import; Monaco comes with the first editor or
+ * compilation.
+ */
 export { CodeEditor } from './CodeEditor.tsx'
 export { type CodeName, provideNames } from './completions.ts'
 export type { CodeEditorProps } from './EditorPane.tsx'

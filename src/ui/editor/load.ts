@@ -1,6 +1,6 @@
 /**
- * Gets Monaco into the page, once, when somebody first needs it: an editor that is shown, a compilation, or a view that
- * expects one soon. A failed load is forgotten, so that the next one tries again.
+ * Gets Monaco into the page, once, when somebody first needs it: an editor that is shown, a compilation, or a
+ * view that expects one soon. A failed load is forgotten, so that the next one tries again.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

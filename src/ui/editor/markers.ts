@@ -20,7 +20,9 @@ export interface CodeMarker extends CodePlace {
 /** Ours, beside those of the language's service. */
 const OWNER = 'memoscope'
 
-/** Puts these marks into a model in place of the last ones. Places outside the text go to its nearest line. */
+/**
+ * Puts these marks into a model in place of the last ones. Places outside the text go to its nearest line.
+ */
 export function setMarkers(
   monaco: Monaco,
   model: MonacoEditor.ITextModel,

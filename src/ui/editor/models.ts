@@ -1,6 +1,6 @@
 /**
- * The texts that editors work on, one a path. A model outlives its editor, so that undo, selection and scroll position are
- * there again when a person comes back to it, for as long as the page lives.
+ * The texts that editors work on, one a path. A model outlives its editor, so that undo, selection and scroll
+ * position are there again when a person comes back to it, for as long as the page lives.
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import type { Monaco } from './load.ts'
@@ -47,7 +47,10 @@ export function setModelText(model: Model, value: string): void {
   model.pushStackElement()
 }
 
-/** Forgets a text with its history: what it belonged to was deleted. Not to be called while an editor shows it. */
+/**
+ * Forgets a text with its history: what it belonged to was deleted. Not to be called while an editor shows
+ * it.
+ */
 export function forgetModel(path: string): void {
   models.get(path)?.dispose()
   models.delete(path)

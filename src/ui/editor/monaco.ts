@@ -1,6 +1,7 @@
 /**
- * Monaco, trimmed to what we use and set up once. Only load.ts imports this file, lazily: it is by far the largest piece
- * of the app. The language service is set up for the code that people write here: modules without a page around them.
+ * Monaco, trimmed to what we use and set up once. Only load.ts imports this file, lazily: it is by far the
+ * largest piece of the app. The language service is set up for the code that people write here: modules
+ * without a page around them.
  */
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Uri } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'

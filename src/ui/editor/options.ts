@@ -1,4 +1,7 @@
-/** How every editor is set: calm, dense, in the page's own font, and no moving parts where a person wants none. */
+/**
+ * How every editor is set: calm, dense, in the page's own font, and no moving parts where a person wants
+ * none.
+ */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { t } from '#base/words.ts'
 import { THEME } from './theme.ts'

@@ -1,4 +1,7 @@
-/** Completion, hover and signatures for Python, from the names of completions.ts. Monaco has no Python service itself. */
+/**
+ * Completion, hover and signatures for Python, from the names of completions.ts. Monaco has no Python service
+ * itself.
+ */
 
 import type {
   IMarkdownString,
@@ -99,7 +102,10 @@ function hoverTexts({ name, detail, documentation }: CodeName): IMarkdownString[
   return documentation === undefined ? [code] : [code, { value: asMarkdown(documentation) }]
 }
 
-/** Plain text as Markdown that shows it as it is: documentation may be of a person's code, and is not to draw or link. */
+/**
+ * Plain text as Markdown that shows it as it is: documentation may be of a person's code, and is not to draw
+ * or link.
+ */
 function asMarkdown(text: string): string {
   return text
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')

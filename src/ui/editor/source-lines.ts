@@ -3,8 +3,8 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
- * Per line of JavaScript (index 0 is line 1) the line of TypeScript, from 1: that of the first mapped piece. A line that
- * nothing maps to takes that of the line before it.
+ * Per line of JavaScript (index 0 is line 1) the line of TypeScript, from 1: that of the first mapped piece.
+ * A line that nothing maps to takes that of the line before it.
  */
 export function sourceLines(mappings: string, lineCount: number): readonly number[] {
   const lines: number[] = []
@@ -23,7 +23,10 @@ export function sourceLines(mappings: string, lineCount: number): readonly numbe
   return lines
 }
 
-/** The signed numbers of one segment: base 64, five bits a digit, the lowest first, the sign in the lowest bit. */
+/**
+ * The signed numbers of one segment: base 64, five bits a digit, the lowest first, the sign in the lowest
+ * bit.
+ */
 function decodeSegment(segment: string): readonly number[] {
   const numbers: number[] = []
   let value = 0

@@ -1,4 +1,7 @@
-/** Tab belongs to the code, so there must be a way out without a mouse: after Escape the next Tab moves the focus. */
+/**
+ * Tab belongs to the code, so there must be a way out without a mouse: after Escape the next Tab moves the
+ * focus.
+ */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import type { Monaco } from './load.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Monaco in our own colours: reads the tokens of the page as they are just now and hands them over; does so again when the
- * theme changes. Monaco takes hexadecimal colours only, so the browser is asked what a token comes to.
+ * Monaco in our own colours: reads the tokens of the page as they are just now and hands them over; does so
+ * again when the theme changes. Monaco takes hexadecimal colours only, so the browser is asked what a token
+ * comes to.
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 

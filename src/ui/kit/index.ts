@@ -1,4 +1,6 @@
-/** The door of the kit: every primitive of the interface. Views import from here, never from a file inside. */
+/**
+ * The door of the kit: every primitive of the interface. Views import from here, never from a file inside.
+ */
 
 export { plural } from '#base/format-count.ts'
 export { durationWords } from '#base/format-duration.ts'

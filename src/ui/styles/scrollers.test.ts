@@ -17,8 +17,8 @@ function rules(): readonly (readonly [string, string])[] {
 
 const SCROLLS = /\boverflow(-\w+)?:[^;]*\b(auto|scroll)\b/
 
-// What is absolutely positioned in a scroller that is not positioned, as `visually-hidden` is, does not scroll with it:
-// it stays as far down as the list is long, and the document grows with it to a blank page.
+// What is absolutely positioned in a scroller that is not positioned, as `visually-hidden` is, does not
+// scroll with it: it stays as far down as the list is long, and the document grows with it to a blank page.
 test('whatever scrolls is positioned, so that what it contains scrolls with it', () => {
   const scrollers = rules().filter(([, body]) => SCROLLS.test(body))
   expect(scrollers.length).toBeGreaterThan(20)

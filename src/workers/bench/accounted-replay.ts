@@ -1,4 +1,7 @@
-/** A replay on a bench, in figures that are anchored to the record: the one way in which jobs make figures of a memory. */
+/**
+ * A replay on a bench, in figures that are anchored to the record: the one way in which jobs make figures of
+ * a memory.
+ */
 import { given } from '#base/given.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { Memory } from '#core/memory/memory.ts'

@@ -1,4 +1,7 @@
-/** The best possible in the engine: a column of it is its bound, found once, and given up when nobody wants it any more. */
+/**
+ * The best possible in the engine: a column of it is its bound, found once, and given up when nobody wants it
+ * any more.
+ */
 import { describe, expect, test } from 'vitest'
 import { finish, type Pieces } from '#base/pieces.ts'
 import { ok, unwrap } from '#base/result.ts'

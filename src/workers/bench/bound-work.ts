@@ -1,6 +1,7 @@
 /**
- * The clairvoyant bound as the engine works it out: in pieces, one after another, each kept and shared by all who wait for
- * it. So a column of the best possible, its figures and the console never differ, and none is found twice.
+ * The clairvoyant bound as the engine works it out: in pieces, one after another, each kept and shared by all
+ * who wait for it. So a column of the best possible, its figures and the console never differ, and none is
+ * found twice.
  */
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'

@@ -1,4 +1,7 @@
-/** What the recorded calls of a trace say of our counts: the recorded run, replayed with the counting settings’ measure, against them. */
+/**
+ * What the recorded calls of a trace say of our counts: the recorded run, replayed with the counting
+ * settings’ measure, against them.
+ */
 
 import type { Trace } from '#core/model/trace.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
@@ -11,8 +14,9 @@ import type { EncodingId } from '#core/tokens/encoding.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 
 /**
- * One for each model of the trace whose prompts the provider counted; none for most traces. `options.tools` must be
- * those of the trace: they were in every prompt, whatever the counting settings leave out. O(a replay of the recorded run).
+ * One for each model of the trace whose prompts the provider counted; none for most traces. `options.tools`
+ * must be those of the trace: they were in every prompt, whatever the counting settings leave out. O(a replay
+ * of the recorded run).
  */
 export function calibrationsOf(
   trace: Trace,
@@ -27,7 +31,9 @@ export function calibrationsOf(
   )
 }
 
-/** What is known beforehand is known of tokens in the model's encoding; of others nothing is known exactly. */
+/**
+ * What is known beforehand is known of tokens in the model's encoding; of others nothing is known exactly.
+ */
 function expectation(model: string, encoding: EncodingId): Expectation {
   const { factor, encoding: own } = modelTokens(model)
   return own === encoding

@@ -1,4 +1,7 @@
-/** How a run is priced under counting settings: by the price list that was chosen, or each call by its own model. */
+/**
+ * How a run is priced under counting settings: by the price list that was chosen, or each call by its own
+ * model.
+ */
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import {
   createPricing,

@@ -8,7 +8,10 @@ export function giveWay(): Promise<void> {
 /** Between pauses of a loop that may call it very often, in milliseconds. */
 const PACE_MS = 30
 
-/** Gives way where it has not done so for a while; else costs a look at the clock: the one that nobody can set back. */
+/**
+ * Gives way where it has not done so for a while; else costs a look at the clock: the one that nobody can set
+ * back.
+ */
 export function pacedPause(): () => Promise<void> {
   let last = performance.now()
   return async () => {

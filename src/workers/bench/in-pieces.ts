@@ -1,4 +1,7 @@
-/** Runs work in pieces (base/pieces.ts) in a worker: other jobs are let in, and an abort is heard, every few dozen milliseconds. */
+/**
+ * Runs work in pieces (base/pieces.ts) in a worker: other jobs are let in, and an abort is heard, every few
+ * dozen milliseconds.
+ */
 import type { Pieces } from '#base/pieces.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { CANCELLED } from '../protocol/messages.ts'

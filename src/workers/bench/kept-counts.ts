@@ -1,6 +1,7 @@
 /**
- * Token counts that outlive the worker: what a trace's texts came to is read from the database, and written there once all
- * of it has been counted. Only of traces as they were stored: what edits make of them is counted.
+ * Token counts that outlive the worker: what a trace's texts came to is read from the database, and written
+ * there once all of it has been counted. Only of traces as they were stored: what edits make of them is
+ * counted.
  */
 import type { Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -21,7 +22,10 @@ export interface CountsSources {
 export interface KeptCounts {
   /** The measure of a way of counting, made at its first use, which knows what was read. */
   measure(way: string, make: () => Measure): Measure
-  /** Reads what is kept; where nothing is, it will be once the trace was counted. Never fails: it only saves time. */
+  /**
+   * Reads what is kept; where nothing is, it will be once the trace was counted. Never fails: it only saves
+   * time.
+   */
   prepare(id: string, trace: Trace, way: string): Promise<void>
 }
 

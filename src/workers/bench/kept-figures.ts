@@ -1,4 +1,7 @@
-/** Summaries that outlive the worker: lists show hundreds, and each costs a replay. Only of runs as they were stored. */
+/**
+ * Summaries that outlive the worker: lists show hundreds, and each costs a replay. Only of runs as they were
+ * stored.
+ */
 import { sortedJson } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'

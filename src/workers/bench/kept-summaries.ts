@@ -1,4 +1,6 @@
-/** Summarisers that remember what they said: replays and scrubbing ask for the same summaries again and again. */
+/**
+ * Summarisers that remember what they said: replays and scrubbing ask for the same summaries again and again.
+ */
 import { sortedJson } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Summarise } from '#core/model/services.ts'
@@ -10,7 +12,10 @@ import { createLru, type Lru } from './lru.ts'
 const KEPT_SUMMARISERS = 4
 const KEPT_SUMMARIES = 500
 
-/** Gives the summariser of a spec over a trace; the same one for the same spec and stored answers, while it is kept. */
+/**
+ * Gives the summariser of a spec over a trace; the same one for the same spec and stored answers, while it is
+ * kept.
+ */
 export function createSummarisers(): (
   spec: SummariserSpec,
   trace: Trace,

@@ -7,7 +7,9 @@ export interface Lru<V> {
   drop(test: (key: string) => boolean): void
 }
 
-/** At most `limit` entries; with `weigh`, entries that weigh no more together, but for the newest one alone. */
+/**
+ * At most `limit` entries; with `weigh`, entries that weigh no more together, but for the newest one alone.
+ */
 export function createLru<V>(limit: number, weigh: (value: V) => number = () => 1): Lru<V> {
   const entries = new Map<string, V>()
   let weight = 0

@@ -1,4 +1,7 @@
-/** The references of a trace, found once as long as the trace is held: what is lost, fetched again and at best possible rests on them. */
+/**
+ * The references of a trace, found once as long as the trace is held: what is lost, fetched again and at best
+ * possible rests on them.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'

@@ -2,7 +2,9 @@
 import type { Result } from '#base/result.ts'
 
 export interface SharedWork<T> {
-  /** The outcome of the work under the key, which is started unless it is under way; undefined after an abort. */
+  /**
+   * The outcome of the work under the key, which is started unless it is under way; undefined after an abort.
+   */
   share(
     key: string,
     signal: AbortSignal,

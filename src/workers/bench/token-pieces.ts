@@ -1,4 +1,7 @@
-/** A short text split into its tokens with their ids, by js-tiktoken: for show, where counting has code of its own. */
+/**
+ * A short text split into its tokens with their ids, by js-tiktoken: for show, where counting has code of its
+ * own.
+ */
 import { fail, ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'

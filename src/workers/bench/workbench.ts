@@ -70,7 +70,9 @@ export interface Bench {
   readonly factor: number
   /** Of the recorded run, per model. */
   readonly calibrations: readonly Calibration[]
-  /** Anchors replays under `options` to the record. Made at its first use: O(a replay of the recorded run). */
+  /**
+   * Anchors replays under `options` to the record. Made at its first use: O(a replay of the recorded run).
+   */
   readonly account: () => Account
 }
 
@@ -146,7 +148,8 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     if (known !== undefined) return known
     const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, counting.overhead))
     const texts = scaledMeasure(plain, factor)
-    // Images weigh by a rule of their own, and what a provider sealed it has counted itself: no factor for them.
+    // Images weigh by a rule of their own, and what a provider sealed it has counted itself: no factor for
+    // them.
     const measure = withSealed(withImages(texts, bound, imagesOf(counting)), ofTrace)
     measures.set(key, measure)
     return measure

@@ -1,4 +1,7 @@
-/** What a column costs the page does not grow with the run's texts: contexts are views over the steps, not copies of them. */
+/**
+ * What a column costs the page does not grow with the run's texts: contexts are views over the steps, not
+ * copies of them.
+ */
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'

@@ -1,4 +1,6 @@
-/** The recorded agent's compactions, each with what became of every step, what came next, and what it cost. */
+/**
+ * The recorded agent's compactions, each with what became of every step, what came next, and what it cost.
+ */
 import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'

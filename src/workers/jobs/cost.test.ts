@@ -40,7 +40,10 @@ const usage = {
 }
 const session = { sessionId: 's', version: '2.0.0', cwd: '/', userType: 'external' }
 
-/** A line of an assistant's turn: each content block is a line of its own, with the usage of the whole message. */
+/**
+ * A line of an assistant's turn: each content block is a line of its own, with the usage of the whole
+ * message.
+ */
 function turn(
   id: string,
   uuid: string,
@@ -165,7 +168,10 @@ describe('what stands in front of every prompt', () => {
   })
 })
 
-/** `words` grow by turn; the provider counts 150 a turn, more than its generation usually does, and 5,000 in front. */
+/**
+ * `words` grow by turn; the provider counts 150 a turn, more than its generation usually does, and 5,000 in
+ * front.
+ */
 function sessionOf(turns: number): readonly object[] {
   const lines: object[] = [user('u0', { parent: null, content: 'Count. ' })]
   for (let number = 1; number <= turns; number++) {

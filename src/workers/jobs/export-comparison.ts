@@ -1,4 +1,6 @@
-/** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
+/**
+ * What an export makes of memories: the context of one at a call, and the figures and the report of several.
+ */
 import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

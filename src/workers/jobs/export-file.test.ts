@@ -50,7 +50,9 @@ const LAST_ONE = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 } }))
 const MEMORIES = [LAST_ONE, unwrap(checkSpec({ id: 'clear-tool-uses' }))]
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined }
-/** Traces by id; one engine and one exporter for all, since making a counter of a vocabulary takes its time. */
+/**
+ * Traces by id; one engine and one exporter for all, since making a counter of a vocabulary takes its time.
+ */
 const traces = new Map([[TRACE.id, TRACE]])
 const sources = {
   loadTrace: async (id: string) => {

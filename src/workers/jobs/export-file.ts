@@ -1,6 +1,7 @@
 /**
- * The jobs that take something out of Memoscope: a run in a format, as Markdown or as a skeleton; a context; the figures
- * and the report of a comparison. Contexts and figures are made of the run as it is, then their texts are redacted.
+ * The jobs that take something out of Memoscope: a run in a format, as Markdown or as a skeleton; a context;
+ * the figures and the report of a comparison. Contexts and figures are made of the run as it is, then their
+ * texts are redacted.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

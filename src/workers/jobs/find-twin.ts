@@ -1,10 +1,16 @@
-/** Whether a file is stored already: byte for byte, whatever it is called now, and read by the reader of today. */
+/**
+ * Whether a file is stored already: byte for byte, whatever it is called now, and read by the reader of
+ * today.
+ */
 import type { Trace } from '#core/model/trace.ts'
 import { formatById } from '#formats/index.ts'
 import type { Part } from '#formats/intake/index.ts'
 import { type KeptFile, loadFile, type Store, type TraceEntry } from '#storage/index.ts'
 
-/** The stored runs of the same file, in its order; none where it is new. Only files that gave a like run are looked into. */
+/**
+ * The stored runs of the same file, in its order; none where it is new. Only files that gave a like run are
+ * looked into.
+ */
 export async function findTwin(
   { reading: { outcome, format }, keep }: Part,
   stored: readonly TraceEntry[],

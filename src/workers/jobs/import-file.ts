@@ -1,4 +1,6 @@
-/** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
+/**
+ * The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing.
+ */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -31,8 +33,8 @@ type Context = JobContext<ImportProgress>
 const PROGRESS_MS = 50
 
 /**
- * Imports one source. What is wrong with it or the disk is told in the outcome's problem; the job itself fails
- * only with `cancelled`, and then nothing was stored. `store` is for tests and tools.
+ * Imports one source. What is wrong with it or the disk is told in the outcome's problem; the job itself
+ * fails only with `cancelled`, and then nothing was stored. `store` is for tests and tools.
  */
 export async function importFile(
   input: Input,
@@ -196,7 +198,10 @@ function notKept(name: string, error: unknown): Problem {
 /** So many remarks on the file go with each trace: 10,000 runs with 10,000 remarks would fill the disk. */
 const KEPT_FILE_WARNINGS = 20
 
-/** What was wrong with the file as a whole is kept with each of its traces: a trace may be all that is left of it. */
+/**
+ * What was wrong with the file as a whole is kept with each of its traces: a trace may be all that is left of
+ * it.
+ */
 function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]): readonly Trace[] {
   if (warnings.length === 0) return traces
   const left = warnings.length - KEPT_FILE_WARNINGS

@@ -62,7 +62,10 @@ export function createInsightJobs(workbench: Workbench): InsightJobs {
   }
 }
 
-/** A replay for each kind that can be cut. What would have cost more without it, as cuts cost cache misses, cost nothing. */
+/**
+ * A replay for each kind that can be cut. What would have cost more without it, as cuts cost cache misses,
+ * cost nothing.
+ */
 async function costsOf(bench: Bench, waste: readonly WasteCuts[], signal: AbortSignal) {
   const costs: Partial<Record<WasteKind, number>> = {}
   const { bill } = accountedReplay(bench, buildMemory(IDENTITY)).totals

@@ -1,4 +1,7 @@
-/** The engine's jobs of lost facts. The references of a trace are found once; figures are kept, lists made anew. */
+/**
+ * The engine's jobs of lost facts. The references of a trace are found once; figures are kept, lists made
+ * anew.
+ */
 import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -27,7 +30,10 @@ export type LossBench = Bench & { readonly memory: Memory; readonly index: Refer
 
 export interface LossJobs {
   readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostFacts' | 'refetchedResults' | 'rereadRisk'>
-  /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
+  /**
+   * For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has
+   * none.
+   */
   open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>>
   /** Forgets the figures of all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void

@@ -1,4 +1,7 @@
-/** Own programs through the jobs: the engine never runs their code, and yet says of them what it says of any memory. */
+/**
+ * Own programs through the jobs: the engine never runs their code, and yet says of them what it says of any
+ * memory.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { defined } from '#base/assert.ts'

@@ -1,6 +1,7 @@
 /**
- * The memory of a spec over a trace. A built-in one is built here. The best possible is first worked out (bound-work.ts). What a person's own code shows is first found out in the
- * sandbox, as a transcript that is kept, and then replayed: the engine runs no code of anybody.
+ * The memory of a spec over a trace. A built-in one is built here. The best possible is first worked out
+ * (bound-work.ts). What a person's own code shows is first found out in the sandbox, as a transcript that is
+ * kept, and then replayed: the engine runs no code of anybody.
  */
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -58,7 +59,10 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   const names = new WeakMap<Measure, number>()
   let named = 0
 
-  /** Whatever of the counting settings weighs steps is in the measure, which is one object as long as it is kept. */
+  /**
+   * Whatever of the counting settings weighs steps is in the measure, which is one object as long as it is
+   * kept.
+   */
   function nameOf(measure: Measure): number {
     const name = names.get(measure) ?? named++
     names.set(measure, name)
@@ -148,7 +152,10 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   }
 }
 
-/** The compaction stays undone until a prompt would no longer fit into the context window, as far as that is known. */
+/**
+ * The compaction stays undone until a prompt would no longer fit into the context window, as far as that is
+ * known.
+ */
 function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
   const { trace, counting } = bench
   const span = undoSpan(trace, Number(spec.params['call']))
@@ -170,7 +177,10 @@ function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
   return ok({ ...bench, memory: fitting })
 }
 
-/** The call, and the one before it that the same state was asked at: who opens a memory up shows what came and went. */
+/**
+ * The call, and the one before it that the same state was asked at: who opens a memory up shows what came and
+ * went.
+ */
 function callsToOpen(
   { trace }: Bench,
   call: number,

@@ -59,7 +59,10 @@ test('without a compaction, or over the full history itself, there is nothing to
   ).toBeUndefined()
 })
 
-/** Every call reads the prompt before it; the one after the compaction reads only the system prompt that is inferred. */
+/**
+ * Every call reads the prompt before it; the one after the compaction reads only the system prompt that is
+ * inferred.
+ */
 const USAGE = [
   { input: 10, cacheWrite: 30_000, cacheRead: 0 },
   { input: 10, cacheWrite: 20_000, cacheRead: 30_000 },

@@ -1,4 +1,6 @@
-/** What the recorded agent's own compactions saved and lost, against the full history that it would have had. */
+/**
+ * What the recorded agent's own compactions saved and lost, against the full history that it would have had.
+ */
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
@@ -55,7 +57,10 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   })
 }
 
-/** At calls that were compacted before, the record doesn't say what would have been read: misses there are in the range. */
+/**
+ * At calls that were compacted before, the record doesn't say what would have been read: misses there are in
+ * the range.
+ */
 function costOf({ totals: { bill } }: Replay): { readonly fullCost?: Figure } {
   if (bill === undefined) return {}
   const { source = 'estimate', ...range } = bill.info ?? {}

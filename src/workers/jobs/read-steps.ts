@@ -1,4 +1,7 @@
-/** The jobs behind what a person puts into a run by hand: pasted messages of any format, and a step written as JSON. */
+/**
+ * The jobs behind what a person puts into a run by hand: pasted messages of any format, and a step written as
+ * JSON.
+ */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { draftOf } from '#core/edit/edit.ts'

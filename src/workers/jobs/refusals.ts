@@ -1,6 +1,6 @@
 /**
- * What a provider would refuse of a strategy's contexts although it takes the recorded ones: such a strategy cannot be used
- * as it is. In pieces, so that other jobs are let in and an abort is heard.
+ * What a provider would refuse of a strategy's contexts although it takes the recorded ones: such a strategy
+ * cannot be used as it is. In pieces, so that other jobs are let in and an abort is heard.
  */
 import { sortedJson } from '#base/json.ts'
 import type { Pieces } from '#base/pieces.ts'
@@ -62,7 +62,8 @@ export function createRefusalWork(): RefusalWork {
     find: async (bench, wanted, signal) => {
       const own = await inPieces(refusedBy(wanted.provider, bench, bench.memory), { signal })
       if (!own.ok) return own
-      // Most strategies are not refused anywhere: then the baseline, whose prompts are the largest, need not be looked at.
+      // Most strategies are not refused anywhere: then the baseline, whose prompts are the largest, need not
+      // be looked at.
       if (own.value.size === 0) return ok({ calls: 0, listed: [] })
       const baseline = await ofBaseline(bench, wanted, signal)
       if (!baseline.ok) return baseline

@@ -1,4 +1,7 @@
-/** What a report says first: the verdict of each strategy with what else is to be said of it, and the facts that it loses. */
+/**
+ * What a report says first: the verdict of each strategy with what else is to be said of it, and the facts
+ * that it loses.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
@@ -118,7 +121,8 @@ export function reportedLosses(
   const rows = top.map(({ first, calls }): LostFactRow => {
     const { text, kind, lastSeen, removed } = first
     const step = steps.get(lastSeen)
-    // A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step still says it.
+    // A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step
+    // still says it.
     const isSaid = () => step !== undefined && says(placesOf(redactor.step(step)), text)
     const isShown = redaction === undefined || isSaid()
     return {

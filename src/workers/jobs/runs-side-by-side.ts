@@ -1,4 +1,7 @@
-/** The engine's jobs of two runs side by side: which steps stand beside each other, and the figures of each run. */
+/**
+ * The engine's jobs of two runs side by side: which steps stand beside each other, and the figures of each
+ * run.
+ */
 import { fail, ok } from '#base/result.ts'
 import { alignRuns, alignStates } from '#core/align/align-steps.ts'
 import { runTotals } from '#core/align/run-totals.ts'

@@ -1,6 +1,7 @@
 /**
- * The index of one trace: which steps hold which words, best first. It keeps no texts of its own, the steps have them:
- * phrases are looked for there. Built in pieces, so that an abort and other jobs are heard meanwhile.
+ * The index of one trace: which steps hold which words, best first. It keeps no texts of its own, the steps
+ * have them: phrases are looked for there. Built in pieces, so that an abort and other jobs are heard
+ * meanwhile.
  */
 import MiniSearch, { type Query } from 'minisearch'
 import type { Step } from '#core/model/step.ts'
@@ -13,7 +14,10 @@ export interface TraceIndex {
   readonly trace: Trace
   /** UTF-16 units of all texts: what the index weighs goes by it. */
   readonly characters: number
-  /** Positions of the steps that hold every clause and pass the test, best first; equal ones in the run's order. */
+  /**
+   * Positions of the steps that hold every clause and pass the test, best first; equal ones in the run's
+   * order.
+   */
   find(clauses: readonly Clause[], passes: (step: Step) => boolean): readonly number[]
 }
 
@@ -70,7 +74,10 @@ function isIn(step: Step, finders: readonly RegExp[]): boolean {
   return finders.every((finder) => finder.test(text))
 }
 
-/** Every word of every clause; the last one of a clause that is not exact may go on. Signs alone are looked for in all steps. */
+/**
+ * Every word of every clause; the last one of a clause that is not exact may go on. Signs alone are looked
+ * for in all steps.
+ */
 function queryOf(clauses: readonly Clause[]): Query {
   const queries = clauses.flatMap(({ terms, isExact }) =>
     terms.map((term, place): Query => ({ queries: [term], prefix: !isExact && place === terms.length - 1 })),

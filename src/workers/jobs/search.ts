@@ -1,6 +1,6 @@
 /**
- * Searching stored traces, run by run: an index is built when a run is first searched, and the last ones are kept. What
- * is found in a run is told at once; a run that cannot be read costs that run, not the search.
+ * Searching stored traces, run by run: an index is built when a run is first searched, and the last ones are
+ * kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -26,7 +26,9 @@ export interface Searcher extends Handlers<'search'> {
   keepOnly(ids: ReadonlySet<string>): void
 }
 
-/** Characters of the texts whose indexes are kept; what an index weighs for them is in docs/performance.md. */
+/**
+ * Characters of the texts whose indexes are kept; what an index weighs for them is in docs/performance.md.
+ */
 const KEPT_CHARACTERS = 32_000_000
 
 interface Asked {

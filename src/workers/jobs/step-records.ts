@@ -1,4 +1,7 @@
-/** The job behind a look at the original records of a step: read off the page, and handed to it in a size that it can draw. */
+/**
+ * The job behind a look at the original records of a step: read off the page, and handed to it in a size that
+ * it can draw.
+ */
 import { boundedJson } from '#base/bounded-json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { loadStateRecords } from '#storage/index.ts'

@@ -1,4 +1,6 @@
-/** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
+/**
+ * What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights.
+ */
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -44,7 +46,9 @@ export function contextView({ context, problem }: ContextAt, call: number, bench
   }
 }
 
-/** Most messages of a context that the page is handed: more than anybody reads, and what it takes in at once. */
+/**
+ * Most messages of a context that the page is handed: more than anybody reads, and what it takes in at once.
+ */
 export const FIRST_MESSAGES = 1_000
 export const NEWEST_MESSAGES = 9_000
 
@@ -125,7 +129,10 @@ export function validityView(
   return found
 }
 
-/** The texts of the first requests that wait for the summariser of the device; the fold goes no further than it must. */
+/**
+ * The texts of the first requests that wait for the summariser of the device; the fold goes no further than
+ * it must.
+ */
 export function awaitedTexts(
   memory: Memory,
   { trace, options }: Bench,

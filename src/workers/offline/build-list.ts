@@ -1,6 +1,6 @@
 /**
- * What the build writes in front of the service worker's code: its version, the headers of every answer, and the files of
- * the app with their checksums. Made by tools/vite/service-worker.ts.
+ * What the build writes in front of the service worker's code: its version, the headers of every answer, and
+ * the files of the app with their checksums. Made by tools/vite/service-worker.ts.
  */
 
 /** One file of a build. */
@@ -23,7 +23,9 @@ export interface BuildList {
   readonly files: readonly BuildFile[]
 }
 
-/** What a file is by its ending: hosts get some of these wrong, and then modules and WebAssembly do not start. */
+/**
+ * What a file is by its ending: hosts get some of these wrong, and then modules and WebAssembly do not start.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
@@ -46,7 +48,10 @@ export function typeOfFile(path: string): string | undefined {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)]
 }
 
-/** Whether the path names its content: then what was once kept under it is right for ever, also for an older page. */
+/**
+ * Whether the path names its content: then what was once kept under it is right for ever, also for an older
+ * page.
+ */
 export function isNamedByContent(path: string): boolean {
   return path.startsWith('assets/')
 }

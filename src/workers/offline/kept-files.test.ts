@@ -1,4 +1,7 @@
-/** The cache of the app's files: what is taken, in portions, what a newer version takes over, and what is dropped when. */
+/**
+ * The cache of the app's files: what is taken, in portions, what a newer version takes over, and what is
+ * dropped when.
+ */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { BuildFile, BuildList } from './build-list.ts'

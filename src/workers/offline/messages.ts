@@ -1,4 +1,6 @@
-/** What page and service worker say to each other. Every question of the page goes with a port for the answer. */
+/**
+ * What page and service worker say to each other. Every question of the page goes with a port for the answer.
+ */
 
 import { given } from '#base/given.ts'
 
@@ -7,7 +9,10 @@ export type OfflineQuestion =
   | { readonly kind: 'fill' }
   /** A page has started: tell what is kept, and drop what no open page needs. */
   | { readonly kind: 'hello' }
-  /** The person agreed: serve this version from now on. Not answered; the page sees the change of its controller. */
+  /**
+   * The person agreed: serve this version from now on. Not answered; the page sees the change of its
+   * controller.
+   */
   | { readonly kind: 'take-over' }
 
 /** How much of its version a service worker keeps. */

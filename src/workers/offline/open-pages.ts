@@ -1,4 +1,6 @@
-/** Whether any open page is of another version, asked of the pages themselves: a worker forgets, pages know. */
+/**
+ * Whether any open page is of another version, asked of the pages themselves: a worker forgets, pages know.
+ */
 import { WHICH_VERSION } from './messages.ts'
 import type { PageClient } from './scope.ts'
 

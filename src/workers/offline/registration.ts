@@ -1,6 +1,6 @@
 /**
- * The page's side of the service worker: registering it, asking it, and hearing of a newer one. What the person is told of it,
- * and when the page reloads, is the state's matter.
+ * The page's side of the service worker: registering it, asking it, and hearing of a newer one. What the
+ * person is told of it, and when the page reloads, is the state's matter.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -22,7 +22,10 @@ export interface OfflineDoor {
   readonly onWaiting: (listener: (worker: ServiceWorker) => void) => void
 }
 
-/** Registers the service worker. Fails with `no-offline` where the browser or the way the page is served forbids it. */
+/**
+ * Registers the service worker. Fails with `no-offline` where the browser or the way the page is served
+ * forbids it.
+ */
 export async function registerOffline(): Promise<Result<OfflineDoor>> {
   const container = serviceWorkers()
   if (container === undefined) return fail({ code: 'no-offline', message: reasonWithout() })

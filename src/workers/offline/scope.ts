@@ -1,6 +1,6 @@
 /**
- * The little of a service worker's world that ours uses. TypeScript's own declarations of it contradict those of a page, and
- * one program checks both here.
+ * The little of a service worker's world that ours uses. TypeScript's own declarations of it contradict those
+ * of a page, and one program checks both here.
  */
 
 export interface LastingEvent extends Event {

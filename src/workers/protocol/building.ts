@@ -1,4 +1,7 @@
-/** What the jobs behind building a run by hand give: steps read from a paste, and a step written as JSON, checked. */
+/**
+ * What the jobs behind building a run by hand give: steps read from a paste, and a step written as JSON,
+ * checked.
+ */
 import type { Problem } from '#base/result.ts'
 import type { StepDraft } from '#core/model/step.ts'
 import type { Warning } from '#core/model/trace.ts'

@@ -1,6 +1,6 @@
 /**
- * What the page gets of one call: its context, the ledger, a memory opened up. Steps of the log travel as ids, so that
- * scrubbing through a run of 10,000 steps copies little.
+ * What the page gets of one call: its context, the ledger, a memory opened up. Steps of the log travel as
+ * ids, so that scrubbing through a run of 10,000 steps copies little.
  */
 import type { Problem } from '#base/result.ts'
 import type { Shown } from '#core/account/shown.ts'

@@ -1,4 +1,7 @@
-/** How contexts are built and counted, and what a replay under that gives: what most jobs of the engine take and give. */
+/**
+ * How contexts are built and counted, and what a replay under that gives: what most jobs of the engine take
+ * and give.
+ */
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
@@ -20,15 +23,21 @@ export interface CountingSettings {
   /** What makes summaries for the memories that need them. */
   readonly summariser: SummariserSpec
   /**
-   * Revision of the stored answers that the page knows, with the summariser of the device only: the jobs look for
-   * themselves, but whoever keeps a result under its input must see that the input has changed. Not part of a link.
+   * Revision of the stored answers that the page knows, with the summariser of the device only: the jobs look
+   * for themselves, but whoever keeps a result under its input must see that the input has changed. Not part
+   * of a link.
    */
   readonly answers?: number | undefined
-  /** The price list for all calls, by id, or `auto`: that of each call's recorded model. Absent: no dollars. */
+  /**
+   * The price list for all calls, by id, or `auto`: that of each call's recorded model. Absent: no dollars.
+   */
   readonly profile?: string | undefined
   /** Price lists of the person, which come before ours. Not part of a link. */
   readonly ownProfiles?: readonly Profile[] | undefined
-  /** Ids of price lists by recorded model, as the person chose them; they hold under `auto`. Not part of a link. */
+  /**
+   * Ids of price lists by recorded model, as the person chose them; they hold under `auto`. Not part of a
+   * link.
+   */
   readonly modelPrices?: Readonly<Record<string, string>> | undefined
   /** Parts of prompts that figures of tokens leave out; absent: none. */
   readonly leftOut?: readonly FrontPart[] | undefined
@@ -37,8 +46,8 @@ export interface CountingSettings {
 /** A replay in figures that are anchored to the record, and what it lacked. */
 export interface ReplayOutput extends AccountedReplay {
   /**
-   * Keys of the texts that wait for the summariser of the device: a placeholder stands for their summaries, and the
-   * figures may change. Others may show when these are answered. Absent: none.
+   * Keys of the texts that wait for the summariser of the device: a placeholder stands for their summaries,
+   * and the figures may change. Others may show when these are answered. Absent: none.
    */
   readonly awaited?: readonly string[]
 }

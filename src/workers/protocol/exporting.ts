@@ -1,4 +1,7 @@
-/** What the jobs of export take and give: in which form something is written, the file, and what a redaction would find. */
+/**
+ * What the jobs of export take and give: in which form something is written, the file, and what a redaction
+ * would find.
+ */
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Finding } from '#core/redact/find.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'

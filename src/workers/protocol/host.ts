@@ -1,6 +1,6 @@
 /**
- * The worker's side: gives messages to job handlers and answers with their Results. The one place in a worker where
- * throws are caught: a throw is a mistake of ours and becomes `internal-error`.
+ * The worker's side: gives messages to job handlers and answers with their Results. The one place in a worker
+ * where throws are caught: a throw is a mistake of ours and becomes `internal-error`.
  */
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -35,8 +35,8 @@ export interface Port {
 type AnyHandler = (input: unknown, context: JobContext<unknown>) => Promise<Result<unknown>>
 
 /**
- * Starts answering. Jobs run side by side; each has its own signal. None begins before the page can hear of the worker's end.
- * `locks` is for tests.
+ * Starts answering. Jobs run side by side; each has its own signal. None begins before the page can hear of
+ * the worker's end. `locks` is for tests.
  */
 export function serve<W extends WorkerName, T extends JobTable = typeof JOBS>(
   port: Port,

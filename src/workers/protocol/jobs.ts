@@ -1,6 +1,7 @@
 /**
- * Every job that runs in a worker, a line each: where it runs, what it takes, gives and tells on the way. The page, the
- * workers and the cache of results read this table; a job's handler stays in its worker, so that no page loads it.
+ * Every job that runs in a worker, a line each: where it runs, what it takes, gives and tells on the way. The
+ * page, the workers and the cache of results read this table; a job's handler stays in its worker, so that no
+ * page loads it.
  */
 
 import type { JsonValue } from '#base/json.ts'
@@ -61,7 +62,10 @@ export interface JobInfo {
   readonly worker: WorkerName
   /** Only the types count: there is never a value. */
   readonly types: Types<unknown, unknown, unknown> | undefined
-  /** How many results the page keeps beside those in use; absent: none, as the result depends on more than the input. */
+  /**
+   * How many results the page keeps beside those in use; absent: none, as the result depends on more than the
+   * input.
+   */
   readonly kept?: number
   /** Milliseconds after which a kept job is ended. */
   readonly limit?: number
@@ -109,9 +113,14 @@ export interface PartsDone {
   readonly total: number
 }
 
-/** A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such sizes. */
+/**
+ * A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such
+ * sizes.
+ */
 export const JOBS = {
-  /** Recognize, read and store one file, archive or folder. The bytes come as a File or Blob, never as text. */
+  /**
+   * Recognize, read and store one file, archive or folder. The bytes come as a File or Blob, never as text.
+   */
   import: { worker: 'files', writes: true, types: types<FileInput, ImportOutcome, ImportProgress>() },
   formats: { worker: 'files', types: types<undefined, readonly FormatInfo[]>() },
   /** Recognize and read a file without storing it, for its steps. */
@@ -185,13 +194,19 @@ export const JOBS = {
   replay: { worker: 'engine', kept: 100, types: types<OnMemory, ReplayOutput>() },
   /** The run for TypeScript in the Scratchpad: the JSON of a ScriptRun. */
   scriptRun: { worker: 'engine', types: types<OnRun, string>() },
-  /** What our counts under the counting settings have to be multiplied with to come to the provider's, per model of the trace. */
+  /**
+   * What our counts under the counting settings have to be multiplied with to come to the provider's, per
+   * model of the trace.
+   */
   calibration: { worker: 'engine', kept: 8, types: types<OnRun, readonly Calibration[]>() },
   /** The settings for counting, with what follows from the recorded models of the run. */
   counting: { worker: 'engine', kept: 16, types: types<OnRun, Counting>() },
   /** A run in ten figures. O(a replay of the recorded run). */
   summary: { worker: 'engine', kept: 32, types: types<OnRun, RunSummary>() },
-  /** The first texts of a replay that wait for the summarizer of the device, at most `limit`. Costs a fold up to them. */
+  /**
+   * The first texts of a replay that wait for the summarizer of the device, at most `limit`. Costs a fold up
+   * to them.
+   */
   awaited: {
     worker: 'engine',
     types: types<OnMemory & { readonly limit: number }, readonly DeviceRequest[]>(),
@@ -224,12 +239,16 @@ export const JOBS = {
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
   /** What answers fetch again although their history holds it; none of a skeleton. */
   refetchedResults: { worker: 'engine', kept: 24, types: types<OfCalls, readonly Refetch[]>() },
-  /** What a strategy makes the agent read again, by what was measured on real compactions; undefined for a skeleton. */
+  /**
+   * What a strategy makes the agent read again, by what was measured on real compactions; undefined for a
+   * skeleton.
+   */
   rereadRisk: { worker: 'engine', kept: 48, types: types<OnMemory, RereadRisk | undefined>() },
   /**
-   * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget in tokens a call.
-   * Of an oracle's column what it shows. Heard within some dozen milliseconds when it is no longer wanted.
-   * `withCheapest`: also the cheapest contexts that lose nothing and a best choice, which takes longer.
+   * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget in
+   * tokens a call. Of an oracle's column what it shows. Heard within some dozen milliseconds when it is no
+   * longer wanted. `withCheapest`: also the cheapest contexts that lose nothing and a best choice, which
+   * takes longer.
    */
   bound: {
     worker: 'engine',
@@ -262,7 +281,9 @@ export const JOBS = {
   evaluation: { worker: 'engine', types: types<EvaluationInput, EvaluationOutput>() },
   /** What the recorded agent's own compactions saved and lost; undefined: it made none. */
   ownCompaction: { worker: 'engine', kept: 8, types: types<OnRun, OwnCompaction | undefined>() },
-  /** The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none. */
+  /**
+   * The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none.
+   */
   compactions: { worker: 'engine', kept: 8, types: types<OnRun, readonly CompactionReport[]>() },
   /** The compactions of several runs, per agent and version; runs without any count nowhere. */
   compactionTable: {
@@ -275,8 +296,9 @@ export const JOBS = {
     >(),
   },
   /**
-   * The least that could have been lost over all of these runs, as lines over what a sweep costs, with corners at the
-   * budgets (tokens a call, ascending). `isCounted`: references count one each, whatever they weigh.
+   * The least that could have been lost over all of these runs, as lines over what a sweep costs, with
+   * corners at the budgets (tokens a call, ascending). `isCounted`: references count one each, whatever they
+   * weigh.
    */
   boundLines: {
     worker: 'engine',
@@ -291,7 +313,10 @@ export const JOBS = {
       BoundLines
     >(),
   },
-  /** What a run carries along without need, as recorded; its costliest steps and its breakdown under the counting settings' baseline. */
+  /**
+   * What a run carries along without need, as recorded; its costliest steps and its breakdown under the
+   * counting settings' baseline.
+   */
   insights: {
     worker: 'engine',
     kept: 6,
@@ -306,7 +331,9 @@ export const JOBS = {
       }
     >(),
   },
-  /** US dollars that the run would have cost less without each kind of waste; none where nothing is priced. */
+  /**
+   * US dollars that the run would have cost less without each kind of waste; none where nothing is priced.
+   */
   wasteCosts: {
     worker: 'engine',
     kept: 8,
@@ -321,8 +348,8 @@ export const JOBS = {
   /** The figures of a run for a table, under the counting settings' baseline. */
   runTotals: { worker: 'engine', kept: 16, types: types<OnRun, RunTotals>() },
   /**
-   * Steps of stored traces that match a query, run by run. `traceIds`: stored ids, searched as their newest edits left
-   * them, or names of states; `limit`: of each run the best so many are listed.
+   * Steps of stored traces that match a query, run by run. `traceIds`: stored ids, searched as their newest
+   * edits left them, or names of states; `limit`: of each run the best so many are listed.
    */
   search: {
     worker: 'search',
@@ -348,7 +375,9 @@ export const JOBS = {
     kept: 8,
     types: types<{ readonly text: string; readonly encoding: EncodingId }, readonly TokenPiece[]>(),
   },
-  /** What a strategy in Python declares of itself: asked where it will run, so that one interpreter does both. */
+  /**
+   * What a strategy in Python declares of itself: asked where it will run, so that one interpreter does both.
+   */
   checkPython: { worker: 'engine', types: types<{ readonly code: string }, CustomDeclaration>() },
 } as const satisfies JobTable
 

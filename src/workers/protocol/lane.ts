@@ -1,6 +1,6 @@
 /**
- * One worker, started by its first job and again after its death, with the jobs that run in it. Abort first asks;
- * a worker that has not answered after a grace period is replaced. Knows nothing of what a job does.
+ * One worker, started by its first job and again after its death, with the jobs that run in it. Abort first
+ * asks; a worker that has not answered after a grace period is replaced. Knows nothing of what a job does.
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -35,7 +35,10 @@ function createLocks() {
 /** Lets all that is due happen. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A worker in the same thread whose jobs never end by themselves; a closed one hears and says nothing, like a real one. */
+/**
+ * A worker in the same thread whose jobs never end by themselves; a closed one hears and says nothing, like a
+ * real one.
+ */
 function createWorkers(locks: Locks | undefined) {
   const ends: (() => void)[] = []
   const told: string[] = []

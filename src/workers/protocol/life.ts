@@ -1,6 +1,7 @@
 /**
- * How the page hears that a worker is gone. A worker that closes itself, or that the browser ends to free memory, raises no
- * event; but each holds a Web Lock for its life, and the browser gives the lock to the page when the worker is no more.
+ * How the page hears that a worker is gone. A worker that closes itself, or that the browser ends to free
+ * memory, raises no event; but each holds a Web Lock for its life, and the browser gives the lock to the page
+ * when the worker is no more.
  */
 import { newId } from '#storage/index.ts'
 
@@ -16,7 +17,10 @@ export function browserLocks(): Locks | undefined {
   return navigator?.locks
 }
 
-/** The worker's side: takes a lock for good. Gives its name once it is held; undefined where no lock is to be had. */
+/**
+ * The worker's side: takes a lock for good. Gives its name once it is held; undefined where no lock is to be
+ * had.
+ */
 export function holdForLife(locks: Locks | undefined): Promise<string | undefined> {
   if (locks === undefined) return Promise.resolve(undefined)
   const name = `memoscope-worker-${newId()}`

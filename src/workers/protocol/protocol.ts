@@ -1,4 +1,6 @@
-/** The types that cross between page and workers, under one name. Only plain data crosses. The jobs: jobs.ts. */
+/**
+ * The types that cross between page and workers, under one name. Only plain data crosses. The jobs: jobs.ts.
+ */
 export type {
   ContextView,
   InspectedCompartment,

@@ -1,4 +1,7 @@
-/** The texts that tokenizers are timed on: this project's own documents and code, what npm installed, and generated ones. */
+/**
+ * The texts that tokenizers are timed on: this project's own documents and code, what npm installed, and
+ * generated ones.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

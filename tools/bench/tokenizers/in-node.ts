@@ -1,6 +1,6 @@
 /**
- * Bundles the suite and runs it in a process of its own. The tools' own loader keeps every import a look-up in an
- * object, which costs a scanner over bytes three quarters of its speed; what people get is bundled.
+ * Bundles the suite and runs it in a process of its own. The tools' own loader keeps every import a look-up
+ * in an object, which costs a scanner over bytes three quarters of its speed; what people get is bundled.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The suite in a browser's worker: gets the corpus, posts the result, and what keeping counts in a database would cost. */
+/**
+ * The suite in a browser's worker: gets the corpus, posts the result, and what keeping counts in a database
+ * would cost.
+ */
 import ranks from 'tiktoken/encoders/o200k_base.json'
 import { init, Tiktoken } from 'tiktoken/lite/init'
 import wasmAddress from 'tiktoken/lite/tiktoken_bg.wasm?url'

@@ -1,6 +1,7 @@
 /**
- * Facts of AutoGen files. A recorded client is counted over all prompts, so they are taken from the as-recorded
- * contexts, without results, which are no texts there; a history over its messages, without the system texts.
+ * Facts of AutoGen files. A recorded client is counted over all prompts, so they are taken from the
+ * as-recorded contexts, without results, which are no texts there; a history over its messages, without the
+ * system texts.
  */
 
 import { field } from '#base/json.ts'

@@ -18,7 +18,9 @@ export function claudeCodeFacts({ outcome, badLines }: Imported): Facts {
   }
 }
 
-/** What the steps say of Anthropic messages. Results of tools that ran at the provider are no `tool_result`s. */
+/**
+ * What the steps say of Anthropic messages. Results of tools that ran at the provider are no `tool_result`s.
+ */
 export function anthropicFacts({ outcome }: Pick<Imported, 'outcome'>): Facts {
   const steps = stepsOf(outcome)
   const calls = callFacts(steps)

@@ -4,8 +4,8 @@ import type { Step } from '#core/model/step.ts'
 import { chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 /**
- * Counted over the response items. A system prompt from the meta line has no record; what a compaction put into the
- * context and what unpacking took off the outputs are counted by the reader and made up for here.
+ * Counted over the response items. A system prompt from the meta line has no record; what a compaction put
+ * into the context and what unpacking took off the outputs are counted by the reader and made up for here.
  */
 export function codexFacts({ outcome, badLines }: Imported): Facts {
   const { counters, traces } = outcome

@@ -1,6 +1,6 @@
 /**
- * Facts of ADK sessions, from the steps: thoughts count as text, what tools answered does not. Logged requests bring
- * texts that no event has; the reader counts them as `beside_…`.
+ * Facts of ADK sessions, from the steps: thoughts count as text, what tools answered does not. Logged
+ * requests bring texts that no event has; the reader counts them as `beside_…`.
  */
 import type { Step } from '#core/model/step.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum } from './steps.ts'

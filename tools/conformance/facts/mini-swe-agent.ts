@@ -3,9 +3,9 @@ import { objectField } from '#base/json.ts'
 import { callFacts, chars, countRoles, type Facts, type Imported, stepsOf, sum, textFacts } from './steps.ts'
 
 /**
- * From the steps, corrected by what the reader counts apart: roles that are shown as others, reasoning that only the
- * provider's kept answer holds, and Responses items, which the counting rules of chat messages pass over. Calls and
- * results in the text are none for those rules.
+ * From the steps, corrected by what the reader counts apart: roles that are shown as others, reasoning that
+ * only the provider's kept answer holds, and Responses items, which the counting rules of chat messages pass
+ * over. Calls and results in the text are none for those rules.
  */
 export function miniSweAgentFacts({ outcome }: Imported): Facts {
   const steps = stepsOf(outcome)

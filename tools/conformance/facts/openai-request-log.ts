@@ -1,4 +1,6 @@
-/** Facts of request logs: what was sent with each request is taken from the as-recorded context of its call. */
+/**
+ * Facts of request logs: what was sent with each request is taken from the as-recorded context of its call.
+ */
 import { contextsOf } from './contexts.ts'
 import {
   callFacts,

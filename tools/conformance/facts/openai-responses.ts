@@ -4,7 +4,10 @@ import type { Trace } from '#core/model/trace.ts'
 import { isHostedCall } from '#formats/messages/responses-items.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
-/** Counted over the items: instructions stand beside them and have no record; hosted tools are no function calls. */
+/**
+ * Counted over the items: instructions stand beside them and have no record; hosted tools are no function
+ * calls.
+ */
 export function openaiResponsesFacts({ outcome }: Imported): Facts {
   const { counters, traces } = outcome
   const steps = traces.flatMap((trace) => trace.steps.filter(({ id }) => trace.records.has(id)))

@@ -2,8 +2,9 @@
 import { callFacts, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /**
- * Events are raw; texts and calls come from the steps, corrected by what the reader counts apart: texts that no step
- * shows (captions, arguments), texts that only the steps show (knowledge), actions from before native calls.
+ * Events are raw; texts and calls come from the steps, corrected by what the reader counts apart: texts that
+ * no step shows (captions, arguments), texts that only the steps show (knowledge), actions from before native
+ * calls.
  */
 export function openHandsV0Facts({ outcome, badLines }: Imported): Facts {
   const steps = stepsOf(outcome)

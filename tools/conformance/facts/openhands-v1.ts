@@ -2,8 +2,8 @@
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /**
- * Texts that enter the context but are not counted (added context, summaries) are taken off again, by the reader's
- * count and by the kind of step.
+ * Texts that enter the context but are not counted (added context, summaries) are taken off again, by the
+ * reader's count and by the kind of step.
  */
 export function openHandsV1Facts({ outcome, badLines }: Imported): Facts {
   const steps = stepsOf(outcome)

@@ -4,7 +4,9 @@ import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
-/** Summaries, extensions' messages and what frames a command's output are shown to the model and not counted. */
+/**
+ * Summaries, extensions' messages and what frames a command's output are shown to the model and not counted.
+ */
 export function piSessionFacts({ outcome, badLines }: Imported): Facts {
   const { counters, traces } = outcome
   const steps = stepsOf(outcome)

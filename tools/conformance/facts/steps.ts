@@ -1,6 +1,6 @@
 /**
- * Facts that can be taken from normalised steps alike for most formats, by the names of the independently counted
- * ones. A format's own file beside this says which of them are its.
+ * Facts that can be taken from normalised steps alike for most formats, by the names of the independently
+ * counted ones. A format's own file beside this says which of them are its.
  */
 import type { JsonValue } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'

@@ -5,8 +5,9 @@ import type { Trace } from '#core/model/trace.ts'
 import { type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /**
- * Counted over the history; the steps also hold what only the trajectory has, which the reader counts by itself:
- * `unsent_text_…` is taken off again. Results of native calls that were never sent are those without a record.
+ * Counted over the history; the steps also hold what only the trajectory has, which the reader counts by
+ * itself: `unsent_text_…` is taken off again. Results of native calls that were never sent are those without
+ * a record.
  */
 export function sweAgentFacts({ outcome }: Imported): Facts {
   const steps = stepsOf(outcome)

@@ -1,4 +1,7 @@
-/** What the directory of a zip archive says, read here anew: it checks the importer and shares nothing with it. */
+/**
+ * What the directory of a zip archive says, read here anew: it checks the importer and shares nothing with
+ * it.
+ */
 import type { Facts } from './steps.ts'
 
 const END = 0x06054b50

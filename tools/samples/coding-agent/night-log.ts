@@ -1,6 +1,7 @@
 /**
- * logs/night-worker.log of the invented project: what the worker wrote around the two clock changes of 2025. A quiet
- * night is the same jobs over and over with other numbers; what matters to the story is written out by hand.
+ * logs/night-worker.log of the invented project: what the worker wrote around the two clock changes of 2025.
+ * A quiet night is the same jobs over and over with other numbers; what matters to the story is written out
+ * by hand.
  */
 
 interface NightJob {

@@ -1,6 +1,6 @@
 /**
- * What the programs printed that the agent ran, in the order in which it ran them: each file in outputs/ begins with
- * the command, so that a script that changes is noticed.
+ * What the programs printed that the agent ran, in the order in which it ran them: each file in outputs/
+ * begins with the command, so that a script that changes is noticed.
  */
 const PRINTED = import.meta.glob<string>('./outputs/*.txt', { query: '?raw', import: 'default', eager: true })
 

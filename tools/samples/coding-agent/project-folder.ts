@@ -1,6 +1,6 @@
 /**
- * The folder in which the coding agent works: files in memory and the tools that read and change them. So every
- * listing, excerpt and line number in the sample is true at the moment it is shown. What programs print
+ * The folder in which the coding agent works: files in memory and the tools that read and change them. So
+ * every listing, excerpt and line number in the sample is true at the moment it is shown. What programs print
  * (`bash`, `run_tests`) cannot be computed here and is kept in outputs/.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'

@@ -1,8 +1,8 @@
 /**
- * Records outputs/ anew by really running the agent's commands: `node tools/run.mjs samples record`. Needed after a
- * change to the invented project or to the turns. Wants git and a python with pytest, and leaves nothing of the
- * machine in what it writes. What is history or happens nowhere else (git log, git show, a python that is missing)
- * is written by hand in outputs/ and kept.
+ * Records outputs/ anew by really running the agent's commands: `node tools/run.mjs samples record`. Needed
+ * after a change to the invented project or to the turns. Wants git and a python with pytest, and leaves
+ * nothing of the machine in what it writes. What is history or happens nowhere else (git log, git show, a
+ * python that is missing) is written by hand in outputs/ and kept.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Agent Framework's context window compaction as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+/**
+ * Agent Framework's context window compaction as a strategy (PEER-STRATEGIES 11). The work is done in
+ * compaction.ts.
+ */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import type { StrategyContext } from '../../memory/strategy.ts'

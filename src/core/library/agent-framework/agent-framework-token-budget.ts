@@ -1,4 +1,7 @@
-/** Agent Framework's composed token budget as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+/**
+ * Agent Framework's composed token budget as a strategy (PEER-STRATEGIES 11). The work is done in
+ * compaction.ts.
+ */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { compactSteps } from './compaction.ts'

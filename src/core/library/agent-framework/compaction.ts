@@ -68,8 +68,8 @@ function truncate(
 }
 
 /**
- * Excludes groups, oldest first, until what is included is within the limit. Those that are excluded already are
- * passed over as well and so get another reason, as in the original.
+ * Excludes groups, oldest first, until what is included is within the limit. Those that are excluded already
+ * are passed over as well and so get another reason, as in the original.
  */
 function excludeDownTo(
   state: State,

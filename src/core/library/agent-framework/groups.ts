@@ -1,4 +1,7 @@
-/** The groups of Microsoft's Agent Framework: calls, results and reasoning that stay or go together. PEER-STRATEGIES 11. */
+/**
+ * The groups of Microsoft's Agent Framework: calls, results and reasoning that stay or go together.
+ * PEER-STRATEGIES 11.
+ */
 
 import { viewOf } from '../../memory/messages.ts'
 import type { Role } from '../../model/message.ts'
@@ -35,8 +38,8 @@ const plain = new WeakMap<Step, Message>()
 const unrecorded = new WeakMap<Step, Message>()
 
 /**
- * Message steps as messages, remembered per step. An action whose call is not recorded makes one all the same: its
- * results tell.
+ * Message steps as messages, remembered per step. An action whose call is not recorded makes one all the
+ * same: its results tell.
  */
 export function messagesFrom(steps: readonly Step[]): readonly Message[] {
   return steps.map((step, index) => {
@@ -128,8 +131,8 @@ function isOnlyReasoning({ role, reasoning, text, calls, results }: Message): bo
 }
 
 /**
- * For each span the first span of its group. A result joins the span of an earlier call of its id if exactly one call
- * of the id is open; one that finds two answers none.
+ * For each span the first span of its group. A result joins the span of an earlier call of its id if exactly
+ * one call of the id is open; one that finds two answers none.
  */
 function joinLateResults(
   messages: readonly Message[],

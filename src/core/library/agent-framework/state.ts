@@ -1,4 +1,7 @@
-/** What the compactions of the Agent Framework work on: messages that are excluded with a reason, never deleted. */
+/**
+ * What the compactions of the Agent Framework work on: messages that are excluded with a reason, never
+ * deleted.
+ */
 import { append } from '#base/lists.ts'
 import type { Step } from '../../model/step.ts'
 import { type GroupKind, type Message, spansOf } from './groups.ts'
@@ -55,7 +58,10 @@ export function exclude(groups: readonly Group[], reason: string): boolean {
   return hasChanged
 }
 
-/** The group that no compaction drops: the last included one that is not system; if there are only such, the last. */
+/**
+ * The group that no compaction drops: the last included one that is not system; if there are only such, the
+ * last.
+ */
 export function lastGroup(groups: readonly Group[]): Group | undefined {
   return (
     groups.findLast((group) => group.kind !== 'system' && isIncluded(group)) ?? groups.findLast(isIncluded)

@@ -1,4 +1,6 @@
-/** The summarisation of Microsoft's Agent Framework: what is selected, how it is shown. PEER-STRATEGIES 11. */
+/**
+ * The summarisation of Microsoft's Agent Framework: what is selected, how it is shown. PEER-STRATEGIES 11.
+ */
 import { strip } from '#base/python-text.ts'
 import { summaryOf, viewOf } from '../../memory/messages.ts'
 import type { Message } from './groups.ts'
@@ -40,8 +42,9 @@ export function summarise(state: State, options: Summarization, context: Compact
 }
 
 /**
- * The groups to summarise, oldest first. Those that are too large for the input are passed over until one fits; then
- * the first that no longer fits ends it. Bounded by the input budget, beside one look at each group.
+ * The groups to summarise, oldest first. Those that are too large for the input are passed over until one
+ * fits; then the first that no longer fits ends it. Bounded by the input budget, beside one look at each
+ * group.
  */
 function select(state: State, options: Summarization, context: CompactionContext): readonly Group[] {
   const groups = state.groups.filter((group) => group.kind !== 'system' && isIncluded(group))

@@ -1,13 +1,14 @@
 /**
- * The groups of the Agent Framework as steps come: what `spansOf` finds in the whole list. All messages of a step are in one
- * group. Where a result answers a call of an earlier group the two would become one: that is not followed.
+ * The groups of the Agent Framework as steps come: what `spansOf` finds in the whole list. All messages of a
+ * step are in one group. Where a result answers a call of an earlier group the two would become one: that is
+ * not followed.
  */
 import type { Step } from '../../model/step.ts'
 import { type Message, messagesFrom } from './groups.ts'
 
 /**
- * What the next step is: it begins a group with a call (`call`; reasoning right before it belongs to the group) or of results
- * alone, joins the last group, or is a group of its own.
+ * What the next step is: it begins a group with a call (`call`; reasoning right before it belongs to the
+ * group) or of results alone, joins the last group, or is a group of its own.
  */
 export type Place = 'call' | 'results' | 'joins' | 'reasoning' | 'system' | 'other' | 'breaks'
 

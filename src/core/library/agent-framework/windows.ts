@@ -1,4 +1,7 @@
-/** The Agent Framework's sliding window and its compactions of tool calls step by step: what compaction.ts does with the list. */
+/**
+ * The Agent Framework's sliding window and its compactions of tool calls step by step: what compaction.ts
+ * does with the list.
+ */
 
 import type { MessageWindow } from '../../memory/message-window.ts'
 import type { PositionalFold } from '../../memory/strategy.ts'
@@ -43,8 +46,9 @@ interface ToolGroup {
 }
 
 /**
- * All tool groups but the newest are left out; `folded`: a note stands for each. It breaks where pruning a pruned front
- * would find other groups than pruning the whole: reasoning of its own, an old group that goes on.
+ * All tool groups but the newest are left out; `folded`: a note stands for each. It breaks where pruning a
+ * pruned front would find other groups than pruning the whole: reasoning of its own, an old group that goes
+ * on.
  */
 export function toolCallsFold(keepGroups: number, isFolded: boolean): PositionalFold {
   const spans = createSpans()

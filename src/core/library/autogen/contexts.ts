@@ -5,8 +5,8 @@ import { addedSummary, type Measure, roleOf, sum, viewOf } from '../../memory/me
 import type { Step } from '../../model/step.ts'
 
 /**
- * One message of AutoGen. It puts all results of a turn into one message, so a message of its is several of ours: the
- * results of one action.
+ * One message of AutoGen. It puts all results of a turn into one message, so a message of its is several of
+ * ours: the results of one action.
  */
 export type Message = readonly Step[]
 
@@ -83,7 +83,8 @@ export function tokenLimited(
   measure: Measure,
 ): readonly Message[] {
   let tokens = messages.reduce((total, message) => total + sum(message, measure), 0)
-  // What stays is a front and a back half of equal length, the front one longer by one where the number is odd.
+  // What stays is a front and a back half of equal length, the front one longer by one where the number is
+  // odd.
   let left = messages.length
   for (; tokens > limit && left > 0; left--) {
     const middle = left % 2 === 0 ? messages.length - left / 2 : (left - 1) / 2

@@ -146,7 +146,10 @@ interface Skipped {
   readonly rule: string
 }
 
-/** Its origins are as many as the skipped steps, and there is a note for every call: they are listed when somebody asks. */
+/**
+ * Its origins are as many as the skipped steps, and there is a note for every call: they are listed when
+ * somebody asks.
+ */
 function noteOnSkipped({ origin, count, number, rule }: Skipped): SummaryStep {
   const { length } = origin
   return {

@@ -1,4 +1,7 @@
-/** Keep the last n steps: the sliding window, in the four meanings that the documents give it (SEED-SYSTEMS 4.1). */
+/**
+ * Keep the last n steps: the sliding window, in the four meanings that the documents give it (SEED-SYSTEMS
+ * 4.1).
+ */
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { comesLate, windowFold } from '../../memory/window-fold.ts'

@@ -1,4 +1,6 @@
-/** Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list. */
+/**
+ * Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list.
+ */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
@@ -63,7 +65,10 @@ export const keepSystemAndRecent = defineStrategy({
 /** Far beyond what any run holds, and long before a page runs out of memory. */
 const MAX_SYSTEM_STEPS = 1000
 
-/** As written and destructive, each run repeats the system steps of the run before: they double until memory is full. */
+/**
+ * As written and destructive, each run repeats the system steps of the run before: they double until memory
+ * is full.
+ */
 function refuseGrowth(steps: readonly Step[]): Problem | undefined {
   const system = steps.filter((step) => step.kind === 'system').length
   if (system <= MAX_SYSTEM_STEPS) return undefined

@@ -1,4 +1,7 @@
-/** The documents' own-strategy example with `min_steps` and `max_tokens` (SEED-SYSTEMS 4.6), as the specification completes it. */
+/**
+ * The documents' own-strategy example with `min_steps` and `max_tokens` (SEED-SYSTEMS 4.6), as the
+ * specification completes it.
+ */
 import { t } from '#base/words.ts'
 import { chosenSteps, pinSteps } from '../../memory/fill-budget.ts'
 import { createSizes } from '../../memory/smallest-before.ts'
@@ -69,8 +72,8 @@ interface Values {
 }
 
 /**
- * The same for a view: O(kept · log n) a step. A step that was passed over can fit again later, so what is kept is sought
- * anew each time, from the newest back; a destructive run has lost it by then.
+ * The same for a view: O(kept · log n) a step. A step that was passed over can fit again later, so what is
+ * kept is sought anew each time, from the newest back; a destructive run has lost it by then.
  */
 function filling({ minSteps, maxTokens, misfit }: Values, { measure }: Services): PositionalFold {
   const steps: Step[] = []

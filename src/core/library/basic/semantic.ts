@@ -1,6 +1,7 @@
 /**
- * Semantic pruning (SEED-SYSTEMS 4.6; the architecture document names it and leaves it open): within a budget keep what is
- * recent and unlike what is kept already. Greedy maximal marginal relevance, after J. Carbonell and J. Goldstein, 1998.
+ * Semantic pruning (SEED-SYSTEMS 4.6; the architecture document names it and leaves it open): within a budget
+ * keep what is recent and unlike what is kept already. Greedy maximal marginal relevance, after J. Carbonell
+ * and J. Goldstein, 1998.
  */
 import { t } from '#base/words.ts'
 import { type Budgeted, chosenSteps, pinSteps } from '../../memory/fill-budget.ts'
@@ -37,7 +38,8 @@ export const semantic = defineStrategy({
   },
   summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
-  // Twice the budget: run at the budget itself, it would search anew at nearly every call and change the prompt's front.
+  // Twice the budget: run at the budget itself, it would search anew at nearly every call and change the
+  // prompt's front.
   recommended: { trigger: { kind: 'past-tokens', tokens: 8000 }, mode: 'destructive' },
   budget: ({ maxTokens }) => maxTokens,
   prune: (steps, { maxTokens, keepRecent, recency }, context) => {
@@ -55,8 +57,8 @@ interface Candidate {
 }
 
 /**
- * The positions that the greedy search adds to the pinned ones. O(n · kept · length of a vector), which is the search
- * itself; nothing is embedded where all of them fit, or none.
+ * The positions that the greedy search adds to the pinned ones. O(n · kept · length of a vector), which is
+ * the search itself; nothing is embedded where all of them fit, or none.
  */
 function choose(budgeted: Budgeted, lambda: number, services: Services): ReadonlySet<number> {
   let { left } = budgeted

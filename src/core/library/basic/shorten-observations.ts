@@ -1,4 +1,7 @@
-/** Shorten old observations, by recency or by age (SEED-SYSTEMS 4.2). No step is dropped; errors are never cut. */
+/**
+ * Shorten old observations, by recency or by age (SEED-SYSTEMS 4.2). No step is dropped; errors are never
+ * cut.
+ */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'

@@ -1,4 +1,7 @@
-/** Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the newest steps. */
+/**
+ * Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the
+ * newest steps.
+ */
 
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
@@ -96,7 +99,10 @@ interface SplitValues {
   readonly preserveCritical: boolean
 }
 
-/** What to summarize, what of the old stays, and what is recent; `old` is empty where nothing is to be done. O(n). */
+/**
+ * What to summarize, what of the old stays, and what is recent; `old` is empty where nothing is to be done.
+ * O(n).
+ */
 function split(steps: readonly Step[], { past, keepRecent, preserveCritical }: SplitValues) {
   const border = steps.length > past ? Math.max(0, steps.length - keepRecent) : 0
   const before = steps.slice(0, border)

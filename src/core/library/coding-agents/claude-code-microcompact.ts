@@ -1,6 +1,6 @@
 /**
- * Claude Code's micro-compaction: after a long pause the provider's cache is gone anyway, so all but the newest tool results
- * before it are cleared. Nothing happens while the agent works.
+ * Claude Code's micro-compaction: after a long pause the provider's cache is gone anyway, so all but the
+ * newest tool results before it are cleared. Nothing happens while the agent works.
  */
 import { t } from '#base/words.ts'
 import { pruneByFold } from '../../memory/by-fold.ts'

@@ -1,6 +1,7 @@
 /**
- * Compaction as coding agents and providers do it: near the window's end the whole conversation becomes one summary, with the
- * newest user messages or the files read last beside it. The starters are the defaults of the products, each with its source.
+ * Compaction as coding agents and providers do it: near the window's end the whole conversation becomes one
+ * summary, with the newest user messages or the files read last beside it. The starters are the defaults of
+ * the products, each with its source.
  */
 import { t } from '#base/words.ts'
 import { listMatcher } from '../../memory/glob.ts'
@@ -119,7 +120,10 @@ interface Values {
   readonly files: number
 }
 
-/** What is summarized: all but the system prompt, and the user messages that stay; nothing where a summary is all there is. O(n). */
+/**
+ * What is summarized: all but the system prompt, and the user messages that stay; nothing where a summary is
+ * all there is. O(n).
+ */
 function split(steps: readonly Step[], { userTokens }: Values, context: Services) {
   const users = new Set(userTokens === 0 ? [] : newestUsers(steps, userTokens, context))
   const isKept = (step: Step) => step.kind === 'system' || step.kind === 'control' || users.has(step)

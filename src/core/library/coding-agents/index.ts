@@ -1,4 +1,7 @@
-/** What coding agents and model providers do to long conversations by themselves. Adding one: its file and its line here. */
+/**
+ * What coding agents and model providers do to long conversations by themselves. Adding one: its file and its
+ * line here.
+ */
 import { t } from '#base/words.ts'
 import type { Family } from '../../memory/family.ts'
 import { claudeCodeMicrocompact } from './claude-code-microcompact.ts'

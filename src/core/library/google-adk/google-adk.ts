@@ -1,6 +1,6 @@
 /**
- * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an append-only log,
- * so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
+ * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an
+ * append-only log, so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -243,7 +243,10 @@ function promptOf(steps: readonly Step[]): string {
   return [SUMMARY_INSTRUCTION, ...lines].join('\n')
 }
 
-/** Makes anew what is shown, of these entries and the compactions. What is gone from it is blamed, if asked for. */
+/**
+ * Makes anew what is shown, of these entries and the compactions. What is gone from it is blamed, if asked
+ * for.
+ */
 function show(state: State, entries: readonly Entry[], options: AdkOptions): void {
   const items = visible(entries, state.compactions, isFixed)
   const raw = items.filter((item) => 'piece' in item)
@@ -263,7 +266,10 @@ function show(state: State, entries: readonly Entry[], options: AdkOptions): voi
   }
 }
 
-/** A recorded change reaches the log; what lies in a range stays hidden, and what is put in goes by its neighbour's time. */
+/**
+ * A recorded change reaches the log; what lies in a range stays hidden, and what is put in goes by its
+ * neighbour's time.
+ */
 function revised(state: State, changes: readonly Change[], options: AdkOptions): State {
   const known = new Map<StepId, Entry[]>()
   for (const entry of state.log) {

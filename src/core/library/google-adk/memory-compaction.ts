@@ -1,6 +1,6 @@
 /**
- * Google ADK's event compaction over an append-only log: a compaction is a time range with a summary; what lies in a
- * range is hidden, never cut (PEER-STRATEGIES 10). Pure functions; the memory is google-adk.ts.
+ * Google ADK's event compaction over an append-only log: a compaction is a time range with a summary; what
+ * lies in a range is hidden, never cut (PEER-STRATEGIES 10). Pure functions; the memory is google-adk.ts.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -46,8 +46,9 @@ export function refuseAdk({ interval, overlap, tokens }: AdkOptions): Problem | 
 }
 
 /**
- * What to summarise at the end of a turn; undefined: nothing. The token threshold is looked at first; if it fires, turns
- * are not counted this time. `promptTokens`: what the last prompt took; undefined: nobody knows. O(events looked at).
+ * What to summarise at the end of a turn; undefined: nothing. The token threshold is looked at first; if it
+ * fires, turns are not counted this time. `promptTokens`: what the last prompt took; undefined: nobody knows.
+ * O(events looked at).
  */
 export function planAdk<E extends AdkEvent, C extends TimeRange>(
   events: readonly E[],
@@ -102,7 +103,10 @@ function firstAfter(events: readonly AdkEvent[], end: number | undefined): numbe
   return index
 }
 
-/** The compactions that are in no other one's range; of equal ranges the later. In order of their ends. O(c log c). */
+/**
+ * The compactions that are in no other one's range; of equal ranges the later. In order of their ends. O(c
+ * log c).
+ */
 export function outermost<C extends TimeRange>(compactions: readonly C[]): readonly C[] {
   const sorted = compactions
     .map((compaction, index) => ({ compaction, index }))
@@ -124,8 +128,8 @@ export function outermost<C extends TimeRange>(compactions: readonly C[]): reado
 }
 
 /**
- * What a prompt holds: events in no range, and each outermost compaction at its end. `isFixed`: shown whatever the
- * ranges say. O(n + c log c).
+ * What a prompt holds: events in no range, and each outermost compaction at its end. `isFixed`: shown
+ * whatever the ranges say. O(n + c log c).
  */
 export function visible<E extends { readonly time: number }, C extends TimeRange>(
   events: readonly E[],

@@ -1,4 +1,7 @@
-/** LangChain's SummarizationMiddleware as a strategy (PEER-STRATEGIES 4.3). The work is done in summarization.ts. */
+/**
+ * LangChain's SummarizationMiddleware as a strategy (PEER-STRATEGIES 4.3). The work is done in
+ * summarization.ts.
+ */
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'

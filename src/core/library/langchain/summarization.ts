@@ -1,4 +1,7 @@
-/** LangChain's SummarizationMiddleware: above a trigger the older messages become one summary. PEER-STRATEGIES 4.3. */
+/**
+ * LangChain's SummarizationMiddleware: above a trigger the older messages become one summary. PEER-STRATEGIES
+ * 4.3.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { addedSummary, type Measure, SUMMARY_INSTRUCTION, sum, viewOf } from '../../memory/messages.ts'
@@ -22,19 +25,27 @@ export interface SummarizationOptions {
   readonly trigger: readonly (readonly Threshold[])[]
   readonly keep: Threshold
   readonly rule: string
-  /** How a cut that splits a call from its result moves; `answer` (what the release does) where nothing is said. */
+  /**
+   * How a cut that splits a call from its result moves; `answer` (what the release does) where nothing is
+   * said.
+   */
   readonly pairs?: PairSearch
-  /** What the model is shown where no user message is near enough to start on; `newest` where nothing is said. */
+  /**
+   * What the model is shown where no user message is near enough to start on; `newest` where nothing is said.
+   */
   readonly unanchored?: Unanchored
 }
 
 /**
- * `answer`: back to the nearest answer that made one of the calls. `near`: as earlier releases, back one by one until none
- * of the five messages before the cut has a call with a result behind it.
+ * `answer`: back to the nearest answer that made one of the calls. `near`: as earlier releases, back one by
+ * one until none of the five messages before the cut has a call with a result behind it.
  */
 export type PairSearch = 'answer' | 'near'
 
-/** `newest`: the newest that fit, wherever they start. `placeholder`: as released, nothing: a fixed line is the summary. */
+/**
+ * `newest`: the newest that fit, wherever they start. `placeholder`: as released, nothing: a fixed line is
+ * the summary.
+ */
 export type Unanchored = 'newest' | 'placeholder'
 
 type Context = Pick<StrategyContext, 'measure' | 'window' | 'summarise'>
@@ -45,7 +56,10 @@ const PREFIX = 'Here is a summary of the conversation to date:\n\n'
 /** What stands for a summary where the model was shown nothing, and so was not asked. */
 const TOO_LONG = 'Previous conversation was too long to summarize.'
 
-/** The messages after it; the list itself where there is nothing to do. Fails with what the original raises for. */
+/**
+ * The messages after it; the list itself where there is nothing to do. Fails with what the original raises
+ * for.
+ */
 export function summarizeHistory(
   messages: readonly Step[],
   options: SummarizationOptions,
@@ -112,8 +126,8 @@ function cutOf(messages: readonly Step[], keep: Threshold, { measure, window }: 
 }
 
 /**
- * A cut that falls on tool results moves back to the nearest answer that made one of their calls, or past them where
- * there is none.
+ * A cut that falls on tool results moves back to the nearest answer that made one of their calls, or past
+ * them where there is none.
  */
 export function wholePairs(messages: readonly Step[], cut: number): number {
   if (cut <= 0) return cut
@@ -131,7 +145,10 @@ export function wholePairs(messages: readonly Step[], cut: number): number {
 /** How far from the cut earlier releases looked for calls. */
 const NEAR = 5
 
-/** As `wholePairs`, in the way of earlier releases: a call further off than that is split from its result. O(messages). */
+/**
+ * As `wholePairs`, in the way of earlier releases: a call further off than that is split from its result.
+ * O(messages).
+ */
 export function nearestWhole(messages: readonly Step[], cut: number): number {
   const ends = lastResults(messages)
   const isSplit = (at: number) =>
@@ -154,8 +171,9 @@ function lastResults(messages: readonly Step[]): ReadonlyMap<string, number> {
 }
 
 /**
- * What the model is shown of the older messages: the newest that fit, from a user message on. Where none of those that
- * fit is the user's, that is nothing; `newest` then takes them as they are, the first cut so that it fits.
+ * What the model is shown of the older messages: the newest that fit, from a user message on. Where none of
+ * those that fit is the user's, that is nothing; `newest` then takes them as they are, the first cut so that
+ * it fits.
  */
 function shownOf(older: readonly Step[], unanchored: Unanchored, measure: Measure): readonly Step[] {
   const anchored = trimmed(older, measure, { startOn: ['human'], allowPartial: false })

@@ -1,4 +1,7 @@
-/** LangChain's `trim_messages`: the newest or oldest messages that fit, the next one cut if wanted. PEER-STRATEGIES 4.1. */
+/**
+ * LangChain's `trim_messages`: the newest or oldest messages that fit, the next one cut if wanted.
+ * PEER-STRATEGIES 4.1.
+ */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { largest } from '../../memory/largest.ts'
@@ -93,7 +96,8 @@ function cutToFit(kept: readonly Step[], message: Step, options: TrimOptions): S
   const text = near(1).find((part) => part.kind === 'text')?.text ?? ''
   if (text === '') return undefined
   const pieces = strategy === 'last' ? [...options.split(text)].reverse() : options.split(text)
-  // As in the original the pieces of `last` are counted joined backwards, so a counter of words may see fewer.
+  // As in the original the pieces of `last` are counted joined backwards, so a counter of words may see
+  // fewer.
   const length = largest(pieces.length, (candidate) =>
     fits(withParts(message, [textPart(pieces.slice(0, candidate).join(''))], rule)),
   )

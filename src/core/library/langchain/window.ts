@@ -1,4 +1,7 @@
-/** LangChain's `trim_messages` without cutting messages, as a window, message by message: what trim.ts does with the whole list. */
+/**
+ * LangChain's `trim_messages` without cutting messages, as a window, message by message: what trim.ts does
+ * with the whole list.
+ */
 import type { MessageWindow } from '../../memory/message-window.ts'
 import type { Measure } from '../../memory/messages.ts'
 import { type MessageType, typeOf } from './messages.ts'
@@ -20,7 +23,10 @@ function matches(types: readonly string[], type: MessageType | undefined): boole
   return types.length === 0 || (type !== undefined && types.includes(type))
 }
 
-/** The oldest that fit, to the last of a type. O(1) a message: once one does not fit, nothing changes any more. */
+/**
+ * The oldest that fit, to the last of a type. O(1) a message: once one does not fit, nothing changes any
+ * more.
+ */
 export function oldestWindow({ maxTokens, size, endOn }: WindowOptions): MessageWindow {
   let used = 0
   let count = 0
@@ -38,7 +44,10 @@ export function oldestWindow({ maxTokens, size, endOn }: WindowOptions): Message
   }
 }
 
-/** The newest that fit, from the first to the last of a type. Amortised O(1) a message: both ends only move on. */
+/**
+ * The newest that fit, from the first to the last of a type. Amortised O(1) a message: both ends only move
+ * on.
+ */
 export function newestWindow({
   maxTokens,
   size,

@@ -1,4 +1,7 @@
-/** Where Letta cuts a history: static buffer, sliding window, partial evict, all (PEER-STRATEGIES 9). Message 0 stays. */
+/**
+ * Where Letta cuts a history: static buffer, sliding window, partial evict, all (PEER-STRATEGIES 9). Message
+ * 0 stays.
+ */
 import { roundHalfEven } from '#base/python-number.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'

@@ -1,4 +1,7 @@
-/** Letta's cut in the middle of long texts as a strategy on tool results (PEER-STRATEGIES 9). The cut is middle-truncate.ts. */
+/**
+ * Letta's cut in the middle of long texts as a strategy on tool results (PEER-STRATEGIES 9). The cut is
+ * middle-truncate.ts.
+ */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'

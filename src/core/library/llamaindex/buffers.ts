@@ -20,8 +20,9 @@ export function bufferProblem({ limit, initialTokens }: BufferOptions): Problem 
 }
 
 /**
- * Drops from the front while over the limit. After each drop a result at the front goes, then an answer: in this order,
- * so that a result whose call went as an answer stays. Nothing where the last one does not fit either. O(n).
+ * Drops from the front while over the limit. After each drop a result at the front goes, then an answer: in
+ * this order, so that a result whose call went as an answer stays. Nothing where the last one does not fit
+ * either. O(n).
  */
 export function buffer(messages: readonly Step[], options: BufferOptions, measure: Measure): readonly Step[] {
   let tokens = sum(messages, measure) + options.initialTokens
@@ -53,7 +54,9 @@ export interface SummaryBufferOptions extends BufferOptions {
   readonly callTexts?: (step: Step) => readonly string[]
 }
 
-/** The newest messages that fit, and one system message for the others. Fails as the model does. O(n + text). */
+/**
+ * The newest messages that fit, and one system message for the others. Fails as the model does. O(n + text).
+ */
 export function summaryBuffer(
   messages: readonly Step[],
   options: SummaryBufferOptions,

@@ -1,6 +1,7 @@
 /**
- * LlamaIndex's Memory (PEER-STRATEGIES 8): a queue of messages whose oldest are flushed, in portions, into memory blocks; what the
- * blocks hold is put into the system prompt or the last user message. How much leaves is queue.ts, the blocks are blocks.ts.
+ * LlamaIndex's Memory (PEER-STRATEGIES 8): a queue of messages whose oldest are flushed, in portions, into
+ * memory blocks; what the blocks hold is put into the system prompt or the last user message. How much leaves
+ * is queue.ts, the blocks are blocks.ts.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -43,7 +44,9 @@ export const llamaindexMemory: MemoryKind = {
   build: (values) => queueMemory(values),
 }
 
-/** A message, or a step that is none: the system prompt and control steps are outside of the queue, and stay. */
+/**
+ * A message, or a step that is none: the system prompt and control steps are outside of the queue, and stay.
+ */
 interface Entry extends Queued {
   readonly piece: Step
   readonly owner: Step
@@ -56,7 +59,10 @@ interface State {
   entries: Entry[]
   /** Tokens of the queue. */
   tokens: number
-  /** After a failure the next flush is tried only when the queue holds more than this, so that failing stays cheap. */
+  /**
+   * After a failure the next flush is tried only when the queue holds more than this, so that failing stays
+   * cheap.
+   */
   retryAbove: number
   facts: readonly string[]
   factsBlock: BlockText | undefined
@@ -151,7 +157,9 @@ function flush(state: State, options: MemoryOptions): void {
   }
 }
 
-/** Gives a portion to the blocks. False: they cannot take it; it stays in the queue and the column says why. */
+/**
+ * Gives a portion to the blocks. False: they cannot take it; it stays in the queue and the column says why.
+ */
 function takeIn(state: State, portion: readonly Entry[], { maxFacts, search }: MemoryOptions): boolean {
   const { environment, store } = state
   const pieces = portion.map(({ piece }) => piece)
@@ -261,7 +269,10 @@ interface Place {
   readonly role: 'system' | 'user'
 }
 
-/** The step that holds the blocks; the same object as before, where they and what they are put into are the same. */
+/**
+ * The step that holds the blocks; the same object as before, where they and what they are put into are the
+ * same.
+ */
 function insertion(state: State, { text, origin }: Content, { target, role }: Place): Step {
   const { last } = state
   if (last !== undefined && last.text === text && last.target === target) return last.step
@@ -274,8 +285,8 @@ function insertion(state: State, { text, origin }: Content, { target, role }: Pl
 }
 
 /**
- * A recorded change reaches what is in the queue; what has been flushed stays in the blocks. What was put before a flushed step
- * comes first in the queue.
+ * A recorded change reaches what is in the queue; what has been flushed stays in the blocks. What was put
+ * before a flushed step comes first in the queue.
  */
 function revised(state: State, changes: readonly Change[], options: MemoryOptions): State {
   const held = new Map<Step, Entry[]>()

@@ -1,6 +1,7 @@
 /**
- * The memory blocks of LlamaIndex's Memory (PEER-STRATEGIES 8): a text of one's own, facts that a model extracts from what leaves
- * the queue, and a store of it that is searched at each call. What a block holds becomes a text under the block's name.
+ * The memory blocks of LlamaIndex's Memory (PEER-STRATEGIES 8): a text of one's own, facts that a model
+ * extracts from what leaves the queue, and a store of it that is searched at each call. What a block holds
+ * becomes a text under the block's name.
  */
 import { ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
@@ -24,7 +25,10 @@ const RULE = 'memory blocks'
 const EXTRACT = 'List the facts worth remembering in the messages below, one a line. Known already:'
 const CONDENSE = 'Condense these facts into fewer, one a line, so that nothing important is lost.'
 
-/** The facts with those that the model finds in a portion; at most `max`, for which it is asked once more. O(portion + facts). */
+/**
+ * The facts with those that the model finds in a portion; at most `max`, for which it is asked once more.
+ * O(portion + facts).
+ */
 export function withFacts(
   facts: readonly string[],
   portion: readonly Step[],
@@ -49,7 +53,9 @@ interface FactOptions extends Pick<Services, 'summarise'> {
   readonly origin: () => readonly StepId[]
 }
 
-/** What stands between `<fact>` marks, or where there are none each line, without what marks it as an item. */
+/**
+ * What stands between `<fact>` marks, or where there are none each line, without what marks it as an item.
+ */
 export function factsOf(reply: string): readonly string[] {
   const marked = [...reply.matchAll(/<fact>([\s\S]*?)<\/fact>/g)].map(([, fact = '']) => fact)
   const facts = marked.length > 0 ? marked : reply.split('\n').map((line) => line.replace(/^\s*[-*•]\s+/, ''))
@@ -73,8 +79,8 @@ export interface Stored {
 const EMBEDDED = 1000
 
 /**
- * A portion as the store keeps it: embedded once, when it comes, as the sum of its messages' vectors, so that what is rare
- * among them weighs most and nothing later changes it.
+ * A portion as the store keeps it: embedded once, when it comes, as the sum of its messages' vectors, so that
+ * what is rare among them weighs most and nothing later changes it.
  */
 export function storedOf(
   portion: readonly Step[],
@@ -88,7 +94,10 @@ export function storedOf(
   return { text, tokens: count(text), vector, origin: originsOf(portion) }
 }
 
-/** The stored portions nearest to the query, in the order in which they came; of equals the newer ones. O(stored). */
+/**
+ * The stored portions nearest to the query, in the order in which they came; of equals the newer ones.
+ * O(stored).
+ */
 export function retrieve(
   store: readonly Stored[],
   query: string,
@@ -110,8 +119,9 @@ interface Search {
 }
 
 /**
- * The blocks that stay within `room` tokens: others go, one priority after the other, until the rest fits; never those of
- * priority 0. `lowest`: from the lowest number up, as the code; `highest`: from the highest down, as the field's text.
+ * The blocks that stay within `room` tokens: others go, one priority after the other, until the rest fits;
+ * never those of priority 0. `lowest`: from the lowest number up, as the code; `highest`: from the highest
+ * down, as the field's text.
  */
 export function fittingBlocks(
   blocks: readonly BlockText[],

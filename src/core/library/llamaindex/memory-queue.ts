@@ -1,6 +1,6 @@
 /**
- * The queue of LlamaIndex's Memory: how many of the oldest messages leave when it holds too much (PEER-STRATEGIES 8). Pure; what
- * becomes of them is blocks.ts.
+ * The queue of LlamaIndex's Memory: how many of the oldest messages leave when it holds too much
+ * (PEER-STRATEGIES 8). Pure; what becomes of them is blocks.ts.
  */
 
 /** A message of the queue. */
@@ -14,15 +14,15 @@ export interface FlushOptions {
   /** Tokens that a portion holds at least. */
   readonly portion: number
   /**
-   * `one`: where no message may begin what is left, all but the newest leave, as in the original. `whole`: then all from the
-   * last message on that may begin stay, and nothing leaves if that is the first.
+   * `one`: where no message may begin what is left, all but the newest leave, as in the original. `whole`:
+   * then all from the last message on that may begin stay, and nothing leaves if that is the first.
    */
   readonly rest: 'one' | 'whole'
 }
 
 /**
- * How many of the oldest messages leave as the next portion: enough for the portion's size, then on to one that what is left
- * may begin with; at least one stays. 0: nothing can leave. O(messages looked at).
+ * How many of the oldest messages leave as the next portion: enough for the portion's size, then on to one
+ * that what is left may begin with; at least one stays. 0: nothing can leave. O(messages looked at).
  */
 export function nextPortion(queue: readonly Queued[], { portion, rest }: FlushOptions): number {
   const last = queue.length - 1

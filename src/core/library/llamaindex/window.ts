@@ -1,4 +1,6 @@
-/** LlamaIndex's chat memory buffer as a window, message by message: what `buffer` does with the whole list. */
+/**
+ * LlamaIndex's chat memory buffer as a window, message by message: what `buffer` does with the whole list.
+ */
 
 import type { MessageWindow } from '../../memory/message-window.ts'
 import { type Measure, roleOf } from '../../memory/messages.ts'

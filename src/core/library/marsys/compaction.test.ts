@@ -86,7 +86,8 @@ describe('a compaction', () => {
     expect(compact(steps, options, context()).steps).toEqual(steps)
     const library = compact(steps, options, context({ form: 'library' }))
     expect(library.log?.at(-1)).toMatchObject({ stage: 'forced_summarization_fallback', hard_fallback: true })
-    // The request to the model was put into the last user message, and stays in the history that is rolled up.
+    // The request to the model was put into the last user message, and stays in the history that is rolled
+    // up.
     expect(contents(library.steps)[0]).toMatch(
       /^\[User Requests Summary\]\nu+\n---\nu+ Now summarize the conversation above\. .* Respond with the required JSON\.$/,
     )

@@ -1,6 +1,6 @@
 /**
- * MARSYS' managed memory: the compaction pipeline and the target of its sliding window (SEED-SYSTEMS 8). Its log is
- * data, one record per processor, with the original's names.
+ * MARSYS' managed memory: the compaction pipeline and the target of its sliding window (SEED-SYSTEMS 8). Its
+ * log is data, one record per processor, with the original's names.
  */
 import type { JsonObject } from '#base/json.ts'
 import type { Step } from '../../model/step.ts'
@@ -51,7 +51,10 @@ export interface Compaction {
   readonly log: readonly JsonObject[] | undefined
 }
 
-/** Compacts messages (unfolded steps without control steps) if they exceed the threshold. O(n) and one summary at most two. */
+/**
+ * Compacts messages (unfolded steps without control steps) if they exceed the threshold. O(n) and one summary
+ * at most two.
+ */
 export function compact(
   steps: readonly Step[],
   options: CompactionOptions,
@@ -129,8 +132,8 @@ export function backwardPacking({ enabled, rounds }: PackingOptions, target: num
 }
 
 /**
- * Where no user message is left, the newest one of `before` goes to the front: before a system message in the library,
- * behind leading ones here.
+ * Where no user message is left, the newest one of `before` goes to the front: before a system message in the
+ * library, behind leading ones here.
  */
 function withUser(steps: readonly Step[], before: readonly Step[], { form }: StageContext): readonly Step[] {
   const messages = messagesOf(steps)

@@ -1,6 +1,6 @@
 /**
- * MARSYS' conversation memory as functions on a list of messages (SEED-SYSTEMS 7.1, 8): what can be asked of it and how
- * it changes. Nothing here changes its input; what the original refuses is a failure.
+ * MARSYS' conversation memory as functions on a list of messages (SEED-SYSTEMS 7.1, 8): what can be asked of
+ * it and how it changes. Nothing here changes its input; what the original refuses is a failure.
  */
 import { tail } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -26,7 +26,9 @@ export function indexById(steps: readonly Step[]): ReadonlyMap<StepId, Step> {
   return new Map(steps.map((step) => [step.id, step]))
 }
 
-/** The position of the first message with this id, as the library looks for it. Fails with `unknown-message`. */
+/**
+ * The position of the first message with this id, as the library looks for it. Fails with `unknown-message`.
+ */
 export function positionOf(steps: readonly Step[], id: StepId): Result<number> {
   const position = steps.findIndex((step) => step.id === id)
   if (position >= 0) return ok(position)
@@ -39,7 +41,10 @@ export function updatedMessage(before: MarsysMessage, given: Partial<MarsysMessa
   return rest
 }
 
-/** The list with another message at a position, or none. Fails with `no-such-position`, also for a negative one. */
+/**
+ * The list with another message at a position, or none. Fails with `no-such-position`, also for a negative
+ * one.
+ */
 export function replacedAt(
   steps: readonly Step[],
   position: number,

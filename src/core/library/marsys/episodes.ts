@@ -1,4 +1,6 @@
-/** MARSYS' episodic memory (SEED-SYSTEMS 7.4): a current episode and past ones, recalled by a text they hold. */
+/**
+ * MARSYS' episodic memory (SEED-SYSTEMS 7.4): a current episode and past ones, recalled by a text they hold.
+ */
 import { isArray, type JsonObject, type JsonValue } from '#base/json.ts'
 import { isJsonTruthy, jsonRepr, jsonStr } from '#base/python.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -44,8 +46,8 @@ export interface RecallOptions {
 export const AS_WRITTEN: RecallOptions = { form: 'as-written', order: 'oldest', includeCurrent: false }
 
 /**
- * The position of an episode in which some message holds the query, whatever the case; the current one counts as the
- * last. Undefined: none does. As written, missing content reads `None`.
+ * The position of an episode in which some message holds the query, whatever the case; the current one counts
+ * as the last. Undefined: none does. As written, missing content reads `None`.
  */
 export function recallEpisode(
   { past, current }: Episodes,
@@ -70,7 +72,10 @@ function searchText(content: JsonValue): string {
   return jsonStr(content).toLowerCase()
 }
 
-/** One text for each past episode: how many messages, how it started and ended. Fails with `no-text` as written. */
+/**
+ * One text for each past episode: how many messages, how it started and ended. Fails with `no-text` as
+ * written.
+ */
 export function summarizeEpisodes({ past }: Episodes, form: EpisodeForm): Result<readonly string[]> {
   const summaries: string[] = []
   for (const [index, { steps }] of past.entries()) {

@@ -1,4 +1,7 @@
-/** MARSYS' own token estimate and how it cuts a text (SEED-SYSTEMS 8). Not a tokenizer: characters through four. */
+/**
+ * MARSYS' own token estimate and how it cuts a text (SEED-SYSTEMS 8). Not a tokenizer: characters through
+ * four.
+ */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { dumpJson } from '#base/python-json.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
@@ -85,8 +88,8 @@ export function escapedJson(value: JsonValue): string {
 }
 
 /**
- * A text of at most `tokens` times the characters per token stays; a longer one is cut so that it fits with `marker`,
- * and a marker that is longer than that stands alone.
+ * A text of at most `tokens` times the characters per token stays; a longer one is cut so that it fits with
+ * `marker`, and a marker that is longer than that stands alone.
  */
 export function cutToTokens(text: string, tokens: number, marker = '', charsPerToken = 4): string {
   const limit = tokens * charsPerToken

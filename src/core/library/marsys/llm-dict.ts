@@ -1,6 +1,6 @@
 /**
- * What MARSYS sends: the library's `to_llm_dict` (SEED-SYSTEMS 8), the guide's plain form (7.1) and its output
- * conversion (7.3). Foreign messages are checked here, once.
+ * What MARSYS sends: the library's `to_llm_dict` (SEED-SYSTEMS 8), the guide's plain form (7.1) and its
+ * output conversion (7.3). Foreign messages are checked here, once.
  */
 import { given } from '#base/given.ts'
 import {
@@ -117,10 +117,15 @@ function present(object: JsonObject, optional: Readonly<Record<string, JsonValue
   return { ...object, ...Object.fromEntries(given) }
 }
 
-/** How the roles between agents are sent: `prefixed` both, `listing` as the guide prints it, `library` untouched. */
+/**
+ * How the roles between agents are sent: `prefixed` both, `listing` as the guide prints it, `library`
+ * untouched.
+ */
 export type AgentForm = 'prefixed' | 'listing' | 'library'
 
-/** A call of another agent as a user message that names it, its answer as an assistant message with its name. */
+/**
+ * A call of another agent as a user message that names it, its answer as an assistant message with its name.
+ */
 export function convertAgentRoles(message: MarsysMessage, form: AgentForm): MarsysMessage {
   if (form === 'library') return message
   if (message.role === 'agent_call') {

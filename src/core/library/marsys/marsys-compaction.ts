@@ -1,4 +1,6 @@
-/** MARSYS' managed memory in its mode `compaction` (SEED-SYSTEMS 8). The work is done in marsys/compaction.ts. */
+/**
+ * MARSYS' managed memory in its mode `compaction` (SEED-SYSTEMS 8). The work is done in marsys/compaction.ts.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'
@@ -138,7 +140,9 @@ function compacted(
   return problem === undefined ? ok(pruned) : fail(problem)
 }
 
-/** Cut pieces of an action no longer name it, so what they come from is looked up among those that were given. */
+/**
+ * Cut pieces of an action no longer name it, so what they come from is looked up among those that were given.
+ */
 function ownersAmong(given: readonly Step[]): (some: readonly Step[]) => readonly StepId[] {
   let owners: Map<StepId, StepId> | undefined
   return (some) => {
@@ -148,7 +152,10 @@ function ownersAmong(given: readonly Step[]): (some: readonly Step[]) => readonl
   }
 }
 
-/** The summariser as the model. Where it has no answer nothing is pruned, unless only JSON counts as an answer. */
+/**
+ * The summariser as the model. Where it has no answer nothing is pruned, unless only JSON counts as an
+ * answer.
+ */
 function modelOf(summary: string, { summarise }: StrategyContext) {
   let problem: Problem | undefined
   const replies = summary === 'json' ? 'json' : 'any'

@@ -1,4 +1,7 @@
-/** MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies clear. */
+/**
+ * MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies
+ * clear.
+ */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
@@ -217,7 +220,9 @@ function isSystem(step: Step): boolean {
   return step.kind === 'system' || ('role' in step && step.role === 'system')
 }
 
-/** Without the oldest steps, as many as it takes; an action is a call with its results and goes whole. O(n). */
+/**
+ * Without the oldest steps, as many as it takes; an action is a call with its results and goes whole. O(n).
+ */
 function withinLimit(steps: Step[], limit: number): Step[] {
   let surplus = messageCount(steps) - limit
   if (surplus <= 0) return steps

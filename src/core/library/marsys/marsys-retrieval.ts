@@ -1,4 +1,6 @@
-/** MARSYS' retrieval (SEED-SYSTEMS 7.9): the steps nearest to the cue, by embeddings of what is known so far. */
+/**
+ * MARSYS' retrieval (SEED-SYSTEMS 7.9): the steps nearest to the cue, by embeddings of what is known so far.
+ */
 import { tail } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -62,7 +64,9 @@ export const marsysRetrieval: MemoryKind = {
   build: (values) => retrievalMemory(values),
 }
 
-/** Of a longer step only the start is embedded: what it is about stands there, and a replay embeds it often. */
+/**
+ * Of a longer step only the start is embedded: what it is about stands there, and a replay embeds it often.
+ */
 const EMBEDDED = 1000
 
 /** Of those that were not taken, so many are shown to an inspector. */
@@ -181,7 +185,9 @@ function alwaysShown({ list, critical }: State, recent: number): readonly number
   ]
 }
 
-/** Places of the newest `count` that are not shown anyway, in order; looks at no more of the list than that. */
+/**
+ * Places of the newest `count` that are not shown anyway, in order; looks at no more of the list than that.
+ */
 function newestOthers(list: readonly Step[], shown: ReadonlySet<number>, count: number): readonly number[] {
   const others: number[] = []
   for (let index = list.length - 1; index >= 0 && others.length < count; index--) {

@@ -1,4 +1,7 @@
-/** MARSYS' coordinated agents (SEED-SYSTEMS 7.5): facts that any of them registers stand before each one's messages. */
+/**
+ * MARSYS' coordinated agents (SEED-SYSTEMS 7.5): facts that any of them registers stand before each one's
+ * messages.
+ */
 import { t } from '#base/words.ts'
 import type { MemoryKind } from '../../memory/memory.ts'
 import type { ParamValues } from '../../model/params.ts'

@@ -1,4 +1,7 @@
-/** MARSYS' shared pool (SEED-SYSTEMS 7.5): insights of all agents, and messages to all of them. One for the run. */
+/**
+ * MARSYS' shared pool (SEED-SYSTEMS 7.5): insights of all agents, and messages to all of them. One for the
+ * run.
+ */
 import { t } from '#base/words.ts'
 import type { MemoryKind } from '../../memory/memory.ts'
 import type { ParamValues } from '../../model/params.ts'

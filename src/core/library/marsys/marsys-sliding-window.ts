@@ -1,4 +1,7 @@
-/** MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message backward. */
+/**
+ * MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message
+ * backward.
+ */
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
@@ -52,7 +55,10 @@ export const marsysSlidingWindow = defineMessageStrategy({
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
 })
 
-/** The same message by message: the packing from the end back, which what it kept before says nothing about. O(kept). */
+/**
+ * The same message by message: the packing from the end back, which what it kept before says nothing about.
+ * O(kept).
+ */
 function packedWindow(target: number, cost: Cost): MessageWindow {
   const messages: MarsysMessage[] = []
   const costs: number[] = []

@@ -80,7 +80,8 @@ export const marsysTokenLimit = defineMessageStrategy({
       const others = messages.filter((step) => !isSystem(step))
       const newest = newestThatFit(others, room, { cost, skips: variant === 'skip' })
       if (variant !== 'as-written') return [...first, ...newest.reverse()]
-      // The position at which each is inserted: the end of the list, or the number of system messages left out.
+      // The position at which each is inserted: the end of the list, or the number of system messages left
+      // out.
       const ahead = preserveSystem ? newest.length : system.length
       return [...first, ...newest.slice(0, ahead), ...newest.slice(ahead).reverse()]
     }),
@@ -126,8 +127,8 @@ interface FittingOptions extends Fit {
 }
 
 /**
- * The same message by message, where the system messages come first: later ones would be moved to the front. O(kept · log n)
- * a message where it skips, as what was passed over may fit again; else amortised O(1).
+ * The same message by message, where the system messages come first: later ones would be moved to the front.
+ * O(kept · log n) a message where it skips, as what was passed over may fit again; else amortised O(1).
  */
 function fittingWindow({ room, cost, skips, preserveSystem }: FittingOptions): MessageWindow {
   const newest = skips ? skippingNewest(cost) : contiguousNewest(cost)

@@ -1,6 +1,7 @@
 /**
- * A message as MARSYS holds it (SEED-SYSTEMS 7, 8), and the way between it and our steps. Its content may be missing, a
- * text, a record or a list of blocks; our parts say which, so that a step made of a message gives the message back.
+ * A message as MARSYS holds it (SEED-SYSTEMS 7, 8), and the way between it and our steps. Its content may be
+ * missing, a text, a record or a list of blocks; our parts say which, so that a step made of a message gives
+ * the message back.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, textField } from '#base/json.ts'
@@ -14,7 +15,9 @@ export type MarsysRole = Exclude<Role, 'developer'> | 'agent_call' | 'agent_resp
 
 export interface MarsysMessage {
   readonly role: MarsysRole
-  /** null: missing. A list holds blocks (`{type: 'text' | 'image_url' | …}`); any other object is a record. */
+  /**
+   * null: missing. A list holds blocks (`{type: 'text' | 'image_url' | …}`); any other object is a record.
+   */
   readonly content: JsonValue
   readonly name?: string
   readonly calls: readonly ToolCall[]

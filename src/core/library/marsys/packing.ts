@@ -1,6 +1,6 @@
 /**
- * Packing from the newest message backward (SEED-SYSTEMS 8): the sliding window, and the last processor of the
- * compaction. Both work on indexes, so that whatever is packed stays the same object.
+ * Packing from the newest message backward (SEED-SYSTEMS 8): the sliding window, and the last processor of
+ * the compaction. Both work on indexes, so that whatever is packed stays the same object.
  */
 import { append } from '#base/lists.ts'
 import type { MarsysMessage } from './message.ts'
@@ -12,8 +12,9 @@ export type Packable = Pick<MarsysMessage, 'role' | 'calls'>
 export type Form = 'guarded' | 'library'
 
 /**
- * Where the protected tail starts: at the n-th newest assistant message (n below 1 counts as 1). With fewer than n the
- * library protects nothing, where its comment says everything; `guarded` does what the comment says.
+ * Where the protected tail starts: at the n-th newest assistant message (n below 1 counts as 1). With fewer
+ * than n the library protects nothing, where its comment says everything; `guarded` does what the comment
+ * says.
  */
 export function tailStart(messages: readonly Packable[], rounds: number, form: Form): number {
   let left = Math.max(1, rounds)
@@ -23,7 +24,10 @@ export function tailStart(messages: readonly Packable[], rounds: number, form: F
   return form === 'library' ? messages.length : 0
 }
 
-/** What a tool result pulls in: the tool and user messages before it down to the assistant message with the calls. */
+/**
+ * What a tool result pulls in: the tool and user messages before it down to the assistant message with the
+ * calls.
+ */
 interface Bundle {
   readonly members: readonly number[]
   /** Where to go on behind it. */
@@ -52,8 +56,9 @@ function bundleBefore(messages: readonly Packable[], costs: readonly number[], r
 }
 
 /**
- * The sliding window: indexes, oldest first, of what is kept. It stops at the first message that does not fit; a newest
- * one that is too large stands alone; a result whose bundle does not fit stays without its call. O(n).
+ * The sliding window: indexes, oldest first, of what is kept. It stops at the first message that does not
+ * fit; a newest one that is too large stands alone; a result whose bundle does not fit stays without its
+ * call. O(n).
  */
 export function packWindow(
   messages: readonly Packable[],
@@ -82,8 +87,9 @@ export function packWindow(
 }
 
 /**
- * The processor: the tail stays; older messages are added newest first within what is left of the target, passing over
- * what does not fit. A result counts with its bundle, and goes with it. Indexes, oldest first. O(n).
+ * The processor: the tail stays; older messages are added newest first within what is left of the target,
+ * passing over what does not fit. A result counts with its bundle, and goes with it. Indexes, oldest first.
+ * O(n).
  */
 export function packBeforeTail(
   messages: readonly Packable[],

@@ -1,6 +1,6 @@
 /**
- * What MARSYS' agents share (SEED-SYSTEMS 7.5): a pool of insights beside their memories, messages to all of them, and
- * facts that stand before each one's own messages.
+ * What MARSYS' agents share (SEED-SYSTEMS 7.5): a pool of insights beside their memories, messages to all of
+ * them, and facts that stand before each one's own messages.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'

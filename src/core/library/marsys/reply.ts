@@ -13,8 +13,8 @@ import { strip } from '#base/python-text.ts'
 import { type MarsysMessage, textOfBlock } from './message.ts'
 
 /**
- * The JSON of a reply: all of it, of any kind; else the first fenced block that holds just an object; else from the
- * first brace to the last. Undefined: there is none.
+ * The JSON of a reply: all of it, of any kind; else the first fenced block that holds just an object; else
+ * from the first brace to the last. Undefined: there is none.
  */
 export function parseReply(text: string): JsonValue | undefined {
   const whole = jsonOf(strip(text))

@@ -1,4 +1,7 @@
-/** When MARSYS forgets (SEED-SYSTEMS 7.2): three policies and what becomes of memory at the end of a run or session. */
+/**
+ * When MARSYS forgets (SEED-SYSTEMS 7.2): three policies and what becomes of memory at the end of a run or
+ * session.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
@@ -10,7 +13,10 @@ export type Retained = 'clear' | 'keep' | 'save'
 
 export type Ending = 'end-of-run' | 'end-of-session'
 
-/** What the policy does at an end, as defined here: `persistent` never clears, `session` only at the session's end. */
+/**
+ * What the policy does at an end, as defined here: `persistent` never clears, `session` only at the session's
+ * end.
+ */
 export function retained(policy: Retention, ending: Ending): Retained {
   switch (policy) {
     case 'single_run':
@@ -33,7 +39,10 @@ export function parseRetention(name: string): Result<Retention> {
   })
 }
 
-/** At the end of a run as the guide prints it: an unknown policy does nothing, and saving calls what is not there. */
+/**
+ * At the end of a run as the guide prints it: an unknown policy does nothing, and saving calls what is not
+ * there.
+ */
 export function retainedAsPrinted(name: string): Result<Retained> {
   if (name === 'persistent') return fail(asPrinted('saves by a method that does not exist'))
   return ok(name === 'single_run' ? 'clear' : 'keep')

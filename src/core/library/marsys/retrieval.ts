@@ -1,4 +1,6 @@
-/** MARSYS' retrieval (SEED-SYSTEMS 7.9): the messages nearest to a query by the cosine of their embeddings. */
+/**
+ * MARSYS' retrieval (SEED-SYSTEMS 7.9): the messages nearest to a query by the cosine of their embeddings.
+ */
 import { tail } from '#base/python-text.ts'
 import { cosine, type Embed } from '../../model/services.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What MARSYS' memories have in common as reducers: the log of each lane, control steps that stay where they stand, who is
- * to blame for what is not shown, and recorded changes in several lists at once.
+ * What MARSYS' memories have in common as reducers: the log of each lane, control steps that stay where they
+ * stand, who is to blame for what is not shown, and recorded changes in several lists at once.
  */
 
 import { given } from '#base/given.ts'
@@ -18,7 +18,10 @@ import { onlyMessages } from '../../memory/messages.ts'
 import { applyChanges, type Change } from '../../model/change.ts'
 import type { Step, StepId } from '../../model/step.ts'
 
-/** `grew`: its lane is now shown one step more at the end (a control step stands there too), the others what they were. */
+/**
+ * `grew`: its lane is now shown one step more at the end (a control step stands there too), the others what
+ * they were.
+ */
 export type Growth = 'grew' | 'changed'
 
 export interface StoreDefinition<S> {
@@ -127,7 +130,9 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
   }
 }
 
-/** The lane's steps since its last recall, where nothing but growth has happened; undefined: something has. */
+/**
+ * The lane's steps since its last recall, where nothing but growth has happened; undefined: something has.
+ */
 function appendedTo<S>(
   { recalled, changes }: StoreState<S>,
   lane: string | undefined,
@@ -159,7 +164,10 @@ function noteMissing(blame: Map<StepId, Blame>, log: readonly Step[], { steps, r
   }
 }
 
-/** The lists after recorded changes. What was put before a step that none of them holds comes last in the last one. */
+/**
+ * The lists after recorded changes. What was put before a step that none of them holds comes last in the last
+ * one.
+ */
 export function revisedLists(lists: readonly (readonly Step[])[], changes: readonly Change[]): Step[][] {
   const held = lists.map((list) => new Set(list.map((step) => step.id)))
   const homeOf = (before: StepId | undefined) => {

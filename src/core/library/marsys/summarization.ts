@@ -1,4 +1,6 @@
-/** The second processor of the compaction: a model's summary of all but the newest rounds (SEED-SYSTEMS 8). */
+/**
+ * The second processor of the compaction: a model's summary of all but the newest rounds (SEED-SYSTEMS 8).
+ */
 import { given } from '#base/given.ts'
 import { isArray, type JsonObject } from '#base/json.ts'
 import { withParts } from '../../memory/messages.ts'

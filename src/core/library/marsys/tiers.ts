@@ -1,4 +1,7 @@
-/** MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): core, working and episodic, the last of which is never shown. */
+/**
+ * MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): core, working and episodic, the last of which is never
+ * shown.
+ */
 import { append } from '#base/lists.ts'
 import type { Step } from '../../model/step.ts'
 

@@ -1,4 +1,7 @@
-/** The first processor of the compaction: long tool results outside the newest rounds are cut (SEED-SYSTEMS 8). */
+/**
+ * The first processor of the compaction: long tool results outside the newest rounds are cut (SEED-SYSTEMS
+ * 8).
+ */
 
 import { withParts } from '../../memory/messages.ts'
 import { partsText, textPart } from '../../model/message.ts'

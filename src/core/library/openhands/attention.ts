@@ -27,8 +27,9 @@ export const openHandsAttention = defineMessageStrategy({
 })
 
 /**
- * What is forgotten of these events, given a ranking with the most important first. One that is not among the events
- * (undefined: the model named an id that there is none of) uses up a place; events of the head do not. O(n).
+ * What is forgotten of these events, given a ranking with the most important first. One that is not among the
+ * events (undefined: the model named an id that there is none of) uses up a place; events of the head do not.
+ * O(n).
  */
 export function forgetUnranked<T>(
   events: readonly T[],
@@ -49,7 +50,10 @@ export function forgetUnranked<T>(
   return events.filter((event) => !kept.has(event))
 }
 
-/** The events by the words they share with the newest user message and the newest event; equals: the newer first. */
+/**
+ * The events by the words they share with the newest user message and the newest event; equals: the newer
+ * first.
+ */
 function rankByWords(events: readonly Step[], embed: Embed): readonly Step[] {
   const texts = events.map(eventText)
   const user = events.findLastIndex((event) => eventKind(event) === 'user')

@@ -39,7 +39,10 @@ export const openHandsBrowser = defineMessageStrategy({
   },
 })
 
-/** The messages with all pages but the newest `window` reduced to their address. `pageOf` is asked once for each, in order. */
+/**
+ * The messages with all pages but the newest `window` reduced to their address. `pageOf` is asked once for
+ * each, in order.
+ */
 export function dropPages(
   messages: readonly Step[],
   window: number,
@@ -59,7 +62,10 @@ function omitted(page: Step, url: string): Step {
 
 const BROWSING = /brows|navigat|goto|go_to_url|visit|open_url|web_?fetch|fetch_url/i
 
-/** Tells the address of a page: the result of a browsing tool, by its `url` argument or the first address in its text. */
+/**
+ * Tells the address of a page: the result of a browsing tool, by its `url` argument or the first address in
+ * its text.
+ */
 export function pageReader(): (message: Step) => string | undefined {
   const callOf = callTracker()
   return (message) => {

@@ -1,6 +1,7 @@
 /**
- * How OpenHands sees a message: as an event. An assistant turn is an action, a tool result an observation, a summary a
- * condensation observation. Control steps are no events: they yield no message and pass through condensers.
+ * How OpenHands sees a message: as an event. An assistant turn is an action, a tool result an observation, a
+ * summary a condensation observation. Control steps are no events: they yield no message and pass through
+ * condensers.
  */
 import { jsonOf, textField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
@@ -99,8 +100,8 @@ export function condensed(messages: readonly Step[], { forgotten, summary }: Con
 }
 
 /**
- * The summary as a step, which stands for what is forgotten and for summaries before it. Its id follows from what is
- * forgotten alone, so that ids do not nest from one summary to the next.
+ * The summary as a step, which stands for what is forgotten and for summaries before it. Its id follows from
+ * what is forgotten alone, so that ids do not nest from one summary to the next.
  */
 export function rollingSummary(
   text: string,

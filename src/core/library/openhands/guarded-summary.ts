@@ -1,4 +1,7 @@
-/** OpenHands SDK's LLM summarising condenser as a strategy (PEER-STRATEGIES 2). Properties and plan are files of their own. */
+/**
+ * OpenHands SDK's LLM summarising condenser as a strategy (PEER-STRATEGIES 2). Properties and plan are files
+ * of their own.
+ */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attempt } from '../../memory/attempt.ts'

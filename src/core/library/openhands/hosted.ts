@@ -1,6 +1,7 @@
 /**
- * The condensers that OpenHands' hosted product runs one after the other: essentials and newest half when the window is
- * full, old web pages, a rolling summary. The first that condenses ends the run (PEER-STRATEGIES 1, pipeline).
+ * The condensers that OpenHands' hosted product runs one after the other: essentials and newest half when the
+ * window is full, old web pages, a rolling summary. The first that condenses ends the run (PEER-STRATEGIES 1,
+ * pipeline).
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -70,7 +70,10 @@ interface Window {
   readonly keepFirst: number
 }
 
-/** The first events and the last that fill up the window, as written: they may overlap, and an empty tail is everything. */
+/**
+ * The first events and the last that fill up the window, as written: they may overlap, and an empty tail is
+ * everything.
+ */
 export function headAndTail<T>(
   events: readonly T[],
   { maxEvents, keepFirst }: Window,
@@ -87,7 +90,10 @@ function forgottenBetween(events: readonly Step[], { maxEvents, keepFirst }: Win
 /** Far beyond what any run holds, and long before a page runs out of memory. */
 const MAX_COPIES = 1000
 
-/** As written and destructive, with a head as large as the window, each run repeats the head of the run before. */
+/**
+ * As written and destructive, with a head as large as the window, each run repeats the head of the run
+ * before.
+ */
 function refuseGrowth(steps: readonly Step[]): Problem | undefined {
   const [first] = steps
   if (first === undefined || steps.length <= MAX_COPIES) return undefined

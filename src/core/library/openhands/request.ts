@@ -1,6 +1,6 @@
 /**
- * The parameters that OpenHands' halving condensers share: sizes, what of a text is shown to a summarising model, and
- * whether a run is an explicit request.
+ * The parameters that OpenHands' halving condensers share: sizes, what of a text is shown to a summarising
+ * model, and whether a run is an explicit request.
  */
 import { t } from '#base/words.ts'
 import type { ChoiceSpec, IntegerSpec } from '../../model/params.ts'

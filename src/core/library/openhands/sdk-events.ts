@@ -1,6 +1,6 @@
 /**
- * Steps as events of OpenHands' SDK: an action is one event a call, a batch of its own, and one a result. What a call's
- * result is, our actions know; a result that came late is tied to the call by its recorded id.
+ * Steps as events of OpenHands' SDK: an action is one event a call, a batch of its own, and one a result.
+ * What a call's result is, our actions know; a result that came late is tied to the call by its recorded id.
  */
 import { placeGiver } from '../../model/call-places.ts'
 import type { ActionStep, MessageStep, Step } from '../../model/step.ts'

@@ -34,8 +34,9 @@ export function refusePlanSizes({ maxSize, keepFirst }: PlanSizes): Problem | un
 }
 
 /**
- * What to summarise; undefined: nothing now. Too many events are a soft reason, which waits where no legal cut makes
- * enough progress; a request or too many tokens is a hard one, which then takes the whole view. O(n).
+ * What to summarise; undefined: nothing now. Too many events are a soft reason, which waits where no legal
+ * cut makes enough progress; a request or too many tokens is a hard one, which then takes the whole view.
+ * O(n).
  */
 export function planCondensation(
   events: readonly SdkEvent[],

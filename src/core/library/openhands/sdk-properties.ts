@@ -1,6 +1,6 @@
 /**
- * The properties that a view of OpenHands' SDK keeps: each says where the list of events may be cut, and what has to go
- * where it is broken already (PEER-STRATEGIES 2).
+ * The properties that a view of OpenHands' SDK keeps: each says where the list of events may be cut, and what
+ * has to go where it is broken already (PEER-STRATEGIES 2).
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -77,8 +77,9 @@ function loopRanges(events: readonly SdkEvent[]): readonly (readonly [start: num
 }
 
 /**
- * The view without what breaks a property: first a second result of a call, then batches, pairs and loops of which a
- * part is gone; from the top again after every removal. What was whole is read off the full log. O(n) a removal.
+ * The view without what breaks a property: first a second result of a call, then batches, pairs and loops of
+ * which a part is gone; from the top again after every removal. What was whole is read off the full log. O(n)
+ * a removal.
  */
 export function enforce(view: readonly SdkEvent[], log: readonly SdkEvent[]): readonly SdkEvent[] {
   const groups = wholeGroups(log)

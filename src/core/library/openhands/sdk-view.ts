@@ -1,4 +1,7 @@
-/** OpenHands SDK's view of a log that is never cut: all condensations apply, so several summaries can stand in it. */
+/**
+ * OpenHands SDK's view of a log that is never cut: all condensations apply, so several summaries can stand in
+ * it.
+ */
 import { enforce, type SdkEvent } from './sdk-properties.ts'
 
 export type SdkEntry =

@@ -1,6 +1,6 @@
 /**
- * OpenHands' structured summary: as `llm-summary.ts`, but the model has to fill in a record with named fields, of which
- * the summary is made; a reply that cannot be used is an empty record (PEER-STRATEGIES 1).
+ * OpenHands' structured summary: as `llm-summary.ts`, but the model has to fill in a record with named
+ * fields, of which the summary is made; a reply that cannot be used is an empty record (PEER-STRATEGIES 1).
  */
 
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
@@ -106,7 +106,9 @@ function fieldText(value: JsonValue | undefined): string {
   return isArray(value) ? value.map((item) => `- ${jsonStr(item)}`).join('\n') : jsonStr(value)
 }
 
-/** Every field under its name; those that are empty in one line at the end, so that the agent knows of them. */
+/**
+ * Every field under its name; those that are empty in one line at the end, so that the agent knows of them.
+ */
 function recordText(record: StateRecord): string {
   const text = ({ name }: { readonly name: string }) => record.get(name) ?? ''
   const filled = FIELDS.filter((one) => text(one) !== '').map((one) => `${one.name}:\n${text(one)}`)

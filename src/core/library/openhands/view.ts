@@ -1,6 +1,6 @@
 /**
- * OpenHands' view of a log that is never cut: condensations in it say what is hidden and where a summary stands
- * (PEER-STRATEGIES 1, view rules).
+ * OpenHands' view of a log that is never cut: condensations in it say what is hidden and where a summary
+ * stands (PEER-STRATEGIES 1, view rules).
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -10,7 +10,10 @@ export type LogEntry<T> =
   | { readonly kind: 'request'; readonly id: number }
   | ({ readonly kind: 'condensation'; readonly id: number } & Forgetting)
 
-/** What a condensation record says. Just one way to name what is forgotten, and summary and offset only together. */
+/**
+ * What a condensation record says. Just one way to name what is forgotten, and summary and offset only
+ * together.
+ */
 export interface Forgetting {
   readonly ids?: readonly number[]
   /** Both ends belong to it. */

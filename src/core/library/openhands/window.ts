@@ -1,4 +1,7 @@
-/** OpenHands' conversation window: essentials and the newest half, when the context is full (PEER-STRATEGIES 1). */
+/**
+ * OpenHands' conversation window: essentials and the newest half, when the context is full (PEER-STRATEGIES
+ * 1).
+ */
 
 import { t } from '#base/words.ts'
 import { defineMessageStrategy, messageOf } from '../../memory/message-strategy.ts'

@@ -1,6 +1,7 @@
 /**
- * Pydantic AI's messages (PEER-STRATEGIES 12): the model's turns are responses, and all that goes to the model between two of
- * them is one request. So a call and its result stand in different messages: the response, and the request after it.
+ * Pydantic AI's messages (PEER-STRATEGIES 12): the model's turns are responses, and all that goes to the
+ * model between two of them is one request. So a call and its result stand in different messages: the
+ * response, and the request after it.
  */
 import { t } from '#base/words.ts'
 import { isSystem, viewOf } from '../../memory/messages.ts'
@@ -17,8 +18,8 @@ export function isResponse(piece: Step): boolean {
 }
 
 /**
- * What can be cut of a history, and what stands outside of it: the system prompt, where it is sent as instructions, anew
- * with each request.
+ * What can be cut of a history, and what stands outside of it: the system prompt, where it is sent as
+ * instructions, anew with each request.
  */
 export interface History {
   readonly fixed: ReadonlySet<Step>
@@ -40,8 +41,8 @@ export function historyOf(pieces: readonly Step[], system: string): History {
 }
 
 /**
- * Where to cut instead, so that no result in the messages from `cut` on lacks its call there: back to the response that
- * made it. A result that no response asked for stays as it is. O(n).
+ * Where to cut instead, so that no result in the messages from `cut` on lacks its call there: back to the
+ * response that made it. A result that no response asked for stays as it is. O(n).
  */
 export function wholeFrom(messages: readonly PydanticMessage[], cut: number): number {
   const callers = new Map<string, number>()

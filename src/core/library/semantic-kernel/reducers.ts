@@ -1,4 +1,6 @@
-/** Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation. PEER-STRATEGIES 6. */
+/**
+ * Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation. PEER-STRATEGIES 6.
+ */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { addedSummary, isSystem, roleOf, SUMMARY_INSTRUCTION, viewOf } from '../../memory/messages.ts'
@@ -80,7 +82,10 @@ export function isPair(before: Entry | undefined, entry: Entry | undefined): boo
   return belongsToCall(entry) && belongsToCall(before)
 }
 
-/** The newest messages from a safe index on, with the system message in front. The same list where nothing is cut. */
+/**
+ * The newest messages from a safe index on, with the system message in front. The same list where nothing is
+ * cut.
+ */
 export function truncate(entries: readonly Entry[], options: ReduceOptions): readonly Entry[] {
   if (entries.length <= options.target + options.threshold) return entries
   const system = entries.findIndex(({ step }) => isSystem(step))
@@ -97,7 +102,10 @@ function systemBefore(entries: readonly Entry[], system: number, index: number):
   return system >= 0 && system < index ? entries.slice(system, system + 1) : []
 }
 
-/** The same list where nothing is cut, there is nothing to summarise, or the model says nothing. Fails as it does. */
+/**
+ * The same list where nothing is cut, there is nothing to summarise, or the model says nothing. Fails as it
+ * does.
+ */
 export function summarise(
   entries: readonly Entry[],
   options: SummariseOptions,
@@ -155,8 +163,8 @@ function shownToModel(
 }
 
 /**
- * Call and result as indexes, in order of the results: a result belongs to the last message with a call of its id; each
- * id matches once, and of one message of results only the first match counts. O(n).
+ * Call and result as indexes, in order of the results: a result belongs to the last message with a call of
+ * its id; each id matches once, and of one message of results only the first match counts. O(n).
  */
 export function callResultPairs(
   entries: readonly Entry[],

@@ -1,4 +1,6 @@
-/** Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+/**
+ * Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts.
+ */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'

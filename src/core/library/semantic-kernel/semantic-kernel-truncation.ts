@@ -1,4 +1,6 @@
-/** Semantic Kernel's truncation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+/**
+ * Semantic Kernel's truncation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts.
+ */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'

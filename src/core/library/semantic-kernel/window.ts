@@ -5,7 +5,9 @@ import { type Entry, entryOf, isPair, type ReduceOptions } from './reducers.ts'
 
 /** O(1) a message. */
 export function truncationWindow({ target, threshold }: ReduceOptions): MessageWindow {
-  /** For each message where the calls and results around it begin; itself, where it is safe to cut before it. */
+  /**
+   * For each message where the calls and results around it begin; itself, where it is safe to cut before it.
+   */
   const safe: number[] = []
   /** For each message the last one of the user up to it; -1: none. */
   const users: number[] = []

@@ -1,4 +1,7 @@
-/** smolagents' documented step callback (SEED-SYSTEMS 6): images of steps that are two or more back are dropped. */
+/**
+ * smolagents' documented step callback (SEED-SYSTEMS 6): images of steps that are two or more back are
+ * dropped.
+ */
 import { t } from '#base/words.ts'
 import { pruneByFold } from '../../memory/by-fold.ts'
 import { defineStrategy } from '../../memory/strategy.ts'

@@ -78,7 +78,10 @@ interface FileWindow {
   readonly lines: number
 }
 
-/** The messages with outdated windows closed; one with numbered lines and no header is dropped, if so wished. O(text). */
+/**
+ * The messages with outdated windows closed; one with numbered lines and no header is dropped, if so wished.
+ * O(text).
+ */
 export function closeWindows(
   messages: readonly Step[],
   { looksAt, dropsHeadless }: Options,

@@ -33,7 +33,9 @@ export function withImages(message: Step): Step {
 
 const IMAGE = /!\[[^\]]*\]\((data:image\/(?:png|jpeg|jpg|webp);base64,[A-Za-z0-9+/=]+)\)/g
 
-/** The markdown round the data stays in the texts: up to `data:` before the image, from the bracket after it. */
+/**
+ * The markdown round the data stays in the texts: up to `data:` before the image, from the bracket after it.
+ */
 function splitImages(part: Extract<Part, { kind: 'text' }>): readonly Part[] {
   const parts: Part[] = []
   let from = 0

@@ -123,8 +123,9 @@ function cutAt(count: number, { n, polling }: { readonly n: number; readonly pol
 }
 
 /**
- * The entries' steps, old observations elided; the first one, the task, never is by its age. Fails with `bad-count`
- * where `n` or `polling` is not positive, and with `not-an-observation` where another entry is tagged for removal. O(n).
+ * The entries' steps, old observations elided; the first one, the task, never is by its age. Fails with
+ * `bad-count` where `n` or `polling` is not positive, and with `not-an-observation` where another entry is
+ * tagged for removal. O(n).
  */
 export function elideOld(
   entries: readonly Entry[],

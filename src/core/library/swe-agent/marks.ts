@@ -38,7 +38,9 @@ function cleared(entry: JsonObject): JsonObject {
   return { ...plain, content: blocks }
 }
 
-/** A tool's mark stands on the entry, any other on its first text block; plain text becomes a block for it. */
+/**
+ * A tool's mark stands on the entry, any other on its first text block; plain text becomes a block for it.
+ */
 function marked(entry: JsonObject): JsonObject {
   const content = field(entry, 'content')
   const blocks = isArray(content) ? content : [{ type: 'text', text: content ?? '' }]

@@ -71,7 +71,10 @@ export function compilePattern(pattern: string): Result<RegExp> {
   }
 }
 
-/** The messages, what matches deleted from all but the newest `keepLast`. O(text), save for what patterns cost. */
+/**
+ * The messages, what matches deleted from all but the newest `keepLast`. O(text), save for what patterns
+ * cost.
+ */
 export function removeMatches(
   messages: readonly Step[],
   patterns: readonly RegExp[],

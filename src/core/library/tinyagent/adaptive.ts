@@ -1,6 +1,7 @@
 /**
- * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for good while they
- * are over the limit. As printed the loop never ends when a pass changes nothing; here it stops and says so.
+ * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for
+ * good while they are over the limit. As printed the loop never ends when a pass changes nothing; here it
+ * stops and says so.
  */
 import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryKind, Recall } from '../../memory/memory.ts'
@@ -55,7 +56,8 @@ export const adaptive: MemoryKind = {
 }
 
 /**
- * One pass is the whole loop: keeping the last n of what it has kept changes nothing, so a second pass makes no progress.
+ * One pass is the whole loop: keeping the last n of what it has kept changes nothing, so a second pass makes
+ * no progress.
  */
 function adaptiveMemory(values: ParamValues): Memory<FullState> {
   const limit = Number(values.maxTokens)

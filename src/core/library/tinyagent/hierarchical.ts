@@ -1,6 +1,7 @@
 /**
- * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as summaries, and
- * milestones that are never summarised. What the model is shown: milestones, then summaries, then the newest steps.
+ * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as
+ * summaries, and milestones that are never summarised. What the model is shown: milestones, then summaries,
+ * then the newest steps.
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -176,7 +177,9 @@ function isMilestone(step: Step): boolean {
   return step.kind === 'system' || step.kind === 'task' || step.kind === 'answer'
 }
 
-/** Moves out what is beyond the capacity, once it makes a group. Each step is looked at once: O(1) amortised. */
+/**
+ * Moves out what is beyond the capacity, once it makes a group. Each step is looked at once: O(1) amortised.
+ */
 function settleMoving(state: State, capacity: number, group: number): void {
   const surplus = state.short.length - capacity
   if (surplus < group) return
@@ -200,7 +203,10 @@ function settleAsWritten(state: State, capacity: number): void {
   state.short = state.short.slice(-PRINTED_KEPT)
 }
 
-/** One more summary in the medium tier. False: there is none to be had; the steps stay and the column says why. */
+/**
+ * One more summary in the medium tier. False: there is none to be had; the steps stay and the column says
+ * why.
+ */
 function summarise(state: State, steps: readonly Step[]): boolean {
   const summary = state.environment.summarise({
     prompt: summaryPrompt(INSTRUCTION, steps),
@@ -231,8 +237,8 @@ function summaryStep(steps: readonly Step[], text: string): SummaryStep {
 }
 
 /**
- * A recorded change reaches the steps that are still held whole; what is in a summary already stays so. What was put before
- * a step that has left comes first in the short tier.
+ * A recorded change reaches the steps that are still held whole; what is in a summary already stays so. What
+ * was put before a step that has left comes first in the short tier.
  */
 function revise(state: State, changes: readonly Change[]): void {
   state.stable = 0

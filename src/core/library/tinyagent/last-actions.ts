@@ -1,4 +1,7 @@
-/** The reference page's example of an own strategy (SEED-SYSTEMS 4.6): system and task first, then the last five actions. */
+/**
+ * The reference page's example of an own strategy (SEED-SYSTEMS 4.6): system and task first, then the last
+ * five actions.
+ */
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { isCritical } from '../../model/steps.ts'

@@ -1,6 +1,6 @@
 /**
- * tinyAgent's MemoryManager (SEED-SYSTEMS 3) as a factory of a plain object: what scripts and the golden vectors
- * drive. The replay does not use it; its memories are folds over an immutable log.
+ * tinyAgent's MemoryManager (SEED-SYSTEMS 3) as a factory of a plain object: what scripts and the golden
+ * vectors drive. The replay does not use it; its memories are folds over an immutable log.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -15,13 +15,16 @@ import { plainContext } from './plain-context.ts'
 export interface ManagerOptions {
   /** Becomes the first step if not empty. */
   readonly systemPrompt?: string
-  /** `position`: `add` numbers with the current length (tinyAgent, default). `caller`: the draft's own number stays. */
+  /**
+   * `position`: `add` numbers with the current length (tinyAgent, default). `caller`: the draft's own number
+   * stays.
+   */
   readonly numbering?: 'position' | 'caller'
   /** What its strategies count, summarise and embed with; by default characters ÷ 4 and what is built in. */
   readonly services?: Partial<Services>
   /**
-   * What `prune` runs without arguments, as in the architecture document (there by default: keep the last 50 of all steps).
-   * The other sources have no stored one: then a strategy must be named.
+   * What `prune` runs without arguments, as in the architecture document (there by default: keep the last 50
+   * of all steps). The other sources have no stored one: then a strategy must be named.
    */
   readonly pruneStrategy?: StoredStrategy
   /** Prunes after an add that leaves more than `threshold` steps; off by default, as in the library. */
@@ -40,8 +43,9 @@ export interface MemoryManager {
   /** Appends a step and gives it back as stored, numbered. O(1), or one prune. */
   add(draft: ManagerDraft): Step
   /**
-   * Replaces the steps by the strategy's answer; without arguments, the stored one's. Values that are not given are initial.
-   * Fails, changing nothing, where the strategy refuses, and with `no-strategy` where there is none.
+   * Replaces the steps by the strategy's answer; without arguments, the stored one's. Values that are not
+   * given are initial. Fails, changing nothing, where the strategy refuses, and with `no-strategy` where
+   * there is none.
    */
   prune(strategy?: Strategy, values?: ParamValues, now?: number): Result<readonly Step[]>
   toMessages(bound: BoundDialect): readonly Message[]

@@ -1,4 +1,7 @@
-/** A plain context for strategies: characters ÷ 4 as tokens, the built-in summariser and embedder. For tests and tools. */
+/**
+ * A plain context for strategies: characters ÷ 4 as tokens, the built-in summariser and embedder. For tests
+ * and tools.
+ */
 import { unwrap } from '#base/result.ts'
 import { embedLexically } from '../../embeddings/lexical.ts'
 import type { StrategyContext } from '../../memory/strategy.ts'

@@ -1,7 +1,8 @@
 /**
- * The simple agent's message memory (SEED-SYSTEMS 5.3, the architecture document): messages in order, real tool messages,
- * nothing pruned. As a memory of the list it shows everything and opens up as messages; `createMessageMemory` is the
- * document's object, for scripts. Under the OpenAI dialect both give the same request.
+ * The simple agent's message memory (SEED-SYSTEMS 5.3, the architecture document): messages in order, real
+ * tool messages, nothing pruned. As a memory of the list it shows everything and opens up as messages;
+ * `createMessageMemory` is the document's object, for scripts. Under the OpenAI dialect both give the same
+ * request.
  */
 import type { JsonObject } from '#base/json.ts'
 import { t } from '#base/words.ts'

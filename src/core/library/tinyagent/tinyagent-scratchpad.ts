@@ -1,7 +1,7 @@
 /**
- * A code agent's two memories (SEED-SYSTEMS 5): the manager's steps, and the scratchpad that its code changes. The scratchpad
- * is read from the texts that a recorded run was shown, and can be changed by hand; its text stands once behind the last
- * message, or in every observation, as the sources have it.
+ * A code agent's two memories (SEED-SYSTEMS 5): the manager's steps, and the scratchpad that its code
+ * changes. The scratchpad is read from the texts that a recorded run was shown, and can be changed by hand;
+ * its text stands once behind the last message, or in every observation, as the sources have it.
  */
 
 import { t } from '#base/words.ts'
@@ -263,8 +263,8 @@ function compartmentsOf({ pad, own, holder }: State, { placing }: ParamValues): 
 }
 
 /**
- * `recall(name)`, and what `text in memory.observations` finds: an entry that equals the text. The document's examples mean a
- * part of one, which Python does not find.
+ * `recall(name)`, and what `text in memory.observations` finds: an entry that equals the text. The document's
+ * examples mean a part of one, which Python does not find.
  */
 function foundIn(pad: RunScratchpad, query: string): readonly Compartment[] {
   const steps = (entries: readonly NotebookEntry[]) => entries.map(({ step }) => step)

@@ -1,4 +1,7 @@
-/** Clear old thinking: Anthropic's context edit `clear_thinking_20251015` (PEER-STRATEGIES 7). Only reasoning goes. */
+/**
+ * Clear old thinking: Anthropic's context edit `clear_thinking_20251015` (PEER-STRATEGIES 7). Only reasoning
+ * goes.
+ */
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { windowFold } from '../../memory/window-fold.ts'

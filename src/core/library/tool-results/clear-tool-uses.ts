@@ -1,6 +1,6 @@
 /**
- * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` (PEER-STRATEGIES 7) and LangChain's
- * counterpart on the client's side, `ClearToolUsesEdit` (4.2). Structure stays; only texts go.
+ * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` (PEER-STRATEGIES 7) and
+ * LangChain's counterpart on the client's side, `ClearToolUsesEdit` (4.2). Structure stays; only texts go.
  */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
@@ -23,7 +23,10 @@ export interface ClearOptions {
   readonly keep: number
   /** 0: no rule. */
   readonly clearAtLeast: number
-  /** `stop`: no more is cleared once so much is freed (LangChain). `minimum`: nothing is, if less would be (the API). */
+  /**
+   * `stop`: no more is cleared once so much is freed (LangChain). `minimum`: nothing is, if less would be
+   * (the API).
+   */
   readonly atLeastMeans: 'stop' | 'minimum'
   /** Whether the arguments of a cleared call go too: of all tools, of none, or of these. */
   readonly clearInputs: boolean | readonly string[]
@@ -96,8 +99,8 @@ interface FoldOptions extends Pick<ClearOptions, 'trigger' | 'unit' | 'keep' | '
 }
 
 /**
- * The same for a view that clears all but the newest: once the log is above the size it stays so, and each result is
- * cleared when it is no longer among the newest. A destructive run measures its own, cleared list.
+ * The same for a view that clears all but the newest: once the log is above the size it stays so, and each
+ * result is cleared when it is no longer among the newest. A destructive run measures its own, cleared list.
  */
 function clearingFold({ trigger, unit, keep, excludeTools, ...options }: FoldOptions): PositionalFold {
   const { placeholder, measure, label } = options
@@ -149,7 +152,9 @@ function withoutInput(turn: Step, callId: string, rule: string): Step {
 
 const rewritten = new WeakMap<MessageStep, { readonly key: string; readonly step: MessageStep }>()
 
-/** What was last made of a step with this key, so that a view made anew for each call holds the same objects. */
+/**
+ * What was last made of a step with this key, so that a view made anew for each call holds the same objects.
+ */
 function remembered(step: MessageStep, key: string, make: () => MessageStep): MessageStep {
   const known = rewritten.get(step)
   if (known?.key === key) return known.step

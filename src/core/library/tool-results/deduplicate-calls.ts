@@ -1,4 +1,7 @@
-/** Identical calls: of those with the same tool and arguments one result stays, the others become a note that leads to it. */
+/**
+ * Identical calls: of those with the same tool and arguments one result stays, the others become a note that
+ * leads to it.
+ */
 import { t } from '#base/words.ts'
 import { pruneByFold } from '../../memory/by-fold.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'

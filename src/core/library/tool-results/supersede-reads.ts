@@ -93,7 +93,10 @@ interface Values {
 const RULE = 'superseded reads'
 const NOTE = /^\[File (?:read again|changed) at step -?\d+\.\]$/
 
-/** Amortised O(1) a call, beside its text; holds the reads of each file that still stand, by their other arguments. */
+/**
+ * Amortised O(1) a call, beside its text; holds the reads of each file that still stand, by their other
+ * arguments.
+ */
 function superseding(values: Values): PositionalFold {
   const isRead = listMatcher(values.readTools)
   const isWrite = listMatcher(values.writeTools)

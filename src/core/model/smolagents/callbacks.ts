@@ -1,4 +1,7 @@
-/** Which step callbacks run, and with which arguments (SEED-SYSTEMS 6): smolagents' only hook for changing its memory. */
+/**
+ * Which step callbacks run, and with which arguments (SEED-SYSTEMS 6): smolagents' only hook for changing its
+ * memory.
+ */
 import { CLASS_NAMES, type SmolStep } from './steps.ts'
 
 export interface Registration {

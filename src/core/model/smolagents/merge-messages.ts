@@ -1,6 +1,7 @@
 /**
- * What smolagents does to messages before a model call (SEED-SYSTEMS 6): neighbours of one role become one message. A function
- * over messages, not over steps, so that a step's own messages stay fixed (docs/decisions.md, 6).
+ * What smolagents does to messages before a model call (SEED-SYSTEMS 6): neighbours of one role become one
+ * message. A function over messages, not over steps, so that a step's own messages stay fixed
+ * (docs/decisions.md, 6).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -31,7 +32,10 @@ export interface UncheckedMessage {
   readonly content: Content
 }
 
-/** Fails where the original raises: an unknown role, plain text that would be merged or flattened, an image to flatten. O(blocks). */
+/**
+ * Fails where the original raises: an unknown role, plain text that would be merged or flattened, an image to
+ * flatten. O(blocks).
+ */
 export function mergeMessages(
   messages: readonly UncheckedMessage[],
   options: MergeOptions = {},
@@ -61,7 +65,10 @@ function isRole(role: string): role is SmolRole {
   return ROLES.has(role)
 }
 
-/** A message under way. `content` undefined: it is the plain `text`. Flattened: `text` grows and there is one block. */
+/**
+ * A message under way. `content` undefined: it is the plain `text`. Flattened: `text` grows and there is one
+ * block.
+ */
 interface Draft {
   readonly role: SmolRole
   readonly text: string[]

@@ -1,4 +1,7 @@
-/** Values as smolagents makes them plain before it shows or records them: texts that look like JSON are replaced by it. */
+/**
+ * Values as smolagents makes them plain before it shows or records them: texts that look like JSON are
+ * replaced by it.
+ */
 import { type PyValue, str } from '#base/python.ts'
 import { jsonLoads } from '#base/python-json.ts'
 import type { SmolCall } from './steps.ts'
@@ -7,8 +10,8 @@ import type { SmolCall } from './steps.ts'
 const MAX_DEPTH = 400
 
 /**
- * At every depth, and again inside what was parsed: a text in braces or brackets becomes what it parses to, tuples become
- * lists, keys texts. Untrimmed: a blank before the brace keeps the text.
+ * At every depth, and again inside what was parsed: a text in braces or brackets becomes what it parses to,
+ * tuples become lists, keys texts. Untrimmed: a blank before the brace keeps the text.
  */
 export function plainValue(value: PyValue, depth = 0): PyValue {
   if (depth > MAX_DEPTH) return value

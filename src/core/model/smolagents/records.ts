@@ -1,4 +1,6 @@
-/** smolagents' steps as plain records (`get_full_steps`, `get_succinct_steps`) and the code of a whole run. */
+/**
+ * smolagents' steps as plain records (`get_full_steps`, `get_succinct_steps`) and the code of a whole run.
+ */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { without } from '#base/json.ts'
 import { toJson } from '#base/python.ts'
@@ -22,7 +24,10 @@ export function succinctSteps(steps: readonly SmolStep[]): readonly JsonObject[]
   return fullSteps(steps).map((record) => without(record, ['model_input_messages']))
 }
 
-/** The code of all actions, an empty line between them: a script of the run. An empty code counts, an absent one does not. */
+/**
+ * The code of all actions, an empty line between them: a script of the run. An empty code counts, an absent
+ * one does not.
+ */
 export function fullCode(steps: readonly SmolStep[]): string {
   return steps
     .flatMap((step) => (step.kind === 'action' && step.code !== undefined ? [step.code] : []))

@@ -1,4 +1,6 @@
-/** smolagents' `replay`: what it writes to its log, call by call, and the same as text to read and to copy. */
+/**
+ * smolagents' `replay`: what it writes to its log, call by call, and the same as text to read and to copy.
+ */
 import type { JsonValue } from '#base/json.ts'
 import type { SmolRecordedMessage, SmolStep } from './steps.ts'
 

@@ -1,4 +1,7 @@
-/** The messages of smolagents' steps (SEED-SYSTEMS 6). "Set" means not None: empty texts and lists still make messages. */
+/**
+ * The messages of smolagents' steps (SEED-SYSTEMS 6). "Set" means not None: empty texts and lists still make
+ * messages.
+ */
 
 import type { JsonValue } from '#base/json.ts'
 import { append } from '#base/lists.ts'
@@ -17,8 +20,9 @@ import {
 } from './steps.ts'
 
 /**
- * The messages of one step. In summary mode, used when the agent plans anew, system prompt, plans and the model's own
- * output are left out. Fails where the original raises: no messages are defined for final answers and base steps.
+ * The messages of one step. In summary mode, used when the agent plans anew, system prompt, plans and the
+ * model's own output are left out. Fails where the original raises: no messages are defined for final answers
+ * and base steps.
  */
 export function stepMessages(step: SmolStep, summaryMode = false): Result<readonly SmolMessage[]> {
   switch (step.kind) {

@@ -1,6 +1,7 @@
 /**
- * smolagents' steps and messages in its own terms (SEED-SYSTEMS 6), beside our general ones: what is set and what is not
- * decides here what is sent, so an absent field (None) is `undefined` and differs from an empty one.
+ * smolagents' steps and messages in its own terms (SEED-SYSTEMS 6), beside our general ones: what is set and
+ * what is not decides here what is sent, so an absent field (None) is `undefined` and differs from an empty
+ * one.
  */
 import type { JsonValue } from '#base/json.ts'
 import type { PyValue } from '#base/python.ts'

@@ -35,7 +35,10 @@ function breakpoints(minimum: number): CacheRule {
   }
 }
 
-/** A write costs 1.25 times the input for 5 minutes and twice for an hour; a read a tenth where nothing else is said. */
+/**
+ * A write costs 1.25 times the input for 5 minutes and twice for an hour; a read a tenth where nothing else
+ * is said.
+ */
 function claude(input: number, output: number, cacheRead = input / 10, above = 0): PriceTier {
   return {
     ...tier(input, output, cacheRead, above),

@@ -4,7 +4,10 @@ import type { Overhead } from '../../tokens/measure.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
 import type { CacheRule, HourlyPrices, MessageRules, PriceTier } from '../rules/profile.ts'
 
-/** The last day that any price of the book was looked up; what begins later was announced, and does not hold yet. */
+/**
+ * The last day that any price of the book was looked up; what begins later was announced, and does not hold
+ * yet.
+ */
 export const BOOK_DATE = '2026-11-22'
 
 export type Tiers = readonly [PriceTier, ...PriceTier[]]
@@ -61,7 +64,10 @@ export function dollars(price: number): number {
   return Math.round(price * 1e9) / 1e9
 }
 
-/** Dollars per million tokens, in the order of most price lists. Without a price for cached input it costs as any other. */
+/**
+ * Dollars per million tokens, in the order of most price lists. Without a price for cached input it costs as
+ * any other.
+ */
 export function tier(input: number, output: number, cacheRead = input, above = 0): PriceTier {
   return {
     above,

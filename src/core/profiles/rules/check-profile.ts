@@ -1,6 +1,7 @@
 /**
- * A profile from outside (a file, the console, storage): checked field by field, each mistake a sentence that names the
- * field and what it takes. What is not known is refused, so that a misspelt price is not taken for a missing one.
+ * A profile from outside (a file, the console, storage): checked field by field, each mistake a sentence that
+ * names the field and what it takes. What is not known is refused, so that a misspelt price is not taken for
+ * a missing one.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -56,7 +57,10 @@ export function checkProfile(given: unknown): Result<Profile> {
   return fail(more === 0 ? first : { ...first, hint: t`${more} more of its fields are invalid.` })
 }
 
-/** Notes what is wrong with a field and what it takes; the reader goes on with a stand-in, which is never used. */
+/**
+ * Notes what is wrong with a field and what it takes; the reader goes on with a stand-in, which is never
+ * used.
+ */
 type Refuse = (where: string, takes: string) => void
 
 function readProfile(given: unknown, refuse: Refuse): Profile {

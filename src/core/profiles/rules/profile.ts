@@ -1,6 +1,7 @@
 /**
- * A provider profile: what a provider charges, what its prompt cache holds and how its tokens are counted. Data, not
- * code; a person can edit one as JSON and hand it in (check-profile.ts). Every fact has a date, as prices change.
+ * A provider profile: what a provider charges, what its prompt cache holds and how its tokens are counted.
+ * Data, not code; a person can edit one as JSON and hand it in (check-profile.ts). Every fact has a date, as
+ * prices change.
  */
 import { t } from '#base/words.ts'
 import type { EncodingId } from '../../tokens/encoding.ts'
@@ -9,7 +10,10 @@ import type { Overhead } from '../../tokens/measure.ts'
 import { modelTokens } from '../../tokens/model-tokens.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
 
-/** Whose tokens. With a factor the provider's tokenizer is not public: its tokens are about `id`'s times `factor`. */
+/**
+ * Whose tokens. With a factor the provider's tokenizer is not public: its tokens are about `id`'s times
+ * `factor`.
+ */
 export interface ProfileEncoding {
   readonly id: EncodingId
   /** Absent: the counts are the provider's own. */
@@ -51,7 +55,10 @@ export interface Lifetime {
   readonly seconds: number
 }
 
-/** Where a request marks a prefix to be cached. `system`: behind the system prompt; `task`: behind the first task; `last`: behind everything. */
+/**
+ * Where a request marks a prefix to be cached. `system`: behind the system prompt; `task`: behind the first
+ * task; `last`: behind everything.
+ */
 export type BreakpointPlace = 'system' | 'task' | 'last'
 
 export interface Breakpoint {
@@ -71,7 +78,10 @@ export type CacheRule =
       /** Seconds since the last use after which a prompt is gone. */
       readonly lifetime: number
     }
-  /** The request says up to where: up to each breakpoint the prefix is written, and found again by later requests. */
+  /**
+   * The request says up to where: up to each breakpoint the prefix is written, and found again by later
+   * requests.
+   */
   | {
       readonly kind: 'breakpoints'
       /** Tokens; a breakpoint further in front is ignored. */
@@ -121,13 +131,19 @@ export interface Profile {
   readonly messageRules: MessageRules
 }
 
-/** What is known of a model whose tokenizer is not public: the table of `model-tokens.ts` is the one place for it. */
+/**
+ * What is known of a model whose tokenizer is not public: the table of `model-tokens.ts` is the one place for
+ * it.
+ */
 export function encodingLike(model: string): ProfileEncoding {
   const { encoding, factor } = modelTokens(model)
   return { id: encoding, factor }
 }
 
-/** The prices of a prompt of so many tokens. `at`, in seconds since 1970, matters where they differ by the hour. */
+/**
+ * The prices of a prompt of so many tokens. `at`, in seconds since 1970, matters where they differ by the
+ * hour.
+ */
 export function priceTier({ prices: usual, hourly }: Profile, promptTokens: number, at?: number): PriceTier {
   const prices = hourly !== undefined && at !== undefined && isWithin(hourly, at) ? hourly.prices : usual
   let found = prices[0]

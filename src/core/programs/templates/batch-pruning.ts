@@ -1,5 +1,5 @@
-// Prune in batches, as the architecture document suggests: between two runs the front of the prompt stays the same,
-// which is what a prompt cache wants.
+// Prune in batches, as the architecture document suggests: between two runs the front of the prompt stays the
+// same, which is what a prompt cache wants.
 import { defineMemory, isCritical, type Step } from 'memoscope'
 
 export default defineMemory({

@@ -1,4 +1,5 @@
-// The reference page's loop: after an action, and only if there are more steps than a threshold, keep the last ones.
+// The reference page's loop: after an action, and only if there are more steps than a threshold, keep the
+// last ones.
 import { defineMemory, isCritical, type Step } from 'memoscope'
 
 export default defineMemory({

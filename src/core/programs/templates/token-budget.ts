@@ -1,5 +1,5 @@
-// Spend a budget: the system prompt, the task and a few newest steps first, then older ones as long as they fit.
-// So the architecture document describes its custom strategy (min_steps, max_tokens).
+// Spend a budget: the system prompt, the task and a few newest steps first, then older ones as long as they
+// fit. So the architecture document describes its custom strategy (min_steps, max_tokens).
 import { defineStrategy, isCritical } from 'memoscope'
 
 export default defineStrategy({

@@ -1,4 +1,5 @@
-// Two tiers: recent steps as they are; what falls out of them lives on as a line each, until that is full too.
+// Two tiers: recent steps as they are; what falls out of them lives on as a line each, until that is full
+// too.
 import { defineMemory, isCritical, type Step, summaryOf, textOf } from 'memoscope'
 
 export default defineMemory({

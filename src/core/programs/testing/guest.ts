@@ -45,7 +45,10 @@ export function itemsOf(answer: string): readonly unknown[] {
   })
 }
 
-/** A guest's inside of a default export, with its log: fed by `push` as a host does it. `tokens`: of each step. */
+/**
+ * A guest's inside of a default export, with its log: fed by `push` as a host does it. `tokens`: of each
+ * step.
+ */
 export function guestOf(exported: unknown, steps: readonly Step[], tokens: number): GuestSide {
   const writer = createStepWriter(() => tokens)
   const contents = (from: number, to: number) => writer.contents(steps.slice(from, to))

@@ -1,6 +1,6 @@
 /**
- * Calibration: the size of each prompt of a run in the provider's tokens, and what a change of its context is worth, per
- * model, learned from the calls of the run whose prompts the provider counted. See docs/tokens.md.
+ * Calibration: the size of each prompt of a run in the provider's tokens, and what a change of its context is
+ * worth, per model, learned from the calls of the run whose prompts the provider counted. See docs/tokens.md.
  */
 import { given } from '#base/given.ts'
 import { type Expectation, type Marginal, marginalOf } from './marginal.ts'
@@ -34,8 +34,8 @@ export interface Calibration extends Marginal {
 }
 
 /**
- * One calibration for each model with a recorded prompt, in order of appearance. `points`: all calls, in order. `expect`
- * says what is known of a model beforehand.
+ * One calibration for each model with a recorded prompt, in order of appearance. `points`: all calls, in
+ * order. `expect` says what is known of a model beforehand.
  */
 export function calibrate(
   points: readonly CalibrationPoint[],

@@ -18,8 +18,8 @@ export interface ContextEstimate {
 }
 
 /**
- * The provider's tokens of a context. The same as recorded, with no room, where nothing was changed; the more is changed
- * the wider. O(1).
+ * The provider's tokens of a context. The same as recorded, with no room, where nothing was changed; the more
+ * is changed the wider. O(1).
  */
 export function estimateContext(fit: Calibration, context: ContextAtCall): ContextEstimate {
   const sent = fit.prompts.get(context.call)

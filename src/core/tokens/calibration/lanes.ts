@@ -1,6 +1,7 @@
 /**
- * The calls of a lane, cut where the context shrank. What a file does not show of its prompts (attached files, sealed
- * reasoning) piles up from call to call and is gone after a compaction, so each stretch in between is on its own.
+ * The calls of a lane, cut where the context shrank. What a file does not show of its prompts (attached
+ * files, sealed reasoning) piles up from call to call and is gone after a compaction, so each stretch in
+ * between is on its own.
  */
 import type { CalibrationPoint } from './point.ts'
 
@@ -26,7 +27,10 @@ export function stretchesByLane(
   return lanes
 }
 
-/** By the file's own marks, by our own counts, and by the provider's where both are recorded: readers miss some compactions. */
+/**
+ * By the file's own marks, by our own counts, and by the provider's where both are recorded: readers miss
+ * some compactions.
+ */
 function isCompacted(before: CalibrationPoint, point: CalibrationPoint): boolean {
   if (point.isAfterCompaction === true || point.counted < before.counted * KEPT_AT_LEAST) return true
   const { recorded } = point

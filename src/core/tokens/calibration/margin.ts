@@ -1,6 +1,6 @@
 /**
- * How far a prediction may be off, by conformal prediction: what the file does not show of a prompt is foretold to stay
- * as it was, and the recorded calls show by how much it changed within 1, 2, 4 … calls.
+ * How far a prediction may be off, by conformal prediction: what the file does not show of a prompt is
+ * foretold to stay as it was, and the recorded calls show by how much it changed within 1, 2, 4 … calls.
  */
 import type { KnownPoint } from './point.ts'
 
@@ -19,7 +19,9 @@ interface Seen {
   readonly margin: number
 }
 
-/** `stretches`: recorded calls without a compaction between them. Undefined where no two follow each other. */
+/**
+ * `stretches`: recorded calls without a compaction between them. Undefined where no two follow each other.
+ */
 export function marginsOf(
   stretches: readonly (readonly KnownPoint[])[],
   remainder: (point: KnownPoint) => number,
@@ -38,8 +40,8 @@ export function marginsOf(
 }
 
 /**
- * By how much the first prompt of a stretch differs from what the next one lacks, as a share of it: after a compaction more
- * changes at once than from call to call. Undefined where no stretch has two recorded calls.
+ * By how much the first prompt of a stretch differs from what the next one lacks, as a share of it: after a
+ * compaction more changes at once than from call to call. Undefined where no stretch has two recorded calls.
  */
 export function startMarginOf(
   stretches: readonly (readonly KnownPoint[])[],
@@ -75,8 +77,9 @@ function seenMargins(
 }
 
 /**
- * The quantile that a further error stays below in nine of ten cases, whatever the distribution (Vovk, Gammerman and
- * Shafer, Algorithmic Learning in a Random World). With fewer than nine errors there is none: the largest, and more.
+ * The quantile that a further error stays below in nine of ten cases, whatever the distribution (Vovk,
+ * Gammerman and Shafer, Algorithmic Learning in a Random World). With fewer than nine errors there is none:
+ * the largest, and more.
  */
 function conformal(errors: readonly number[], independent: number): number {
   const sorted = [...errors].sort((one, other) => one - other)

@@ -1,12 +1,15 @@
 /**
- * What one more token of ours, and one more step, cost in the model's tokens. Learned from what is added from call to
- * call, which the constant part of a prompt cannot touch.
+ * What one more token of ours, and one more step, cost in the model's tokens. Learned from what is added from
+ * call to call, which the constant part of a prompt cannot touch.
  */
 import { stretchesByLane } from './lanes.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf, quantile, weightedQuantile } from './robust.ts'
 
-/** What is known of a model before any call: see model-tokens.ts. Low and high the same: its tokenizer is public. */
+/**
+ * What is known of a model before any call: see model-tokens.ts. Low and high the same: its tokenizer is
+ * public.
+ */
 export interface Expectation {
   readonly low: number
   readonly typical: number
@@ -16,7 +19,10 @@ export interface Expectation {
 export interface Marginal {
   /** The model's tokens for one of ours. */
   readonly perToken: number
-  /** The model's tokens around each step, beyond what we count: roles, ids of tool calls, reasoning that is sent back. */
+  /**
+   * The model's tokens around each step, beyond what we count: roles, ids of tool calls, reasoning that is
+   * sent back.
+   */
   readonly perStep: number
   /** Both in one: the model's tokens for one of ours, in contexts with as many steps as those of the run. */
   readonly factor: number

@@ -1,13 +1,16 @@
 /**
- * What recorded compactions say of the prompts before and after them. Files keep these sizes beside the usage of calls, so they
- * stand in where a call's own is not recorded.
+ * What recorded compactions say of the prompts before and after them. Files keep these sizes beside the usage
+ * of calls, so they stand in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
 export interface Told {
   readonly tokens: number
-  /** Without the system prompt and tools: the agent's own count of what it kept, not the provider's of a request. */
+  /**
+   * Without the system prompt and tools: the agent's own count of what it kept, not the provider's of a
+   * request.
+   */
   readonly lacksFront: boolean
 }
 

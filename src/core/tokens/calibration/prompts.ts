@@ -1,6 +1,6 @@
 /**
- * The size of each prompt of a run: recorded, or estimated from the recorded prompts around it. What the file does not
- * show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
+ * The size of each prompt of a run: recorded, or estimated from the recorded prompts around it. What the file
+ * does not show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
  */
 import { type Stretch, stretchesByLane } from './lanes.ts'
 import { type MarginOf, marginsOf, startMarginOf } from './margin.ts'
@@ -14,7 +14,10 @@ export interface PromptSize {
   readonly steps: number
   /** The provider's tokens: recorded, or estimated. */
   readonly tokens: number
-  /** Nine in ten estimates lie within; both are `tokens` where it was recorded, absent with nothing to learn from. */
+  /**
+   * Nine in ten estimates lie within; both are `tokens` where it was recorded, absent with nothing to learn
+   * from.
+   */
   readonly low?: number
   readonly high?: number
 }
@@ -99,7 +102,10 @@ function frontsOf({ recorded, told }: KnownPoint): readonly number[] {
   return told?.lacksFront === true ? [Math.max(0, recorded - told.tokens)] : []
 }
 
-/** What the file lacks of every prompt is at most what it lacks of the one that lacks least, and never less than nothing. */
+/**
+ * What the file lacks of every prompt is at most what it lacks of the one that lacks least, and never less
+ * than nothing.
+ */
 function offsetOf(remainders: readonly number[]): number {
   return Math.max(
     0,
@@ -121,9 +127,15 @@ interface Guess {
   readonly above: number
 }
 
-/** After a compaction that no record shows, re-attached files may weigh as much again as all that was unseen before. */
+/**
+ * After a compaction that no record shows, re-attached files may weigh as much again as all that was unseen
+ * before.
+ */
 const UNSEEN = 2
-/** Tokens. More than any known system prompt with its tools: the rest is a conversation, and the compaction removed it. */
+/**
+ * Tokens. More than any known system prompt with its tools: the rest is a conversation, and the compaction
+ * removed it.
+ */
 const MOST_INSTRUCTIONS = 50_000
 /** Fewer cases do not show how far others lie. */
 const FEWEST_CASES = 4
@@ -189,7 +201,10 @@ function sizeOf(
     : { tokens: told.tokens, room: told.tokens * TOLD_ROOM }
 }
 
-/** Share of a size that a compaction tells. Of 42 recorded ones, 38 differ by at most 2.1% from the prompt before. */
+/**
+ * Share of a size that a compaction tells. Of 42 recorded ones, 38 differ by at most 2.1% from the prompt
+ * before.
+ */
 const TOLD_ROOM = 0.021
 
 interface Position {
@@ -212,7 +227,8 @@ function guessFrom(
   const ahead = first === undefined ? Number.POSITIVE_INFINITY : first.at - at
   const share = last === undefined ? 1 : first === undefined ? 0 : back / (back + ahead)
   const earlier = medianOf(before.map(({ own }) => own)) ?? 0
-  // What the file does not show grows from call to call, so the first prompt of a stretch is like the one behind it.
+  // What the file does not show grows from call to call, so the first prompt of a stretch is like the one
+  // behind it.
   const later = (last === undefined ? first?.own : medianOf(after.map(({ own }) => own))) ?? 0
   const remainder = (1 - share) * earlier + share * later
   const room = (1 - share) * (last?.room ?? 0) + share * (first?.room ?? 0)

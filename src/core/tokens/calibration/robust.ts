@@ -1,6 +1,8 @@
 /** Medians and quantiles that a few wild values cannot move. */
 
-/** The value below which a share of the weight lies; undefined for nothing. Weights are above 0. O(n log n). */
+/**
+ * The value below which a share of the weight lies; undefined for nothing. Weights are above 0. O(n log n).
+ */
 export function weightedQuantile(
   values: readonly { readonly value: number; readonly weight: number }[],
   share: number,

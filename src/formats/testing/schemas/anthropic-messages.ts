@@ -1,7 +1,8 @@
 /**
  * System prompt, messages and tools of an Anthropic Messages request.
  * https://docs.anthropic.com/en/api/messages and
- * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts (MessageParam)
+ * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts
+ * (MessageParam)
  */
 import * as v from 'valibot'
 

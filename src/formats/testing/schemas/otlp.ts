@@ -1,7 +1,8 @@
 /**
  * Spans as OTLP JSON, and the messages that their attributes hold as JSON.
  * https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
- * https://github.com/open-telemetry/semantic-conventions/blob/main/docs/gen-ai/gen-ai-input-messages.json, …-output-messages.json
+ * https://github.com/open-telemetry/semantic-conventions/blob/main/docs/gen-ai/gen-ai-input-messages.json,
+ * …-output-messages.json
  */
 import * as v from 'valibot'
 

@@ -1,4 +1,7 @@
-/** Python in the test's own thread, in place of the worker: started once for all tests of a file, as it takes seconds. */
+/**
+ * Python in the test's own thread, in place of the worker: started once for all tests of a file, as it takes
+ * seconds.
+ */
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * What was thrown, inside the sandbox, as JSON: read without running anything that lies in it. Handed to the sandbox as text:
- * it uses nothing of this file or any other.
+ * What was thrown, inside the sandbox, as JSON: read without running anything that lies in it. Handed to the
+ * sandbox as text: it uses nothing of this file or any other.
  */
 import type { Printer } from './printer.ts'
 

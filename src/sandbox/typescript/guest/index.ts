@@ -1,4 +1,7 @@
-/** What stands in a VM before a person's code, as JavaScript text. The functions of this folder are written for that. */
+/**
+ * What stands in a VM before a person's code, as JavaScript text. The functions of this folder are written
+ * for that.
+ */
 import { guestErrors } from './errors.ts'
 import { guestJson } from './json.ts'
 import { guestNotebook } from './notebook.ts'

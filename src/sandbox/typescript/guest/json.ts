@@ -1,9 +1,12 @@
 /**
- * A value as JSON, inside the sandbox, where JSON loses nothing of it. Like printer.ts it runs nothing that lies in the value,
- * and is handed to the sandbox as text: it uses nothing of this file or any other.
+ * A value as JSON, inside the sandbox, where JSON loses nothing of it. Like printer.ts it runs nothing that
+ * lies in the value, and is handed to the sandbox as text: it uses nothing of this file or any other.
  */
 
-/** Undefined where JSON would lose something, or is longer than two million characters or a hundred thousand parts. */
+/**
+ * Undefined where JSON would lose something, or is longer than two million characters or a hundred thousand
+ * parts.
+ */
 export type JsonWriter = (value: unknown) => string | undefined
 
 export function guestJson(isProxy: (value: object) => boolean): JsonWriter {

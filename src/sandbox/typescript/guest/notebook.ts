@@ -1,6 +1,7 @@
 /**
- * The scratchpad inside the sandbox: AgentMemory under its names, and the names of a session, which a person's code declares
- * in one run and uses in the next. Handed to the sandbox as text: it uses nothing of this file or any other.
+ * The scratchpad inside the sandbox: AgentMemory under its names, and the names of a session, which a
+ * person's code declares in one run and uses in the next. Handed to the sandbox as text: it uses nothing of
+ * this file or any other.
  */
 import type { JsonWriter } from './json.ts'
 import type { Printer } from './printer.ts'
@@ -9,7 +10,10 @@ import type { ShowGuest } from './show.ts'
 
 /** Texts in and out are JSON, as notebook-run.ts writes and reads them. */
 export interface NotebookGuest {
-  /** Sets the memory to a PadState, unless the text is empty, and gives the code its names. A list of the names that are gone. */
+  /**
+   * Sets the memory to a PadState, unless the text is empty, and gives the code its names. A list of the
+   * names that are gone.
+   */
   begin(state: string, includeFail: boolean, validateNames: boolean): string
   /** Makes what the last run declared at its top names of the session; `words`: every word of its code. */
   keep(words: string): void
@@ -19,7 +23,9 @@ export interface NotebookGuest {
   result(value: unknown): string
   /** Hands out what was printed and not handed out yet. */
   flush(): void
-  /** Names the open run, of which it is given a ScriptRun without bodies, `run`; the empty text: none is open. */
+  /**
+   * Names the open run, of which it is given a ScriptRun without bodies, `run`; the empty text: none is open.
+   */
   openRun(head: string): void
   /** What the page said to a question about the run. */
   answer(question: number, isGood: boolean, text: string): void
@@ -205,7 +211,10 @@ export function guestNotebook({
     },
   }
 
-  /** What a variable of a restored state is worth: the live one, if it is the same still, else what JSON holds of it. */
+  /**
+   * What a variable of a restored state is worth: the live one, if it is the same still, else what JSON holds
+   * of it.
+   */
   function restored(given: Values, live: Values): { readonly value: unknown } | undefined {
     const kept = getOwnPropertyDescriptor(live, `${given['name']}`)
     const hasJson = getOwnPropertyDescriptor(given, 'json') !== undefined
@@ -270,7 +279,9 @@ export function guestNotebook({
     deleteProperty(globalThis, '__take')
   }
 
-  /** What the scope of the run has under a name, beside what is global; undefined: nothing, or nothing yet. */
+  /**
+   * What the scope of the run has under a name, beside what is global; undefined: nothing, or nothing yet.
+   */
   function declared(name: string): Accessor | undefined {
     const inherited = has(globalThis, name) ? Reflect.get(globalThis, name) : undefined
     try {

@@ -1,17 +1,18 @@
 /**
- * Values as JavaScript writes them, inside the sandbox. It reads what lies in objects and runs none of it: no getter, no trap
- * of a proxy, no `toString`.
+ * Values as JavaScript writes them, inside the sandbox. It reads what lies in objects and runs none of it: no
+ * getter, no trap of a proxy, no `toString`.
  *
- * `guestPrinter` is handed to the sandbox as text, before the person's code, and so uses nothing of this file or any other.
- * It keeps the built-in functions it needs, so that code which changes those does not change what is printed.
+ * `guestPrinter` is handed to the sandbox as text, before the person's code, and so uses nothing of this file
+ * or any other. It keeps the built-in functions it needs, so that code which changes those does not change
+ * what is printed.
  */
 
 export interface Printed {
   /** Cut some time after 20,000 units; whoever shows it cuts it where it should end. */
   readonly text: string
   /**
-   * Code points of the whole text. A value of more than 50,000 parts ends there in `…`; of a text of more than a million
-   * characters escapes are not counted.
+   * Code points of the whole text. A value of more than 50,000 parts ends there in `…`; of a text of more
+   * than a million characters escapes are not counted.
    */
   readonly size: number
 }
@@ -80,7 +81,9 @@ export function guestPrinter(host: PrinterHost): Printer {
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-  /** A value that lies in the object or in what it inherits from; a getter or a proxy on the way: undefined. */
+  /**
+   * A value that lies in the object or in what it inherits from; a getter or a proxy on the way: undefined.
+   */
   function lying(value: object, key: PropertyKey): unknown {
     let at: object | null = value
     for (let steps = 0; at !== null && steps < 100 && !host.isProxy(at); steps++) {

@@ -1,6 +1,7 @@
 /**
- * Which objects are proxies, inside the sandbox: a program cannot ask, so every proxy is noted when it is made. Handed to the
- * sandbox as text, before the person's code: it uses nothing of this file or any other, and takes the place of `Proxy`.
+ * Which objects are proxies, inside the sandbox: a program cannot ask, so every proxy is noted when it is
+ * made. Handed to the sandbox as text, before the person's code: it uses nothing of this file or any other,
+ * and takes the place of `Proxy`.
  */
 
 export function guestProxies(): (value: object) => boolean {

@@ -1,6 +1,6 @@
 /**
- * The open run inside the sandbox, as `run`: its steps and calls, and the console's questions about it. Handed to the sandbox
- * as text: it uses nothing of this file or any other.
+ * The open run inside the sandbox, as `run`: its steps and calls, and the console's questions about it.
+ * Handed to the sandbox as text: it uses nothing of this file or any other.
  */
 
 export interface RunGuest {
@@ -48,7 +48,9 @@ export function guestRun(host: RunHost): RunGuest {
     else reject(new Error(text))
   }
 
-  /** A strategy by its id, as `{ id, params }`, or as a function from steps to steps, which goes as its code. */
+  /**
+   * A strategy by its id, as `{ id, params }`, or as a function from steps to steps, which goes as its code.
+   */
   function written(strategy: unknown): unknown {
     if (typeof strategy === 'string') return { id: strategy }
     if (typeof strategy !== 'function') return strategy

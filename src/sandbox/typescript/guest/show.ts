@@ -1,6 +1,7 @@
 /**
- * `table` and `plot` inside the sandbox: they print a record that the page draws (core's scratchpad/output-parts.ts reads it).
- * Handed to the sandbox as text: it uses nothing of this file or any other.
+ * `table` and `plot` inside the sandbox: they print a record that the page draws (core's
+ * scratchpad/output-parts.ts reads it). Handed to the sandbox as text: it uses nothing of this file or any
+ * other.
  */
 import type { Printer } from './printer.ts'
 

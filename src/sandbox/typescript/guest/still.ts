@@ -1,6 +1,6 @@
 /**
- * Takes clock and chance away, inside the sandbox of a program: a replay must give the same again. Handed to the sandbox as
- * text, before the person's code: it uses nothing of this file or any other.
+ * Takes clock and chance away, inside the sandbox of a program: a replay must give the same again. Handed to
+ * the sandbox as text, before the person's code: it uses nothing of this file or any other.
  */
 
 export function guestStill(): void {

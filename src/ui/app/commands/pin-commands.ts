@@ -1,4 +1,7 @@
-/** The palette's commands for pins: the selected step and facts in each memory of Compare, and a memory's pins all at once. */
+/**
+ * The palette's commands for pins: the selected step and facts in each memory of Compare, and a memory's pins
+ * all at once.
+ */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { isOracle } from '#core/oracle/question.ts'

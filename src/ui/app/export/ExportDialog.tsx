@@ -1,6 +1,6 @@
 /**
- * Ways out of the app for the open trace: what, in which form, what that form cannot hold of this very trace, what is
- * redacted before it leaves, and under which name.
+ * Ways out of the app for the open trace: what, in which form, what that form cannot hold of this very trace,
+ * what is redacted before it leaves, and under which name.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'

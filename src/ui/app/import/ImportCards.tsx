@@ -1,4 +1,7 @@
-/** The tray itself: a line for all files, and a card for each that is running or has something to say. Loaded with the first file. */
+/**
+ * The tray itself: a line for all files, and a card for each that is running or has something to say. Loaded
+ * with the first file.
+ */
 import { useState } from 'react'
 import { cancelAllImports, dismissImport, type ImportItem } from '#state/index.ts'
 import { Button, IconButton, plural } from '../../kit/index.ts'
@@ -88,7 +91,10 @@ function isWorthCard(item: ImportItem, total: number): boolean {
   return fate !== 'waiting' && (fate !== 'read' || total <= FEW)
 }
 
-/** All of it was read, and something was skipped or repaired on the way: of many files this can wait until it is asked for. */
+/**
+ * All of it was read, and something was skipped or repaired on the way: of many files this can wait until it
+ * is asked for.
+ */
 function hasOnlyRemarks(item: ImportItem): boolean {
   const { work } = item
   const parts = work.status === 'done' ? (work.value.parts ?? []) : []

@@ -1,4 +1,7 @@
-/** The runs that a file brought, to open one of: by its title, with what it holds; a filter where there are many. */
+/**
+ * The runs that a file brought, to open one of: by its title, with what it holds; a filter where there are
+ * many.
+ */
 import { useState } from 'react'
 import { type ImportedTrace, openTrace } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, TextField, visibleLine } from '../../kit/index.ts'

@@ -1,4 +1,7 @@
-/** The goals of a challenge with their marks, the score, and what a person may ask for: the link to it, and a solution. */
+/**
+ * The goals of a challenge with their marks, the score, and what a person may ask for: the link to it, and a
+ * solution.
+ */
 import { useEffect, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { allHold, scoreOf } from '#lessons/model/conditions.ts'
@@ -128,7 +131,10 @@ interface Judged {
   readonly onSolved: (words: string) => void
 }
 
-/** Notes what is reached, and counts settings that do not reach it, each once. The one that the challenge begins with is no try. */
+/**
+ * Notes what is reached, and counts settings that do not reach it, each once. The one that the challenge
+ * begins with is no try.
+ */
 function useNoted({ scope, record, isSettled, isSolved, points, onSolved }: Judged): void {
   const { lesson, known } = scope
   const seen = useRef<Set<string> | undefined>(undefined)

@@ -1,4 +1,7 @@
-/** The live value of a figure in a sentence: a number, with what it is, how it is made and how sure it is behind it. */
+/**
+ * The live value of a figure in a sentence: a number, with what it is, how it is made and how sure it is
+ * behind it.
+ */
 import { t } from '#base/words.ts'
 import { describeFigure, type FigureUnit, unitOf } from '#lessons/model/describe.ts'
 import type { FigureForm } from '#lessons/model/prose.ts'

@@ -1,4 +1,6 @@
-/** The open lesson beside the view, folded or not; or why it cannot be opened. Loaded with the first lesson. */
+/**
+ * The open lesson beside the view, folded or not; or why it cannot be opened. Loaded with the first lesson.
+ */
 import { useState } from 'react'
 import { leaveLesson, useApp, useRoute } from '#state/index.ts'
 import { Button, IconButton, ProblemNote } from '../../kit/index.ts'

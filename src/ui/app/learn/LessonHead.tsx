@@ -1,4 +1,7 @@
-/** The head of a lesson's panel: which lesson, which part of how many, and what can be done with it as a whole. */
+/**
+ * The head of a lesson's panel: which lesson, which part of how many, and what can be done with it as a
+ * whole.
+ */
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'

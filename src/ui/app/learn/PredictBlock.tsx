@@ -1,4 +1,6 @@
-/** A question whose answer is a figure: first the person commits to a guess, then the answer stands beside it. */
+/**
+ * A question whose answer is a figure: first the person commits to a guess, then the answer stands beside it.
+ */
 import { useEffect, useId, useState } from 'react'
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'

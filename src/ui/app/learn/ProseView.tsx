@@ -1,4 +1,7 @@
-/** The text of a lesson: prose with live figures in it. Nothing of it is markup, and its links lead into the app only. */
+/**
+ * The text of a lesson: prose with live figures in it. Nothing of it is markup, and its links lead into the
+ * app only.
+ */
 import type { MouseEvent } from 'react'
 import { holds } from '#lessons/model/conditions.ts'
 import type { Condition } from '#lessons/model/figure-spec.ts'

@@ -1,4 +1,6 @@
-/** Something to do with the real controls: it turns done when the person has made what the app shows say so. */
+/**
+ * Something to do with the real controls: it turns done when the person has made what the app shows say so.
+ */
 import { useEffect, useState } from 'react'
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'

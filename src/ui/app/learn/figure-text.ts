@@ -1,10 +1,15 @@
-/** The value of a figure as it is written: alone in a sentence, or with its unit where it stands by itself. Pure. */
+/**
+ * The value of a figure as it is written: alone in a sentence, or with its unit where it stands by itself.
+ * Pure.
+ */
 import { t } from '#base/words.ts'
 import type { FigureUnit } from '#lessons/model/describe.ts'
 import type { FigureForm } from '#lessons/model/prose.ts'
 import { formatAmount, formatExact, formatShare, formatSigned, plural } from '../../kit/index.ts'
 
-/** In a sentence: the number alone, but for what only its sign or word makes clear. `form` wins over the unit. */
+/**
+ * In a sentence: the number alone, but for what only its sign or word makes clear. `form` wins over the unit.
+ */
 export function figureText(value: number, unit: FigureUnit, form?: FigureForm): string {
   switch (form ?? FORMS[unit]) {
     case 'percent':

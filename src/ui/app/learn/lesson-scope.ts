@@ -1,4 +1,7 @@
-/** What every piece of a lesson's text needs to be drawn: the lesson, what is known of its figures, and how sure they are. */
+/**
+ * What every piece of a lesson's text needs to be drawn: the lesson, what is known of its figures, and how
+ * sure they are.
+ */
 import type { Known } from '#lessons/model/evaluate.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import type { Provenance } from '../../kit/index.ts'

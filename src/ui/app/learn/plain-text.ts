@@ -1,4 +1,7 @@
-/** The text of a lesson in plain words, with its figures as they stand: for what is spoken and for what is kept. Pure. */
+/**
+ * The text of a lesson in plain words, with its figures as they stand: for what is spoken and for what is
+ * kept. Pure.
+ */
 import { holds } from '#lessons/model/conditions.ts'
 import { unitOf } from '#lessons/model/describe.ts'
 import { figureValue } from '#lessons/model/evaluate.ts'

@@ -1,4 +1,7 @@
-/** A value that stays on screen while the next one is counted, so that text and bars do not blink when a control moves. */
+/**
+ * A value that stays on screen while the next one is counted, so that text and bars do not blink when a
+ * control moves.
+ */
 import { useState } from 'react'
 import type { Result } from '#base/result.ts'
 import { figureValue } from '#lessons/model/evaluate.ts'

@@ -1,6 +1,7 @@
 /**
- * Page Down and Page Up go through a lesson from anywhere on the page, as a presenter's remote sends them: first to the end
- * of the part's text, then to the next part. Lists, editors and dialogs that use these keys themselves keep them.
+ * Page Down and Page Up go through a lesson from anywhere on the page, as a presenter's remote sends them:
+ * first to the end of the part's text, then to the next part. Lists, editors and dialogs that use these keys
+ * themselves keep them.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { goToPart } from '#state/index.ts'
@@ -32,7 +33,8 @@ export function useLessonKeys(part: number, isOff: boolean): LessonRefs {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [part, isOff])
-  // Who read the last part, or chose the lesson from the list, goes on in the new one; who works in the view stays there.
+  // Who read the last part, or chose the lesson from the list, goes on in the new one; who works in the view
+  // stays there.
   useEffect(() => {
     if (shownPart.current === part) return
     shownPart.current = part

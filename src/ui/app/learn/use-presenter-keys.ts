@@ -1,6 +1,7 @@
 /**
- * The keys of a presenter's remote, wherever the focus is: they are taken before the parts of the page hear them, as a
- * presenter does not look where the focus is. What is typed and what floats over the page keeps its keys.
+ * The keys of a presenter's remote, wherever the focus is: they are taken before the parts of the page hear
+ * them, as a presenter does not look where the focus is. What is typed and what floats over the page keeps
+ * its keys.
  */
 import { useEffect, useRef } from 'react'
 import { isInOverlay, isTyping } from '../shell/typing.ts'

@@ -1,4 +1,7 @@
-/** Where the focus goes when a question is answered: its form is gone, and the keyboard must not fall back to the page's start. */
+/**
+ * Where the focus goes when a question is answered: its form is gone, and the keyboard must not fall back to
+ * the page's start.
+ */
 import { type RefObject, useEffect, useRef } from 'react'
 
 export interface SettledFocus {

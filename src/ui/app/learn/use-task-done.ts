@@ -1,24 +1,34 @@
-/** Whether a person has done a task: what it asks for counts only once they changed something after the task was set. */
+/**
+ * Whether a person has done a task: what it asks for counts only once they changed something after the task
+ * was set.
+ */
 import { useState } from 'react'
 import { allHold } from '#lessons/model/conditions.ts'
 import type { Known } from '#lessons/model/evaluate.ts'
 import type { Task } from '#lessons/model/lesson.ts'
 import type { LessonScope } from './lesson-scope.ts'
 
-/** What the app shows, as a text that changes with it; undefined: the run is still being opened, which is nobody's doing. */
+/**
+ * What the app shows, as a text that changes with it; undefined: the run is still being opened, which is
+ * nobody's doing.
+ */
 function placeOf({ replayOf: _replay, lossesOf: _losses, notebook, ...shown }: Known): string | undefined {
   if (shown.steps === 0) return undefined
   return JSON.stringify(shown.view === 'scratchpad' ? { ...shown, notebook } : shown)
 }
 
-/** A notebook that is still being opened is nobody's doing either; where there is none, opening the view is. */
+/**
+ * A notebook that is still being opened is nobody's doing either; where there is none, opening the view is.
+ */
 function isOpeningNotebook({ view, notebook }: Known): boolean {
   return view === 'scratchpad' && notebook === undefined
 }
 
 /** `isOpen`: neither done nor skipped yet. */
 export function useTaskDone({ until }: Task, isOpen: boolean, { lesson, known }: LessonScope): boolean {
-  /** Where the person was when the task was set, and whether its conditions have been seen not to hold since. */
+  /**
+   * Where the person was when the task was set, and whether its conditions have been seen not to hold since.
+   */
   const [start, setStart] = useState<string>()
   const [wasOpen, setWasOpen] = useState(false)
   const place = placeOf(known)

@@ -1,4 +1,7 @@
-/** What was found, run by run: a virtual list of one tab stop. Arrows choose, Enter opens, up from the first goes back. */
+/**
+ * What was found, run by run: a virtual list of one tab stop. Arrows choose, Enter opens, up from the first
+ * goes back.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { openHit } from '#state/index.ts'

@@ -25,7 +25,10 @@ export function searchRows(runs: readonly RunHits[]): readonly SearchRow[] {
   return rows
 }
 
-/** The row of the nearest hit from `from` on in the direction, itself included; undefined: there is none that way. */
+/**
+ * The row of the nearest hit from `from` on in the direction, itself included; undefined: there is none that
+ * way.
+ */
 export function hitRow(rows: readonly SearchRow[], from: number, by: 1 | -1): number | undefined {
   for (let index = from; index >= 0 && index < rows.length; index += by) {
     if (rows[index]?.kind === 'hit') return index

@@ -1,4 +1,7 @@
-/** The menu of the views that a phone's bar has no room for; loaded behind the first screen, as menus are its heaviest part. */
+/**
+ * The menu of the views that a phone's bar has no room for; loaded behind the first screen, as menus are its
+ * heaviest part.
+ */
 import type { ReactElement } from 'react'
 import { needsTrace, useRoute, type View } from '#state/index.ts'
 import { Menu } from '../../kit/index.ts'

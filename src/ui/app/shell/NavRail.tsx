@@ -1,4 +1,6 @@
-/** The rail of views, on a phone a bar at the bottom. Links, so that a view opens in a new tab like any page. */
+/**
+ * The rail of views, on a phone a bar at the bottom. Links, so that a view opens in a new tab like any page.
+ */
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { t } from '#base/words.ts'
 import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Notices of the state as toasts. What only informs goes away by itself, but not while a person points at it or has the
- * focus in it; a problem stays until it is dismissed.
+ * Notices of the state as toasts. What only informs goes away by itself, but not while a person points at it
+ * or has the focus in it; a problem stays until it is dismissed.
  */
 import { useEffect, useState } from 'react'
 import { dismissNotice, type Notice, useApp } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** One question before something that cannot be undone. The safe answer has the focus. Loaded with the first question. */
+/**
+ * One question before something that cannot be undone. The safe answer has the focus. Loaded with the first
+ * question.
+ */
 import { Button, Dialog } from '../../kit/index.ts'
 
 export interface Question {

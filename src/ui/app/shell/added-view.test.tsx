@@ -1,4 +1,7 @@
-/** A view that is added as a folder, its line in the address and its line in the frame is in the rail, the keys and the outlet. */
+/**
+ * A view that is added as a folder, its line in the address and its line in the frame is in the rail, the
+ * keys and the outlet.
+ */
 import { expect, test } from 'vitest'
 
 test('a view is in the rail, under the next number key, and in the address', async () => {

@@ -1,6 +1,6 @@
 /**
- * Every shortcut of the app as data: handling (use-keys.ts), the sheet of keys and the hints in tooltips and palette
- * all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
+ * Every shortcut of the app as data: handling (use-keys.ts), the sheet of keys and the hints in tooltips and
+ * palette all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
  */
 import { t } from '#base/words.ts'
 import { VIEWS, type View } from '#state/index.ts'

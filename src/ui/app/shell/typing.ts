@@ -9,7 +9,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !WITHOUT_TEXT.has(target.type)
 }
 
-/** Whether a letter chooses there, as in a closed list of choices, which goes to the first choice that begins with it. */
+/**
+ * Whether a letter chooses there, as in a closed list of choices, which goes to the first choice that begins
+ * with it.
+ */
 export function choosesByLetter({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
   return isLetter && target instanceof Element && target.closest('[role="combobox"]') !== null

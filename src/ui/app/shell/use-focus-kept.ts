@@ -1,7 +1,8 @@
 /**
- * Where the focus goes when what had it is taken away, as with a view that was left or a column that was removed: to the
- * nearest thing around it that can have it, so that the keys go on from there and a screen reader stays near. What knows a
- * better place gives it the focus itself. Browsers would leave it on the page, and say nothing.
+ * Where the focus goes when what had it is taken away, as with a view that was left or a column that was
+ * removed: to the nearest thing around it that can have it, so that the keys go on from there and a screen
+ * reader stays near. What knows a better place gives it the focus itself. Browsers would leave it on the
+ * page, and say nothing.
  */
 import { useEffect } from 'react'
 
@@ -28,7 +29,10 @@ export function useFocusKept(): void {
   }, [])
 }
 
-/** What of itself cannot have the focus, but says by its name what came of that which stood in it: a figure, say. */
+/**
+ * What of itself cannot have the focus, but says by its name what came of that which stood in it: a figure,
+ * say.
+ */
 const CELLS = '[role="cell"], [role="gridcell"], td'
 
 /** A cell has it for as long as the person stays there, and is no stop of Tab. */

@@ -1,4 +1,7 @@
-/** The theme: system, light or dark. The button shows the one that is chosen; its menu is loaded behind the first screen. */
+/**
+ * The theme: system, light or dark. The button shows the one that is chosen; its menu is loaded behind the
+ * first screen.
+ */
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#base/words.ts'
 import { useApp } from '#state/index.ts'
@@ -15,7 +18,8 @@ export function ThemeButton() {
   const button = { icon: THEME_ICONS[theme], label: t`Theme: ${title}`, kbd: keyOf('theme') }
   const press = () => setPressed(true)
   return (
-    // A press counts as it begins: the menu's own button may come between its begin and its end, and the click would go amiss.
+    // A press counts as it begins: the menu's own button may come between its begin and its end, and the
+    // click would go amiss.
     <Suspense fallback={<IconButton {...button} onPointerDown={press} onClick={press} />}>
       <ThemeMenu trigger={<IconButton {...button} />} isOpenAtFirst={wasPressed} />
     </Suspense>

@@ -1,4 +1,7 @@
-/** A text in its tokens, coloured in turn and set apart by lines; one is chosen by pointer or arrow keys and explained. */
+/**
+ * A text in its tokens, coloured in turn and set apart by lines; one is chosen by pointer or arrow keys and
+ * explained.
+ */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { t } from '#base/words.ts'
 import { hexOf, type TokenPiece } from '#core/tokens/token-pieces.ts'

@@ -1,4 +1,7 @@
-/** The strip of the open trace with the cursor's call beside it. Loaded when a trace is first open: it draws charts. */
+/**
+ * The strip of the open trace with the cursor's call beside it. Loaded when a trace is first open: it draws
+ * charts.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'

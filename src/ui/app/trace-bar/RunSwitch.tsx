@@ -1,4 +1,6 @@
-/** Which run of the file is open, with the way to the one before and after; nothing where there is only one. */
+/**
+ * Which run of the file is open, with the way to the one before and after; nothing where there is only one.
+ */
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { neighbourRun, useApp, useTrace } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** The place of the app's scrubber, over every view: it keeps its height while the strip is loaded and counted. */
+/**
+ * The place of the app's scrubber, over every view: it keeps its height while the strip is loaded and
+ * counted.
+ */
 import { lazy, Suspense } from 'react'
 import { storedIdOf } from '#core/edit/address.ts'
 import { useTrace } from '#state/index.ts'

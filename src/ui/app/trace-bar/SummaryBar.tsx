@@ -1,6 +1,7 @@
 /**
- * The open run in one line over every view: model, cost, calls, duration, tokens, cache hits, peak context, errors, outcome.
- * Whole figures are left out where the line is short; the details list all of them, each with its source.
+ * The open run in one line over every view: model, cost, calls, duration, tokens, cache hits, peak context,
+ * errors, outcome. Whole figures are left out where the line is short; the details list all of them, each
+ * with its source.
  */
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'

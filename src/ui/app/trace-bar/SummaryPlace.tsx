@@ -1,4 +1,7 @@
-/** The place of the run's summary: it keeps its height while the figures are loaded and counted. A run without calls has none. */
+/**
+ * The place of the run's summary: it keeps its height while the figures are loaded and counted. A run without
+ * calls has none.
+ */
 import { lazy, Suspense } from 'react'
 import { useTrace } from '#state/index.ts'
 import styles from './SummaryBar.module.css'

@@ -1,4 +1,7 @@
-/** What the bar says and offers of the open trace. Loaded with the first one: the first screen needs none of it. */
+/**
+ * What the bar says and offers of the open trace. Loaded with the first one: the first screen needs none of
+ * it.
+ */
 import { useTrace } from '#state/index.ts'
 import { CountingButton } from './CountingButton.tsx'
 import { RunSwitch } from './RunSwitch.tsx'

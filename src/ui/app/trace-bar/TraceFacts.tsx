@@ -1,6 +1,6 @@
 /**
- * The format and the steps of the open trace in one muted line; behind it the report on how it was read, which is kept with
- * the trace. Its figures are in the summary below the bar.
+ * The format and the steps of the open trace in one muted line; behind it the report on how it was read,
+ * which is kept with the trace. Its figures are in the summary below the bar.
  */
 import { lazy, Suspense } from 'react'
 import type { Trace } from '#core/model/trace.ts'

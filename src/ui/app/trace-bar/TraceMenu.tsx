@@ -1,4 +1,6 @@
-/** The name of the open trace, and behind it the way to the other runs of its file and to the newest traces. */
+/**
+ * The name of the open trace, and behind it the way to the other runs of its file and to the newest traces.
+ */
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'

@@ -1,6 +1,7 @@
 /**
- * How the open trace was read: its file and format, its steps by kind, what was skipped or repaired, what the reader
- * does not understand, and whether recorded prompts come out. Kept with the trace, so it can be looked up later.
+ * How the open trace was read: its file and format, its steps by kind, what was skipped or repaired, what the
+ * reader does not understand, and whether recorded prompts come out. Kept with the trace, so it can be looked
+ * up later.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'

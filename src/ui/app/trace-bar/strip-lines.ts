@@ -1,4 +1,7 @@
-/** What the context strip says of a call beside its tokens: what is recorded, and what a strategy makes of it. Pure. */
+/**
+ * What the context strip says of a call beside its tokens: what is recorded, and what a strategy makes of it.
+ * Pure.
+ */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { isBreak } from '#core/replay/cost-meter.ts'

@@ -12,7 +12,9 @@ export function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {
   return [...counts].sort((one, other) => other[1] - one[1]).map(([model]) => model)
 }
 
-/** How many remarks a person should know of: what was skipped or repaired, and prompts that do not come out. */
+/**
+ * How many remarks a person should know of: what was skipped or repaired, and prompts that do not come out.
+ */
 export function attentionOf({ warnings, fidelity }: Pick<Trace, 'warnings' | 'fidelity'>): number {
   const differing = fidelity === undefined ? 0 : fidelity.checked - fidelity.equal
   return warnings.length + (differing > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
 /**
- * From data to pixels: where a call stands, which round values an axis names, when a context window shares the
- * axis. Pure; the only place besides LineChart that knows d3.
+ * From data to pixels: where a call stands, which round values an axis names, when a context window shares
+ * the axis. Pure; the only place besides LineChart that knows d3.
  */
 import { scaleLinear } from 'd3-scale'
 
@@ -36,7 +36,8 @@ export interface Axis {
 /** A round top at or above `peak`, and about `count` round ticks from zero. */
 export function roundAxis(peak: number, count: number): Axis {
   const scale = scaleLinear()
-    // Dollars of a call are small fractions of one; where there is nothing to show, the axis still needs a height.
+    // Dollars of a call are small fractions of one; where there is nothing to show, the axis still needs a
+    // height.
     .domain([0, peak > 0 ? peak : 1])
     .nice(count)
   return { max: scale.domain()[1] ?? 1, ticks: scale.ticks(count) }

@@ -15,7 +15,10 @@ interface BrushHandlers {
   readonly onPointerMove: (event: PointerEvent) => void
 }
 
-/** Dragging with Shift chooses a part; without, the chart scrubs. `part`: places in `calls`, while it is being dragged. */
+/**
+ * Dragging with Shift chooses a part; without, the chart scrubs. `part`: places in `calls`, while it is being
+ * dragged.
+ */
 export function useBrush(calls: readonly number[], { before, after, onRange }: BrushOptions) {
   const [drag, setDrag] = useState<{ readonly start: number; readonly end: number } | undefined>(undefined)
   const under = (event: PointerEvent) => {

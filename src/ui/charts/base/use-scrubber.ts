@@ -1,6 +1,6 @@
 /**
- * Scrubbing for a chart: press and drag with the pointer, arrows and pages with the keyboard, and the index under
- * the pointer while it only hovers. The chart spreads `handlers` on its slider element.
+ * Scrubbing for a chart: press and drag with the pointer, arrows and pages with the keyboard, and the index
+ * under the pointer while it only hovers. The chart spreads `handlers` on its slider element.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { indexAt } from './scales.ts'

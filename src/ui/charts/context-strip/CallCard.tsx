@@ -1,4 +1,6 @@
-/** What the call under the pointer was sent, by category: the legend of the strip's colors at the same time. */
+/**
+ * What the call under the pointer was sent, by category: the legend of the strip's colors at the same time.
+ */
 import { createPortal } from 'react-dom'
 import { formatExact, formatShare } from '#base/format-number.ts'
 import { callName } from '#core/model/call-names.ts'

@@ -1,6 +1,7 @@
 /**
- * The scrubber of the app: one stacked bar for each model call, a row for each agent at work, the window as a line, compactions
- * as marks, and the cursor. Drag or use the keyboard to move the cursor; drag along the ruler, or with Shift, to zoom.
+ * The scrubber of the app: one stacked bar for each model call, a row for each agent at work, the window as a
+ * line, compactions as marks, and the cursor. Drag or use the keyboard to move the cursor; drag along the
+ * ruler, or with Shift, to zoom.
  */
 import { useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'

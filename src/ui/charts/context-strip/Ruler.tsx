@@ -1,4 +1,7 @@
-/** The numbers of the calls above the strip. Dragging along it zooms in on a part; a button leads back to all calls. */
+/**
+ * The numbers of the calls above the strip. Dragging along it zooms in on a part; a button leads back to all
+ * calls.
+ */
 import { type PointerEvent, useState } from 'react'
 import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,6 @@
-/** What the strip draws: the rows of bars once, and over them the marks, the cursor, and a part being dragged. */
+/**
+ * What the strip draws: the rows of bars once, and over them the marks, the cursor, and a part being dragged.
+ */
 import { memo, useId, useMemo } from 'react'
 import { formatCompact } from '#base/format-number.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
@@ -144,7 +146,10 @@ function waitingPath(
 
 type MarksProps = Drawn & Pick<StripDrawingProps, 'marks' | 'positions'>
 
-/** A compaction stands on the edge before its call: a flag above all rows, and a line through the row of its agent. */
+/**
+ * A compaction stands on the edge before its call: a flag above all rows, and a line through the row of its
+ * agent.
+ */
 const Marks = memo(function Marks({ marks, positions, rowOf, frames, part, width }: MarksProps) {
   const path = useMemo(
     () =>

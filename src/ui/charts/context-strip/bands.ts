@@ -1,6 +1,6 @@
 /**
- * Which agents share a row of the strip. Agents whose calls lie one after the other share one, so that a session with
- * dozens of sub-agents has two or three rows. Pure.
+ * Which agents share a row of the strip. Agents whose calls lie one after the other share one, so that a
+ * session with dozens of sub-agents has two or three rows. Pure.
  */
 
 /** More would be too low to read; what comes beyond shares the last row. */
@@ -15,7 +15,9 @@ export interface BandAgent {
 }
 
 export interface Bands {
-  /** The agents of each row, in the order of their first calls. The first row is that of the agent that began. */
+  /**
+   * The agents of each row, in the order of their first calls. The first row is that of the agent that began.
+   */
   readonly rows: readonly (readonly BandAgent[])[]
   /** By the place of a call: its row. */
   readonly rowOf: readonly number[]
@@ -48,7 +50,9 @@ function rowFor(rows: readonly (readonly BandAgent[])[], from: number): number {
   return Math.min(rows.length, MOST_BANDS - 1)
 }
 
-/** Slots in which an agent of the row waits for another one's calls, with the tokens of its last call before. */
+/**
+ * Slots in which an agent of the row waits for another one's calls, with the tokens of its last call before.
+ */
 export interface Waiting {
   readonly from: number
   /** The slot after the last one. */

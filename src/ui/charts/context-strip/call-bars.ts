@@ -1,6 +1,6 @@
 /**
- * Calls as the columns of a strip, pure. With more calls than pixels each pixel shows the one call with the most
- * tokens under it: peaks never vanish, and the stack stays that of one real call.
+ * Calls as the columns of a strip, pure. With more calls than pixels each pixel shows the one call with the
+ * most tokens under it: peaks never vanish, and the stack stays that of one real call.
  */
 
 /** What a call sent: its tokens by category, in the order of CATEGORIES. */

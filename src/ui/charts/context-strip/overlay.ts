@@ -1,4 +1,7 @@
-/** A strategy over the strip: what it would have sent at each call, and the calls at which it loses facts or misses the cache. Pure. */
+/**
+ * A strategy over the strip: what it would have sent at each call, and the calls at which it loses facts or
+ * misses the cache. Pure.
+ */
 import { type RowFrame, yOf } from './row-frames.ts'
 import type { Part } from './visible-part.ts'
 
@@ -35,8 +38,8 @@ const TICK = 3
 const NARROWEST = 2
 
 /**
- * A line through each row at the strategy's tokens, and ticks at the row's foot, one a pixel at most: lost facts, and cache
- * misses above them. O(calls shown).
+ * A line through each row at the strategy's tokens, and ticks at the row's foot, one a pixel at most: lost
+ * facts, and cache misses above them. O(calls shown).
  */
 export function overlayPaths(
   { calls }: StripOverlay,

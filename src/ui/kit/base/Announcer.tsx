@@ -1,6 +1,6 @@
 /**
- * The one polite live region of the page. It waits until nothing new has come for a moment: counts that change with every
- * keystroke are spoken once, and several things that happen together in one breath.
+ * The one polite live region of the page. It waits until nothing new has come for a moment: counts that
+ * change with every keystroke are spoken once, and several things that happen together in one breath.
  */
 import { useEffect, useRef, useState } from 'react'
 import { announce, hearAnnouncements } from '#base/announce.ts'
@@ -41,8 +41,8 @@ export function Announcer() {
 }
 
 /**
- * Says the words whenever they change. Empty: there is nothing new to say. Undefined: it is not known at the moment, and what was
- * not spoken yet about it is out of date.
+ * Says the words whenever they change. Empty: there is nothing new to say. Undefined: it is not known at the
+ * moment, and what was not spoken yet about it is out of date.
  */
 export function useAnnounced(words: string | undefined, about: string): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The icons as data: path outlines on a 16 × 16 grid, drawn by Icon.tsx with a round 1.5 px stroke in the text
- * colour. To add one: one line here, within 2..14, corners on whole or half pixels.
+ * The icons as data: path outlines on a 16 × 16 grid, drawn by Icon.tsx with a round 1.5 px stroke in the
+ * text colour. To add one: one line here, within 2..14, corners on whole or half pixels.
  */
 export const ICONS = {
   library: ['M3 3v10M6 3v10', 'M9 3.5 12.5 13'],

@@ -1,4 +1,6 @@
-/** Shortcuts as text, `mod+shift+k`, and how each platform writes them. `mod` is ⌘ on Apple's, Ctrl elsewhere. */
+/**
+ * Shortcuts as text, `mod+shift+k`, and how each platform writes them. `mod` is ⌘ on Apple's, Ctrl elsewhere.
+ */
 import { t } from '#base/words.ts'
 
 const onApple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃' }

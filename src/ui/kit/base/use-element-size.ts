@@ -1,4 +1,7 @@
-/** The size of an element, followed by a ResizeObserver. Zero until it is measured, and where nothing is laid out. */
+/**
+ * The size of an element, followed by a ResizeObserver. Zero until it is measured, and where nothing is laid
+ * out.
+ */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export interface ElementSize {

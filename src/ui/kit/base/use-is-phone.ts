@@ -1,7 +1,13 @@
-/** Whether the window is a phone held upright: too narrow for two panes side by side, high enough for one above the other. */
+/**
+ * Whether the window is a phone held upright: too narrow for two panes side by side, high enough for one
+ * above the other.
+ */
 import { useSyncExternalStore } from 'react'
 
-/** The same words stand in the style sheets that follow it (`PadDesk.module.css`): a media query cannot be a variable. */
+/**
+ * The same words stand in the style sheets that follow it (`PadDesk.module.css`): a media query cannot be a
+ * variable.
+ */
 const PHONE = '(max-width: 560px) and (orientation: portrait)'
 
 /** Follows the window as it is turned or resized. False where there is no window to ask. */

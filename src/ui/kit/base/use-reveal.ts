@@ -1,6 +1,6 @@
 /**
- * Scrolls a row into view, by as little as it takes, with as much of what is open under it as there is room for. Its
- * head stays in view: the virtualizer's own scrolling would show the end of a long open row instead.
+ * Scrolls a row into view, by as little as it takes, with as much of what is open under it as there is room
+ * for. Its head stays in view: the virtualizer's own scrolling would show the end of a long open row instead.
  */
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback } from 'react'

@@ -1,6 +1,6 @@
 /**
- * What was chosen in a menu runs when the menu is gone and the focus is back where it was: a dialog that it opens then
- * returns the focus to there, and not to an item that is no longer there.
+ * What was chosen in a menu runs when the menu is gone and the focus is back where it was: a dialog that it
+ * opens then returns the focus to there, and not to an item that is no longer there.
  */
 import { useRef } from 'react'
 

@@ -1,6 +1,7 @@
 /**
- * A button that is switched off by being pressed, such as the last “Undo”, keeps the focus until it is left: browsers take the
- * focus from what is disabled and give it to nothing. Till then it says that it is off, and does nothing.
+ * A button that is switched off by being pressed, such as the last “Undo”, keeps the focus until it is left:
+ * browsers take the focus from what is disabled and give it to nothing. Till then it says that it is off, and
+ * does nothing.
  */
 import { type ComponentProps, type FocusEvent, type MouseEvent, useState } from 'react'
 

@@ -1,7 +1,8 @@
 /**
- * Untrusted text made honest, pure: control characters, bidi controls and other invisible characters become marks
- * that can be seen (ANSI's escape as ESC, an override as RLO: names, as few fonts have the pictures), so that text can neither hide nor turn round. Tab and line
- * feed stay. Zero-width joiners stay inside emoji and scripts that need them, and are marked anywhere else.
+ * Untrusted text made honest, pure: control characters, bidi controls and other invisible characters become
+ * marks that can be seen (ANSI's escape as ESC, an override as RLO: names, as few fonts have the pictures),
+ * so that text can neither hide nor turn round. Tab and line feed stay. Zero-width joiners stay inside emoji
+ * and scripts that need them, and are marked anywhere else.
  */
 import { wholeNumber } from '#base/locale.ts'
 import { codePointLength } from '#base/text.ts'
@@ -13,7 +14,9 @@ export type Piece =
 
 const joinable =
   '(?:[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u{fe0f}\\p{M}]|(?!\\p{Script=Latin})\\p{L})'
-/** So many marks on one letter are drawn: no script has more, and a browser lays out thousands in one piece. */
+/**
+ * So many marks on one letter are drawn: no script has more, and a browser lays out thousands in one piece.
+ */
 const MOST_MARKS = 32
 
 const hidden = new RegExp(
@@ -87,8 +90,8 @@ function markOf(character: string): Piece {
 }
 
 /**
- * Text cut into blocks of about `size` UTF-16 units, at a line's end where there is one, else at a space, else
- * between two code points. Small blocks keep layout cheap: the browser skips those out of view.
+ * Text cut into blocks of about `size` UTF-16 units, at a line's end where there is one, else at a space,
+ * else between two code points. Small blocks keep layout cheap: the browser skips those out of view.
  */
 export function textBlocks(text: string, size: number): readonly string[] {
   const blocks: string[] = []

@@ -1,7 +1,8 @@
 /**
- * A number typed or stepped. Up and Down change it by one step, with Shift by ten, at once; a typed number applies a moment
- * after the last key, and on Enter, on Esc or when the field is left, clamped to its range. What is not a number is never
- * committed: the field says what is wrong and keeps the text, until Esc takes it back.
+ * A number typed or stepped. Up and Down change it by one step, with Shift by ten, at once; a typed number
+ * applies a moment after the last key, and on Enter, on Esc or when the field is left, clamped to its range.
+ * What is not a number is never committed: the field says what is wrong and keeps the text, until Esc takes
+ * it back.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'

@@ -29,7 +29,10 @@ export interface SelectProps<Value extends string = string> {
   readonly disabled?: boolean | undefined
 }
 
-/** What scrolls is the list box itself, which is known to be the combobox's; Radix would let a part without a role do it. */
+/**
+ * What scrolls is the list box itself, which is known to be the combobox's; Radix would let a part without a
+ * role do it.
+ */
 const SCROLLED_BY_LIST = { overflow: 'visible' }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
@@ -95,7 +98,10 @@ interface Member {
   readonly index: number
 }
 
-/** Most options that are listed: the list builds all of its entries at once, and a file can name any number of agents. */
+/**
+ * Most options that are listed: the list builds all of its entries at once, and a file can name any number of
+ * agents.
+ */
 export const MOST_OPTIONS = 300
 
 /** The first options, and the chosen one. */

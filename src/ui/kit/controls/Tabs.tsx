@@ -28,7 +28,8 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
     if (tab !== undefined) onChange(tab.id)
   }
   const list = useRef<HTMLDivElement>(null)
-  // A link may choose a tab that a narrow row has scrolled away. It moves that row alone, unlike scrollIntoView.
+  // A link may choose a tab that a narrow row has scrolled away. It moves that row alone, unlike
+  // scrollIntoView.
   useLayoutEffect(() => {
     const place = tabs.findIndex(({ id }) => id === value)
     const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]

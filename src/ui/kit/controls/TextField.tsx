@@ -1,6 +1,6 @@
 /**
- * A field for text. `onChange` follows each key; Enter calls `onCommit` in a single line (in several lines it is
- * mod+Enter). `kind="search"` adds the magnifier and a button that clears.
+ * A field for text. `onChange` follows each key; Enter calls `onCommit` in a single line (in several lines it
+ * is mod+Enter). `kind="search"` adds the magnifier and a button that clears.
  */
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { formatExact } from '#base/format-number.ts'

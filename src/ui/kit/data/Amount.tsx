@@ -1,6 +1,7 @@
 /**
  * A number with its unit and a mark for where it comes from. Exact value and provenance in words stand in the
- * tooltip, on hover and on focus. In rows of a list pass `inRow`: no tab stop of its own, the browser's tooltip.
+ * tooltip, on hover and on focus. In rows of a list pass `inRow`: no tab stop of its own, the browser's
+ * tooltip.
  */
 import { memo } from 'react'
 import { formatAmount, missing, PROVENANCES, type Provenance } from '#base/format-number.ts'

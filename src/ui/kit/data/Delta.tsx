@@ -1,6 +1,7 @@
 /**
- * A signed difference to a baseline: sign, then glyph, then colour, in this order of trust. Less is better unless
- * said otherwise, as it is for tokens, dollars and lost facts. The exact numbers are in title and spoken name.
+ * A signed difference to a baseline: sign, then glyph, then colour, in this order of trust. Less is better
+ * unless said otherwise, as it is for tokens, dollars and lost facts. The exact numbers are in title and
+ * spoken name.
  */
 import { memo } from 'react'
 import { type Better, formatDelta } from '#base/format-number.ts'

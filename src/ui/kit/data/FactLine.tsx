@@ -1,4 +1,7 @@
-/** Facts in one line, most important first. Where the line is short whole facts are left out, the last one first. */
+/**
+ * Facts in one line, most important first. Where the line is short whole facts are left out, the last one
+ * first.
+ */
 import styles from './FactLine.module.css'
 
 export interface FactLineProps {

@@ -1,4 +1,7 @@
-/** One row of JsonView: the name, and the value, its size, or the offer to list more. Drawn again only if it changed. */
+/**
+ * One row of JsonView: the name, and the value, its size, or the offer to list more. Drawn again only if it
+ * changed.
+ */
 import { memo } from 'react'
 import { formatExact } from '#base/format-number.ts'
 import type { JsonValue } from '#base/json.ts'

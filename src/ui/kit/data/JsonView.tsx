@@ -1,6 +1,6 @@
 /**
- * A JSON value as a tree. One tab stop: arrows move, open and close, Enter opens and shows a clipped text in full,
- * a letter goes to the next name, mod+C copies the row. What is closed costs nothing.
+ * A JSON value as a tree. One tab stop: arrows move, open and close, Enter opens and shows a clipped text in
+ * full, a letter goes to the next name, mod+C copies the row. What is closed costs nothing.
  */
 import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { JsonValue } from '#base/json.ts'

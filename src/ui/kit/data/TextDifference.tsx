@@ -1,6 +1,6 @@
 /**
- * What changed between two texts, in one text: gone words struck through, new ones underlined, what did not change
- * folded to a few words. A fold opens.
+ * What changed between two texts, in one text: gone words struck through, new ones underlined, what did not
+ * change folded to a few words. A fold opens.
  */
 import { useMemo, useState } from 'react'
 import { formatAmount } from '#base/format-number.ts'

@@ -1,6 +1,7 @@
 /**
- * Long untrusted text as text: never HTML, never markdown. It wraps, shows what is invisible, and of a very long
- * text draws the first part only and the rest on demand, three times as much each time, so that it never freezes.
+ * Long untrusted text as text: never HTML, never markdown. It wraps, shows what is invisible, and of a very
+ * long text draws the first part only and the rest on demand, three times as much each time, so that it never
+ * freezes.
  */
 import { memo, useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'

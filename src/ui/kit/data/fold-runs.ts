@@ -1,6 +1,6 @@
 /**
- * The runs of a text difference made short enough to read: what did not change is folded to a few words at its ends,
- * and so is the middle of a very long change. What is folded stays at hand, to be opened.
+ * The runs of a text difference made short enough to read: what did not change is folded to a few words at
+ * its ends, and so is the middle of a very long change. What is folded stays at hand, to be opened.
  */
 import { codePointLength } from '#base/text.ts'
 import type { TextRun } from '#core/compare/text-difference.ts'

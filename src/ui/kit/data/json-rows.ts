@@ -1,6 +1,6 @@
 /**
- * A JSON value as the rows of a tree that are in view, pure. Children are listed only where their parent is open,
- * and of a very long list only the first part, with a row that offers more.
+ * A JSON value as the rows of a tree that are in view, pure. Children are listed only where their parent is
+ * open, and of a very long list only the first part, with a row that offers more.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 
@@ -79,7 +79,10 @@ function childrenOf(value: JsonValue, count: number): readonly (readonly [string
 /** Rows that are shown unasked. */
 const firstRows = 400
 
-/** The paths of branches down to `depth`, level by level, until they show as many rows as are worth it unasked. */
+/**
+ * The paths of branches down to `depth`, level by level, until they show as many rows as are worth it
+ * unasked.
+ */
 export function openTo(value: JsonValue, depth: number): ReadonlySet<string> {
   const open = new Set<string>()
   let rows = 1

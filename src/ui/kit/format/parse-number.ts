@@ -1,6 +1,7 @@
 /**
- * What a person typed, as numbers, pure. Read as the locale writes it, and where that fails as JavaScript does: so `1.500`
- * is 1500 in German and 1.5 in English, and `12880.5` is the same in both. The way back of `format-number.ts`.
+ * What a person typed, as numbers, pure. Read as the locale writes it, and where that fails as JavaScript
+ * does: so `1.500` is 1500 in German and 1.5 in English, and `12880.5` is the same in both. The way back of
+ * `format-number.ts`.
  */
 
 import { formatToEdit } from '#base/format-number.ts'
@@ -9,8 +10,8 @@ import { type NumberMarks, numberMarks } from '#base/locale.ts'
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 
 /**
- * `12,880`, `12 880`, `12_880`, `8k`, `1.5 M`, `−3`, in the locale's way (`12.880,5`, `12,34,567`) or in JavaScript's
- * (`12880.5`). With a unit also what `formatAmount` writes with it. Undefined for anything else.
+ * `12,880`, `12 880`, `12_880`, `8k`, `1.5 M`, `−3`, in the locale's way (`12.880,5`, `12,34,567`) or in
+ * JavaScript's (`12880.5`). With a unit also what `formatAmount` writes with it. Undefined for anything else.
  */
 export function parseNumber(text: string, unit = ''): number | undefined {
   const bare = withoutUnit(squeezed(text).replace(/^\u2212/, '-'), squeezed(unit))
@@ -63,8 +64,9 @@ export interface ListedNumber {
 }
 
 /**
- * `5, 10;20 50` as numbers. Between them stand spaces, semicolons or commas; where the comma is the locale's decimal mark
- * a space has to follow it. Groups of thousands would be torn there, so what looks like the rest of one is no number.
+ * `5, 10;20 50` as numbers. Between them stand spaces, semicolons or commas; where the comma is the locale's
+ * decimal mark a space has to follow it. Groups of thousands would be torn there, so what looks like the rest
+ * of one is no number.
  */
 export function parseNumberList(text: string): readonly ListedNumber[] {
   const between = numberMarks().decimal === ',' ? /[\s;]+|,(?=\s|$)/ : /[\s,;]+/

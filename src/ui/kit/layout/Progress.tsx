@@ -1,4 +1,6 @@
-/** Running work in place: what is done, how far, and a way to stop it. Without a share it says only "running". */
+/**
+ * Running work in place: what is done, how far, and a way to stop it. Without a share it says only "running".
+ */
 import { useId } from 'react'
 import { formatShare } from '#base/format-number.ts'
 import { SafeText } from '../base/SafeText.tsx'

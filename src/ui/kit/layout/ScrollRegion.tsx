@@ -1,4 +1,7 @@
-/** A named part of a page that scrolls on its own where there is not enough room, such as a wide table; by keyboard, too. */
+/**
+ * A named part of a page that scrolls on its own where there is not enough room, such as a wide table; by
+ * keyboard, too.
+ */
 import type { ReactNode } from 'react'
 import styles from './ScrollRegion.module.css'
 

@@ -1,7 +1,7 @@
 /**
  * Two panes with a line between them that moves. The second pane has the size and may be closed (leave it
- * undefined). The line is a separator that the keyboard moves too: arrows by 16 px, with Shift by 64, Home and End
- * to the limits, Enter closes.
+ * undefined). The line is a separator that the keyboard moves too: arrows by 16 px, with Shift by 64, Home
+ * and End to the limits, Enter closes.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import { t } from '#base/words.ts'

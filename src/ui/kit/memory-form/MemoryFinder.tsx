@@ -1,4 +1,7 @@
-/** Choosing a strategy: ready-made ones at one click, or any of a list, in groups and found by a word; Enter takes the first. */
+/**
+ * Choosing a strategy: ready-made ones at one click, or any of a list, in groups and found by a word; Enter
+ * takes the first.
+ */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { byFamily, findMemories, matchesQuery } from '#core/spec/families.ts'

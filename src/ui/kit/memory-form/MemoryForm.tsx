@@ -65,7 +65,9 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
 
 type PolicyProps = Omit<MemoryFormProps, 'own'>
 
-/** A second strategy works on what the first one left: a strategy that is not there yet is the likelier wish. */
+/**
+ * A second strategy works on what the first one left: a strategy that is not there yet is the likelier wish.
+ */
 function AddStage({ spec, onChange }: PolicyProps) {
   const used = new Set(stagesOf(spec).map(({ id }) => id))
   const likely = strategies.find(({ id }) => id !== 'none' && !used.has(id)) ?? strategies[0]

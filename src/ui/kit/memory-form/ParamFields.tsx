@@ -1,4 +1,7 @@
-/** The form that parameters described as data make of themselves. What does not matter for the values is left out. */
+/**
+ * The form that parameters described as data make of themselves. What does not matter for the values is left
+ * out.
+ */
 import { useState } from 'react'
 import {
   isShown,

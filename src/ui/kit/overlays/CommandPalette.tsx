@@ -1,6 +1,6 @@
 /**
- * Every action of the app by a few letters. Type to find, arrows, Home and End to choose, Enter to run, Esc to
- * leave. The focus stays in the input; the list names the chosen row.
+ * Every action of the app by a few letters. Type to find, arrows, Home and End to choose, Enter to run, Esc
+ * to leave. The focus stays in the input; the list names the chosen row.
  */
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * A menu that a right click or the menu key opens over what it wraps. Never the only way to anything: whoever uses it has
- * the same in the page.
+ * A menu that a right click or the menu key opens over what it wraps. Never the only way to anything: whoever
+ * uses it has the same in the page.
  */
 import { ContextMenu as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'

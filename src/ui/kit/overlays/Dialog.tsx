@@ -64,7 +64,9 @@ export function Dialog({
   )
 }
 
-/** The first control of the content, else of the footer, else the dialog itself; never first the close button. */
+/**
+ * The first control of the content, else of the footer, else the dialog itself; never first the close button.
+ */
 function focusFirst(content: EventTarget | null): void {
   if (!(content instanceof HTMLElement)) return
   const controls = ':is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled)'

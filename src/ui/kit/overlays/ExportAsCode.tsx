@@ -1,4 +1,7 @@
-/** A memory as code or configuration of the project that has it, to copy; or why that project cannot express it. */
+/**
+ * A memory as code or configuration of the project that has it, to copy; or why that project cannot express
+ * it.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'

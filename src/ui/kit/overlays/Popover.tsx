@@ -1,4 +1,6 @@
-/** A small floating panel that a button opens: a few settings, an explanation that is too long for a tooltip. */
+/**
+ * A small floating panel that a button opens: a few settings, an explanation that is too long for a tooltip.
+ */
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { settleDraft } from '../base/settle-draft.ts'
@@ -14,8 +16,8 @@ export interface PopoverProps {
   readonly open?: boolean | undefined
   readonly onOpenChange?: ((open: boolean) => void) | undefined
   /**
-   * Called when it has closed, before the trigger gets the focus back. For what opens in its place: true means that it
-   * takes the focus itself.
+   * Called when it has closed, before the trigger gets the focus back. For what opens in its place: true
+   * means that it takes the focus itself.
    */
   readonly onClosed?: (() => boolean) | undefined
   readonly children: ReactNode

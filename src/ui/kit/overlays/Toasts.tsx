@@ -1,6 +1,6 @@
 /**
- * Notices in the corner, newest last. Purely presentational: who shows them decides what is said and for how long.
- * Problems are spoken at once, the rest when the reader is free; Esc on a notice dismisses it.
+ * Notices in the corner, newest last. Purely presentational: who shows them decides what is said and for how
+ * long. Problems are spoken at once, the rest when the reader is free; Esc on a notice dismisses it.
  */
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from '../base/class-names.ts'
@@ -25,7 +25,10 @@ export interface Notice {
 export interface ToastsProps {
   readonly notices: readonly Notice[]
   readonly onDismiss: (id: string) => void
-  /** A person points at a notice or has the focus in one (true), or no longer (false): who counts the time waits. */
+  /**
+   * A person points at a notice or has the focus in one (true), or no longer (false): who counts the time
+   * waits.
+   */
   readonly onHold?: ((isHeld: boolean) => void) | undefined
 }
 
@@ -40,8 +43,9 @@ export function Toasts({ notices, onDismiss, onHold }: ToastsProps) {
   const region = useHold(notices.length, onHold)
   const isUrgent = ({ tone }: Notice) => tone === 'problem'
   const draw = (notice: Notice) => <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
-  // Both regions are always there: a live region that appears with its first words is often not spoken. The attribute repeats
-  // what the roles imply, for it is by the attribute that an open dialog leaves them readable behind it.
+  // Both regions are always there: a live region that appears with its first words is often not spoken. The
+  // attribute repeats what the roles imply, for it is by the attribute that an open dialog leaves them
+  // readable behind it.
   return (
     <section className={styles.toasts} aria-label="Notifications" {...region}>
       <div role="alert" aria-live="assertive">
@@ -54,7 +58,10 @@ export function Toasts({ notices, onDismiss, onHold }: ToastsProps) {
   )
 }
 
-/** A notice that goes takes the focus and the pointer's leaving with it: then nothing is held until they come again. */
+/**
+ * A notice that goes takes the focus and the pointer's leaving with it: then nothing is held until they come
+ * again.
+ */
 function useHold(count: number, onHold: ToastsProps['onHold']) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the count is what it waits for.
   useEffect(() => onHold?.(false), [count, onHold])

@@ -1,6 +1,6 @@
 /**
- * Beside the view, in two modes: the selected step as messages, as fields, as recorded and as a form; and the prompt, which
- * is what the model saw at the cursor. With no step selected it shows the prompt.
+ * Beside the view, in two modes: the selected step as messages, as fields, as recorded and as a form; and the
+ * prompt, which is what the model saw at the cursor. With no step selected it shows the prompt.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'

@@ -48,7 +48,9 @@ function isEmpty(value: object): boolean {
   return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0
 }
 
-/** The fields, what is absent left out. They are shared, not copied: a step can hold a hundred thousand calls. */
+/**
+ * The fields, what is absent left out. They are shared, not copied: a step can hold a hundred thousand calls.
+ */
 function fieldsOf(step: Step): readonly (readonly [string, JsonValue])[] {
   return Object.entries(step).flatMap(([name, value]) => (isStored(value) ? [[name, value]] : []))
 }

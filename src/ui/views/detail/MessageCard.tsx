@@ -1,4 +1,7 @@
-/** One message as a model is sent it: role, parts, tool calls. All of it is text of strangers and shown as text. */
+/**
+ * One message as a model is sent it: role, parts, tool calls. All of it is text of strangers and shown as
+ * text.
+ */
 import { t } from '#base/words.ts'
 import { type Message, partsText, type Role } from '#core/model/message.ts'
 import { openTokens } from '#state/index.ts'

@@ -1,4 +1,6 @@
-/** The step as a model is sent it, under the dialect of the counting settings; and what of it stays behind. */
+/**
+ * The step as a model is sent it, under the dialect of the counting settings; and what of it stays behind.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'

@@ -1,4 +1,7 @@
-/** One part of a message. Nothing is ever loaded: an image that is in the trace is drawn on request, others never. */
+/**
+ * One part of a message. Nothing is ever loaded: an image that is in the trace is drawn on request, others
+ * never.
+ */
 import { useState } from 'react'
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,7 @@
-/** What the model saw at the cursor's call: how much, what changed since the call before, and the exact messages. */
+/**
+ * What the model saw at the cursor's call: how much, what changed since the call before, and the exact
+ * messages.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'

@@ -1,6 +1,6 @@
 /**
- * The steps of a context with what became of each since the call before. Long lists come in portions and closed steps
- * draw one line, so that a context of thousands of messages opens as fast as one of ten.
+ * The steps of a context with what became of each since the call before. Long lists come in portions and
+ * closed steps draw one line, so that a context of thousands of messages opens as fast as one of ten.
  */
 import { useState } from 'react'
 import { Button, formatExact, Icon, plural } from '../../kit/index.ts'

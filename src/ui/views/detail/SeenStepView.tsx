@@ -1,4 +1,6 @@
-/** One step of a context: what became of it, its weight, and, when open, the messages that the model was sent. */
+/**
+ * One step of a context: what became of it, its weight, and, when open, the messages that the model was sent.
+ */
 import { useId, useState } from 'react'
 import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'

@@ -1,4 +1,7 @@
-/** What is known of a step at a glance: its marks, and in one line whose answer it is, when it was and how long. */
+/**
+ * What is known of a step at a glance: its marks, and in one line whose answer it is, when it was and how
+ * long.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'

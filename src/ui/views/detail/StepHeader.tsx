@@ -1,4 +1,7 @@
-/** Which step is shown, what is known of it at a glance, the way to its neighbours, and beside Compare its pins. */
+/**
+ * Which step is shown, what is known of it at a glance, the way to its neighbours, and beside Compare its
+ * pins.
+ */
 import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'

@@ -1,4 +1,7 @@
-/** A tool call: its name, and each argument so that it can be read; arguments that are no JSON as they were written. */
+/**
+ * A tool call: its name, and each argument so that it can be read; arguments that are no JSON as they were
+ * written.
+ */
 import { useMemo } from 'react'
 import type { ToolCall } from '#core/model/message.ts'
 import { CopyButton, Portion, SafeText, TextView } from '../../kit/index.ts'

@@ -1,6 +1,7 @@
 /**
- * The context of a call beside that of the call before, pure: per step what became of it, its messages and tokens.
- * Both contexts come from a worker, so what they say of the same step is compared by content where it was changed.
+ * The context of a call beside that of the call before, pure: per step what became of it, its messages and
+ * tokens. Both contexts come from a worker, so what they say of the same step is compared by content where it
+ * was changed.
  */
 import { append } from '#base/lists.ts'
 import type { Message } from '#core/model/message.ts'
@@ -30,7 +31,9 @@ export interface SeenStep {
   readonly messages: readonly Message[]
 }
 
-/** The last call before this one in the same lane; with the baseline `everything` all calls share one lane. */
+/**
+ * The last call before this one in the same lane; with the baseline `everything` all calls share one lane.
+ */
 export function callBefore(
   calls: readonly Call[],
   call: number,

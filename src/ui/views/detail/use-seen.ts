@@ -1,4 +1,6 @@
-/** What the model saw at a call and at the lane's call before, together: what is shown is always of one call. */
+/**
+ * What the model saw at a call and at the lane's call before, together: what is shown is always of one call.
+ */
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'

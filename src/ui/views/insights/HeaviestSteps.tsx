@@ -1,4 +1,7 @@
-/** The steps that cost the run most: their tokens, times the calls that included them; or the largest single results. */
+/**
+ * The steps that cost the run most: their tokens, times the calls that included them; or the largest single
+ * results.
+ */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'

@@ -1,4 +1,7 @@
-/** The frame of an insight: its content once the numbers are there, and a line in its place before that or without any. */
+/**
+ * The frame of an insight: its content once the numbers are there, and a line in its place before that or
+ * without any.
+ */
 import type { ReactNode } from 'react'
 import type { Work } from '#base/work.ts'
 import { retryFailed } from '#state/index.ts'

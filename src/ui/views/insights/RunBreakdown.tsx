@@ -1,6 +1,6 @@
 /**
- * What filled the contexts of the run: tools, in them files or commands, and there steps, as areas and as rows. Esc goes
- * back up.
+ * What filled the contexts of the run: tools, in them files or commands, and there steps, as areas and as
+ * rows. Esc goes back up.
  */
 import { type KeyboardEvent, useMemo } from 'react'
 import { t } from '#base/words.ts'

@@ -1,4 +1,7 @@
-/** One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against it. */
+/**
+ * One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against
+ * it.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'

@@ -1,4 +1,7 @@
-/** What the run carried along and could have done without, by kind, with what it cost and what to try against it. */
+/**
+ * What the run carried along and could have done without, by kind, with what it cost and what to try against
+ * it.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'

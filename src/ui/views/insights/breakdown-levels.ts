@@ -1,4 +1,7 @@
-/** One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those by step. Pure. */
+/**
+ * One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those
+ * by step. Pure.
+ */
 import { formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import {
@@ -256,7 +259,9 @@ function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
   return plural(uses, 'use')
 }
 
-/** What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote. */
+/**
+ * What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote.
+ */
 function restOf(groups: readonly BreakdownGroup[], totals: TokensByCategory) {
   const RESULTS = indexOfCategory('results')
   const CALLS = indexOfCategory('calls')

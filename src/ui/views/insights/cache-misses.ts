@@ -1,4 +1,7 @@
-/** Calls of the recorded run that read less from the prompt cache than the call before had left in it, with why. Pure. */
+/**
+ * Calls of the recorded run that read less from the prompt cache than the call before had left in it, with
+ * why. Pure.
+ */
 import { t } from '#base/words.ts'
 import { MISS_REASONS } from '#core/cost/misses.ts'
 import type { StepId } from '#core/model/step.ts'

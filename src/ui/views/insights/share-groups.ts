@@ -22,8 +22,8 @@ const LABEL_UNITS = 80
 export const OTHERS = 'others'
 
 /**
- * Largest first. `totals` are those of all steps, also of those that are not in `steps`; what these do not make up is one
- * more part.
+ * Largest first. `totals` are those of all steps, also of those that are not in `steps`; what these do not
+ * make up is one more part.
  */
 export function shareGroups(
   totals: TokensByCategory,

@@ -1,4 +1,7 @@
-/** The progress as a whole: the name it goes by, its file for a teacher, files of others, and forgetting it all. */
+/**
+ * The progress as a whole: the name it goes by, its file for a teacher, files of others, and forgetting it
+ * all.
+ */
 import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type Progress, readProgress } from '#lessons/model/progress.ts'

@@ -1,4 +1,7 @@
-/** Progress files as a table for a teacher: who is where in which lesson, and what was guessed. One file can be taken over. */
+/**
+ * Progress files as a table for a teacher: who is where in which lesson, and what was guessed. One file can
+ * be taken over.
+ */
 import { dates } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { guessesOf, type LessonRecord, type Progress } from '#lessons/model/progress.ts'

@@ -1,4 +1,6 @@
-/** A question before something that cannot be undone; the frame asks it, as views know nothing of the frame. */
+/**
+ * A question before something that cannot be undone; the frame asks it, as views know nothing of the frame.
+ */
 export interface LearnQuestion {
   readonly title: string
   readonly text: string

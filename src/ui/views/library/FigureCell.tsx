@@ -1,4 +1,7 @@
-/** A figure in a cell of the library: rounded, with the exact one and its source on hover; quiet until it is counted. */
+/**
+ * A figure in a cell of the library: rounded, with the exact one and its source on hover; quiet until it is
+ * counted.
+ */
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { Sparkline } from '../../charts/index.ts'

@@ -1,4 +1,6 @@
-/** The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens. */
+/**
+ * The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens.
+ */
 import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'

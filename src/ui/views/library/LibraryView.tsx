@@ -1,4 +1,7 @@
-/** The library: what is stored in this browser and the ways in; on a first visit, what this is and how to begin. */
+/**
+ * The library: what is stored in this browser and the ways in; on a first visit, what this is and how to
+ * begin.
+ */
 import { lazy, Suspense } from 'react'
 import { useApp } from '#state/index.ts'
 import { ProblemNote } from '../../kit/index.ts'
@@ -9,7 +12,10 @@ import type { LibraryViewProps } from './library-props.ts'
 /** The table and its machinery are not needed on a first visit. */
 const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Library }))
 
-/** For who hears the page. Words for the eye would only flash by: it is read from the disk in a few milliseconds. */
+/**
+ * For who hears the page. Words for the eye would only flash by: it is read from the disk in a few
+ * milliseconds.
+ */
 const OPENING = <h1 className="visually-hidden">Library</h1>
 
 export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryViewProps) {

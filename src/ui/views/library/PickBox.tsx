@@ -1,4 +1,7 @@
-/** The box that selects a row, or all of them. With Shift it selects a range, which the kit's box knows nothing of. */
+/**
+ * The box that selects a row, or all of them. With Shift it selects a range, which the kit's box knows
+ * nothing of.
+ */
 import styles from './TraceTable.module.css'
 
 export interface PickBoxProps {

@@ -1,4 +1,7 @@
-/** What Memoscope says of a run, shown for a sample before anybody opened one: the answer, its chart, the way there. */
+/**
+ * What Memoscope says of a run, shown for a sample before anybody opened one: the answer, its chart, the way
+ * there.
+ */
 import { t } from '#base/words.ts'
 import { goToLesson, openSample, type Sample, type SampleVerdict as Verdict } from '#state/index.ts'
 import { Button, formatAmount, formatPercent, plural } from '../../kit/index.ts'
@@ -41,7 +44,9 @@ const HEIGHT = 120
 /** So that no point is cut at an edge. */
 const MARGIN = 6
 
-/** Each strategy as a point: cost to the right, lost facts upward. The sentence above says what matters of it. */
+/**
+ * Each strategy as a point: cost to the right, lost facts upward. The sentence above says what matters of it.
+ */
 function VerdictChart({ verdict: { cost, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
   const most = Math.sqrt(Math.max(1, ...points.map(([, lost]) => lost)))

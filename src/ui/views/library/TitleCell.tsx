@@ -1,4 +1,6 @@
-/** The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it. */
+/**
+ * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
+ */
 import { storedIdOf } from '#core/edit/address.ts'
 import { formatRoute, isLessonTrace, useRoute } from '#state/index.ts'
 import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'

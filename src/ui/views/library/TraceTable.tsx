@@ -1,6 +1,6 @@
 /**
- * The stored traces as a tree of rows. One Tab stop; arrows, pages, Home and End move, and select with Shift; Space selects,
- * Right and Left unfold and fold, Enter opens, Delete asks. Only the rows in view are drawn.
+ * The stored traces as a tree of rows. One Tab stop; arrows, pages, Home and End move, and select with Shift;
+ * Space selects, Right and Left unfold and fold, Enter opens, Delete asks. Only the rows in view are drawn.
  */
 import { type ExpandedState, functionalUpdate, type SortingState, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'

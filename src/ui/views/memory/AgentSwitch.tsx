@@ -1,6 +1,6 @@
 /**
- * The agents of the run: choosing one moves the cursor to its nearest call, whose memory is then the one that is open. A run
- * with one agent, or folded into one, has no switch.
+ * The agents of the run: choosing one moves the cursor to its nearest call, whose memory is then the one that
+ * is open. A run with one agent, or folded into one, has no switch.
  */
 import { t } from '#base/words.ts'
 import { moveCursor, useRoute, useTrace } from '#state/index.ts'

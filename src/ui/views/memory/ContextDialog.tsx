@@ -1,4 +1,6 @@
-/** The messages that the model would be sent at the cursor's call under the memory that is open. Text only. */
+/**
+ * The messages that the model would be sent at the cursor's call under the memory that is open. Text only.
+ */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { callName } from '#core/model/call-names.ts'

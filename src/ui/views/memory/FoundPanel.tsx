@@ -1,4 +1,6 @@
-/** What a question by hand found. It changes nothing: the run and what the model is shown stay as they are. */
+/**
+ * What a question by hand found. It changes nothing: the run and what the model is shown stay as they are.
+ */
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { openDetail, selectStep } from '#state/index.ts'

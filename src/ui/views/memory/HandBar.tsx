@@ -1,6 +1,6 @@
 /**
- * What can be done to the memory by hand at the cursor's call: control steps, put into the run before the call, so that they
- * are replayed, undone and exported with it; and a question, which changes nothing.
+ * What can be done to the memory by hand at the cursor's call: control steps, put into the run before the
+ * call, so that they are replayed, undone and exported with it; and a question, which changes nothing.
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'

@@ -46,7 +46,9 @@ const UNTIL = {
   'for-good': t`Stored in this browser for later runs until you delete it.`,
 } as const
 
-/** The name under which an agent's memory is kept unless another is given: no other run's is replaced by it. */
+/**
+ * The name under which an agent's memory is kept unless another is given: no other run's is replaced by it.
+ */
 export function keptName(agent: string | undefined, run: string): string {
   return agent === undefined ? run : `${agent}, ${run}`
 }

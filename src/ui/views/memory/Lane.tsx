@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: thousands of lines of which few are drawn cannot be a <select>.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list has the tab stop and names its active line.
-/** One lane: its head, and a list of which only what is in view is drawn. One tab stop; the active line is named by its id. */
+/**
+ * One lane: its head, and a list of which only what is in view is drawn. One tab stop; the active line is
+ * named by its id.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useCallback, useId, useRef } from 'react'
 import type { Step } from '#core/model/step.ts'
@@ -21,8 +24,8 @@ export interface LaneProps {
 /** In px, by density of the settings. */
 const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
 /**
- * A step that the memory made has more lines, as its text is nowhere else, and what it was made of. How many depends on its
- * text, the lane and the type: until it is measured, three or one.
+ * A step that the memory made has more lines, as its text is nowhere else, and what it was made of. How many
+ * depends on its text, the lane and the type: until it is measured, three or one.
  */
 const MADE_EXTRA = { made: 56, 'made-short': 18 }
 /** Until it is measured. */

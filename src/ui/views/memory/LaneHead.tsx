@@ -1,4 +1,7 @@
-/** The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is shown. */
+/**
+ * The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is
+ * shown.
+ */
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'

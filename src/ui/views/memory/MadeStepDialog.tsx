@@ -1,4 +1,7 @@
-/** A step that the memory made: its text beside the steps it stands for, or what it changed in the one it rewrote. */
+/**
+ * A step that the memory made: its text beside the steps it stands for, or what it changed in the one it
+ * rewrote.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'

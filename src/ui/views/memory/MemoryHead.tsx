@@ -1,4 +1,6 @@
-/** Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further. */
+/**
+ * Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'

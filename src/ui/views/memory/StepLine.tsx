@@ -1,4 +1,7 @@
-/** One step in a compartment: what it is, how it came there, how near it is to a query, what it weighs, whether it is shown. */
+/**
+ * One step in a compartment: what it is, how it came there, how near it is to a query, what it weighs,
+ * whether it is shown.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'

@@ -1,4 +1,7 @@
-/** The memory that is open, as a form: its stages with their values, when it prunes and how. Every change counts at once. */
+/**
+ * The memory that is open, as a form: its stages with their values, when it prunes and how. Every change
+ * counts at once.
+ */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { openMemory, useCustomEntries } from '#state/index.ts'

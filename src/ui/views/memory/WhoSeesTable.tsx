@@ -1,4 +1,7 @@
-/** Which agent sees what, as a small table: what is shared and what each agent has for itself, against the agents. */
+/**
+ * Which agent sees what, as a small table: what is shared and what each agent has for itself, against the
+ * agents.
+ */
 import { t } from '#base/words.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { KindGlyph, plural, SafeText } from '../../kit/index.ts'

@@ -1,4 +1,7 @@
-/** The control steps as forms: what a person fills in, and the control that is made of it. Adding one: its entry here. */
+/**
+ * The control steps as forms: what a person fills in, and the control that is made of it. Adding one: its
+ * entry here.
+ */
 import { t } from '#base/words.ts'
 import type { Control } from '#core/model/step.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What the Memory view draws, as data: the compartments of a memory in lanes, each a list of lines of which only those
- * in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
+ * What the Memory view draws, as data: the compartments of a memory in lanes, each a list of lines of which
+ * only those in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
  */
 import { partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -9,7 +9,10 @@ import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts
 /** Finds the step that a reference stands for. */
 export type Lookup = (reference: StepRef) => Step | undefined
 
-/** Whether the call was shown a step: as it is, in other words, within another, only through a summary, or not at all. */
+/**
+ * Whether the call was shown a step: as it is, in other words, within another, only through a summary, or not
+ * at all.
+ */
 export type Seen = 'shown' | 'rewritten' | 'within' | 'summarised' | 'not'
 
 /** What became of a step in its compartment since the call before. */
@@ -53,7 +56,9 @@ export interface Lane {
   readonly id: string
   readonly title: string
   readonly sections: readonly Section[]
-  /** Whether its compartments have heads of their own; else it is one compartment, and its head is the lane's. */
+  /**
+   * Whether its compartments have heads of their own; else it is one compartment, and its head is the lane's.
+   */
   readonly hasHeads: boolean
   readonly steps: number
   readonly tokens: number
@@ -62,7 +67,10 @@ export interface Lane {
   entryAt(index: number): Entry | undefined
   /** What decides how high a line is. Cheap: a virtual list asks it of every line. */
   shapeAt(index: number): Shape
-  /** What a virtual list knows a line by: a head, whose height is measured, wherever it stands; others by their place. */
+  /**
+   * What a virtual list knows a line by: a head, whose height is measured, wherever it stands; others by
+   * their place.
+   */
   keyAt(index: number): string | number
 }
 

@@ -1,4 +1,7 @@
-/** The pieces of the Memory view as a person meets them: heads with figures, a table of who sees what, fields of a control. */
+/**
+ * The pieces of the Memory view as a person meets them: heads with figures, a table of who sees what, fields
+ * of a control.
+ */
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { actionStep, summaryStep } from '#core/testing/steps.ts'

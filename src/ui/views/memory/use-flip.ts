@@ -1,6 +1,7 @@
 /**
- * Shows where steps went from one call to the next: a line that stands elsewhere than before slides there from where it
- * was, and a new one fades in. Only for neighbouring calls, and not where a person wants no motion (the token is then 0).
+ * Shows where steps went from one call to the next: a line that stands elsewhere than before slides there
+ * from where it was, and a new one fades in. Only for neighbouring calls, and not where a person wants no
+ * motion (the token is then 0).
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { InspectView } from '#state/index.ts'

@@ -1,4 +1,6 @@
-/** Which agent sees what: items that agents share, and each agent's own, against the agents of the run. Pure. */
+/**
+ * Which agent sees what: items that agents share, and each agent's own, against the agents of the run. Pure.
+ */
 import type { Sharing } from '#core/memory/memory.ts'
 import type { Step } from '#core/model/step.ts'
 import type { InspectedCompartment } from '#state/index.ts'

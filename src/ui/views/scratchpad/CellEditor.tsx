@@ -1,4 +1,7 @@
-/** The code of a step: its title, running it, and the editor; or the code as it stood in a run that is looked at. */
+/**
+ * The code of a step: its title, running it, and the editor; or the code as it stood in a run that is looked
+ * at.
+ */
 import { useEffect, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { RunEntry } from '#core/scratchpad/history.ts'

@@ -1,4 +1,6 @@
-/** What became of a variable or an entry since the memory that it is held against; nothing where it stayed. */
+/**
+ * What became of a variable or an entry since the memory that it is held against; nothing where it stayed.
+ */
 import { t } from '#base/words.ts'
 import type { NotebookChange } from '#core/scratchpad/notebook-difference.ts'
 import { LedgerMark, type Mark } from '../../kit/index.ts'

@@ -1,4 +1,7 @@
-/** Observations or failed approaches: texts in a list, marked where they changed, to be edited, added and removed. */
+/**
+ * Observations or failed approaches: texts in a list, marked where they changed, to be edited, added and
+ * removed.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { EntryDifference } from '#core/scratchpad/notebook-difference.ts'
@@ -32,7 +35,10 @@ interface Draft {
   readonly text: string
 }
 
-/** Where the entry stands now: the memory may have changed meanwhile. NEW: it is gone, and what is typed becomes a new one. */
+/**
+ * Where the entry stands now: the memory may have changed meanwhile. NEW: it is gone, and what is typed
+ * becomes a new one.
+ */
 function placeOf({ at, of }: Draft, entries: readonly EntryDifference[]): number {
   const isIt = (entry: EntryDifference | undefined) => entry?.text === of && entry.change !== 'removed'
   if (at === NEW || isIt(entries[at])) return at

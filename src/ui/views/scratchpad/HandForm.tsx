@@ -1,4 +1,6 @@
-/** The small form in which something of the memory is written by hand: fields, cancel and keep. Esc cancels. */
+/**
+ * The small form in which something of the memory is written by hand: fields, cancel and keep. Esc cancels.
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../kit/index.ts'
 import styles from './HandForm.module.css'

@@ -1,4 +1,6 @@
-/** Which memory is shown: the one in use, or one of the history; undo and redo, restoring, and comparing two. */
+/**
+ * Which memory is shown: the one in use, or one of the history; undo and redo, restoring, and comparing two.
+ */
 import { t } from '#base/words.ts'
 import { findEntry, redoTarget, undoTarget } from '#core/scratchpad/history.ts'
 import { countChanges } from '#core/scratchpad/notebook-difference.ts'

@@ -1,4 +1,7 @@
-/** What the memory holds, and the text that the model would be given of it; changed by hand where it is the one in use. */
+/**
+ * What the memory holds, and the text that the model would be given of it; changed by hand where it is the
+ * one in use.
+ */
 import { addEntry, changeEntry, type EntryList, removeEntry } from '#core/scratchpad/notebook-edit.ts'
 import { editMemory, type StoredNotebook } from '#state/index.ts'
 import { ContextText } from './ContextText.tsx'

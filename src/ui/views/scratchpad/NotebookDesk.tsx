@@ -1,4 +1,7 @@
-/** An open notebook: its bar and history on top, the steps and the editor left, the memory right, the output below. */
+/**
+ * An open notebook: its bar and history on top, the steps and the editor left, the memory right, the output
+ * below.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { findEntry } from '#core/scratchpad/history.ts'
 import { type StoredNotebook, selectCell, useNotebookActivity, useScratchpad } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** The variables of the memory: each with its type and size, marked where it changed, to be edited as JSON or removed. */
+/**
+ * The variables of the memory: each with its type and size, marked where it changed, to be edited as JSON or
+ * removed.
+ */
 import { useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
 import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'

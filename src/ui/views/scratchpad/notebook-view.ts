@@ -1,4 +1,7 @@
-/** What the scratchpad shows of a notebook: the chosen cell, the memory looked at, and what it differs from. Pure. */
+/**
+ * What the scratchpad shows of a notebook: the chosen cell, the memory looked at, and what it differs from.
+ * Pure.
+ */
 import { t } from '#base/words.ts'
 import {
   findEntry,
@@ -106,7 +109,9 @@ export function sizeOf(entry: NotebookEntry, { form }: NotebookDocument['options
   return notebookContext(entry.state, form).length
 }
 
-/** The run whose output is shown: that of the entry looked at, if it is one, else the last one of the cell. */
+/**
+ * The run whose output is shown: that of the entry looked at, if it is one, else the last one of the cell.
+ */
 export function shownRun(
   { entries }: StoredNotebook,
   cell: NotebookCell | undefined,

@@ -1,4 +1,7 @@
-/** The marks beside the code: where the last run failed, and what the language's compiler says while it is written. */
+/**
+ * The marks beside the code: where the last run failed, and what the language's compiler says while it is
+ * written.
+ */
 import { useEffect, useMemo, useState } from 'react'
 import type { RunEntry } from '#core/scratchpad/history.ts'
 import { type CodeProblem, checkNotebookCode, type StoredNotebook } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** The answer in one sentence: what the run cost, the best trade-off, and the cheapest strategy that loses nothing. */
+/**
+ * The answer in one sentence: what the run cost, the best trade-off, and the cheapest strategy that loses
+ * nothing.
+ */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'

@@ -1,4 +1,7 @@
-/** What the strategies are ranked for: the open run, many values of one strategy's parameters, or several runs. */
+/**
+ * What the strategies are ranked for: the open run, many values of one strategy's parameters, or several
+ * runs.
+ */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { navigate, openSweep, type StrategiesMode, useRoute } from '#state/index.ts'

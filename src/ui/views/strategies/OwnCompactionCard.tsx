@@ -1,4 +1,7 @@
-/** The recorded agent's own compaction in detail: what it saved against the full history, and which facts it lost. */
+/**
+ * The recorded agent's own compaction in detail: what it saved against the full history, and which facts it
+ * lost.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'

@@ -1,4 +1,7 @@
-/** All strategies with their figures, in groups: what is worth a look first, what has no effect folded at the end. */
+/**
+ * All strategies with their figures, in groups: what is worth a look first, what has no effect folded at the
+ * end.
+ */
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -59,7 +62,10 @@ const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 /** There only where a provider is known that may refuse prompts. */
 const CHECKED = 'refused'
 
-/** There only where the table is this wide, in px: else names would take three lines. The card of a strategy says it, too. */
+/**
+ * There only where the table is this wide, in px: else names would take three lines. The card of a strategy
+ * says it, too.
+ */
 const RISK = { id: 'rereads', from: 740 }
 
 const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`

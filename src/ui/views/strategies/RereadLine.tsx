@@ -1,4 +1,6 @@
-/** What the selected strategy makes the agent read again, in one line; what the number rests on opens below. */
+/**
+ * What the selected strategy makes the agent read again, in one line; what the number rests on opens below.
+ */
 import { type RiskWords, riskWords } from '#core/rereads/risk-words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { useRereadRisk } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** Sliders for the numbers of the selected strategy. What they give shows at once on the card and on the chart. */
+/**
+ * Sliders for the numbers of the selected strategy. What they give shows at once on the card and on the
+ * chart.
+ */
 import { useId } from 'react'
 import { t } from '#base/words.ts'
 import { type IntegerSpec, isShown, type ParamValue } from '#core/model/params.ts'

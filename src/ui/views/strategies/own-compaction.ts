@@ -34,7 +34,10 @@ export function whereWords({ events }: OwnCompaction): string {
   return t`before ${first} and ${formatExact(others.length + 1)} more calls`
 }
 
-/** What it saved against the full history, without its sign, such as `8.4M tokens (32%)`; and whether it saved at all. */
+/**
+ * What it saved against the full history, without its sign, such as `8.4M tokens (32%)`; and whether it saved
+ * at all.
+ */
 export function savedWords(
   { full }: OwnCompaction,
   { baseline }: Ranking,

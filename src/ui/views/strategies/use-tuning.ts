@@ -1,4 +1,7 @@
-/** Other parameters for the selected strategy, as its sliders are moved: what they give, and how they are kept. */
+/**
+ * Other parameters for the selected strategy, as its sliders are moved: what they give, and how they are
+ * kept.
+ */
 import { useState } from 'react'
 import type { ParamValue } from '#core/model/params.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

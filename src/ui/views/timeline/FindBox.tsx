@@ -1,4 +1,6 @@
-/** Finds text in all steps, drawn or not. Enter goes to the next, Shift+Enter to the one before, Esc clears. */
+/**
+ * Finds text in all steps, drawn or not. Enter goes to the next, Shift+Enter to the one before, Esc clears.
+ */
 import type { KeyboardEvent, RefObject } from 'react'
 import { t } from '#base/words.ts'
 import { openSearch } from '#state/index.ts'

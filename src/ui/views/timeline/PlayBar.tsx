@@ -1,4 +1,7 @@
-/** Plays the run under a memory: the cursor goes from call to call. What the memory makes of it stands beside the steps. */
+/**
+ * Plays the run under a memory: the cursor goes from call to call. What the memory makes of it stands beside
+ * the steps.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'

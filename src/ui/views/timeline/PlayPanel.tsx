@@ -1,4 +1,7 @@
-/** Beside the steps while a run is played: how large the context is, what became of the steps, and the memory's compartments. */
+/**
+ * Beside the steps while a run is played: how large the context is, what became of the steps, and the
+ * memory's compartments.
+ */
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'

@@ -1,4 +1,7 @@
-/** All rows at a glance beside the list: kinds, errors, recorded compactions, where the window was passed, finds. */
+/**
+ * All rows at a glance beside the list: kinds, errors, recorded compactions, where the window was passed,
+ * finds.
+ */
 import { useMemo } from 'react'
 import type { Trace } from '#core/model/trace.ts'
 import { useContextWindow } from '#state/index.ts'

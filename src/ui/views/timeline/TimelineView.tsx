@@ -1,4 +1,7 @@
-/** The timeline view: the open run as a list of its steps, alone or beside another. The frame shows it only while a run is open. */
+/**
+ * The timeline view: the open run as a list of its steps, alone or beside another. The frame shows it only
+ * while a run is open.
+ */
 import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'

@@ -1,6 +1,6 @@
 /**
- * What is drawn of a memory while a run is played: its compartments as short lines, with what came to each and what left it
- * since the call before. Pure; the Memory view draws the same memory with its steps.
+ * What is drawn of a memory while a run is played: its compartments as short lines, with what came to each
+ * and what left it since the call before. Pure; the Memory view draws the same memory with its steps.
  */
 import type { Room } from '#core/memory/memory.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
@@ -9,7 +9,10 @@ import type { InspectView, LedgerView } from '#state/index.ts'
 export interface PlayPart {
   readonly id: string
   readonly title: string
-  /** What stands above the compartments of a lane; undefined: it stands by itself, or another of its lane is above it. */
+  /**
+   * What stands above the compartments of a lane; undefined: it stands by itself, or another of its lane is
+   * above it.
+   */
   readonly heading: string | undefined
   readonly about: string | undefined
   readonly steps: number

@@ -1,4 +1,7 @@
-/** What is counted for the rows: tokens of each step and the size of the context after it, once the worker has them. */
+/**
+ * What is counted for the rows: tokens of each step and the size of the context after it, once the worker has
+ * them.
+ */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'

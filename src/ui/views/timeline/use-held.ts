@@ -1,9 +1,15 @@
-/** Values per step, kept on screen while they are made anew: after an edit all steps but the edited have theirs. */
+/**
+ * Values per step, kept on screen while they are made anew: after an edit all steps but the edited have
+ * theirs.
+ */
 import { useMemo, useState } from 'react'
 import type { Step } from '#core/model/step.ts'
 import { alignedTo, type Held, type PerStepValues } from './held-values.ts'
 
-/** `current`: the values of just these steps; undefined while they are on their way. Undefined: none were there yet. */
+/**
+ * `current`: the values of just these steps; undefined while they are on their way. Undefined: none were
+ * there yet.
+ */
 export function useHeld<T>(
   steps: readonly Step[],
   current: readonly T[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * The virtual list under the grid: rows of one computed height, the selected row always drawn (it is the active
- * descendant of the grid), and scrolling to the row that the route names when the route changes.
+ * The virtual list under the grid: rows of one computed height, the selected row always drawn (it is the
+ * active descendant of the grid), and scrolling to the row that the route names when the route changes.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
@@ -74,7 +74,8 @@ export function useStepList({ grid, count, rowHeight, selected, cursor, step, ca
   useEffect(() => {
     showStep(step)
   }, [step])
-  // When rows become taller or smaller, the first row in view stays the first, unless that pushes out the selected one.
+  // When rows become taller or smaller, the first row in view stays the first, unless that pushes out the
+  // selected one.
   const lastHeight = useRef(rowHeight)
   const keepPlace = useEffectEvent((before: number) => {
     const element = grid.current
@@ -113,9 +114,9 @@ export interface DrawnRow {
 }
 
 /**
- * The rows to draw, in the order of the elements that show them: a row that leaves at one end gives its element to one
- * that comes in at the other. Nothing is made anew or moved in the page, which costs several times as much. The
- * selected row, where it is out of view, has an element of its own behind the others.
+ * The rows to draw, in the order of the elements that show them: a row that leaves at one end gives its
+ * element to one that comes in at the other. Nothing is made anew or moved in the page, which costs several
+ * times as much. The selected row, where it is out of view, has an element of its own behind the others.
  */
 function inSlots(items: readonly VirtualItem[], slots: number): readonly DrawnRow[] {
   const last = items.at(-1)

@@ -1,6 +1,7 @@
 /**
- * tinyAgent's JSON tool agent (SEED-SYSTEMS 5.2) as a pure function of a model and tools that are handed in: what its memory
- * holds, and which messages each model call is sent. It runs on our MemoryManager and our dialect.
+ * tinyAgent's JSON tool agent (SEED-SYSTEMS 5.2) as a pure function of a model and tools that are handed in:
+ * what its memory holds, and which messages each model call is sent. It runs on our MemoryManager and our
+ * dialect.
  */
 import { given } from '#base/given.ts'
 import { repr, str } from '#base/python.ts'
@@ -41,7 +42,9 @@ export interface Pruning {
   readonly values: ParamValues
 }
 
-/** The library's agents prune so; the research document leaves pruning off and plans to shorten observations. */
+/**
+ * The library's agents prune so; the research document leaves pruning off and plans to shorten observations.
+ */
 const LIBRARY_PRUNING: Pruning = {
   strategy: keepLast,
   values: { count: 5, variant: 'preserve-critical' },
@@ -112,7 +115,10 @@ type Turn =
   | { readonly kind: 'end'; readonly outcome: Result<string> }
   | { readonly kind: 'tool-run' | 'nothing-done' }
 
-/** What one reply does. A note is stored first, then the rest is looked at: with a call the reply is stored twice. */
+/**
+ * What one reply does. A note is stored first, then the rest is looked at: with a call the reply is stored
+ * twice.
+ */
 function takeTurn(response: string, options: ReactOptions): Turn {
   const { manager } = options
   const reply = parseReply(response)

@@ -1,4 +1,7 @@
-/** What the JSON tool agent reads in a reply (SEED-SYSTEMS 5.2). JSON as Python reads it: `NaN` passes, `1.0` is a float. */
+/**
+ * What the JSON tool agent reads in a reply (SEED-SYSTEMS 5.2). JSON as Python reads it: `NaN` passes, `1.0`
+ * is a float.
+ */
 import { isTruthy, type PyValue } from '#base/python.ts'
 import { jsonLoads } from '#base/python-json.ts'
 

@@ -1,11 +1,15 @@
-/** Tools of the agent loop: their parameters are checked as Python checks keyword arguments, then they run. */
+/**
+ * Tools of the agent loop: their parameters are checked as Python checks keyword arguments, then they run.
+ */
 import { type PyValue, str, textRepr } from '#base/python.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 
 export interface ReactTool {
   readonly name: string
   readonly parameters: readonly { readonly name: string; readonly optional?: boolean }[]
-  /** Gets the arguments that were given. The error's message is what the model is shown, behind `ToolError: `. */
+  /**
+   * Gets the arguments that were given. The error's message is what the model is shown, behind `ToolError: `.
+   */
   run(args: ReadonlyMap<string, PyValue>): Result<PyValue>
 }
 

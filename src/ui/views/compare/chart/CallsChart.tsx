@@ -1,6 +1,6 @@
 /**
- * Figures over the calls of the run, one line per memory: the size of the context, what is billed, lost and read from the
- * cache. A part of the run can be looked at closer; data and drawing can be taken away.
+ * Figures over the calls of the run, one line per memory: the size of the context, what is billed, lost and
+ * read from the cache. A part of the run can be looked at closer; data and drawing can be taken away.
  */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'

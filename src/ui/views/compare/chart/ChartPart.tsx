@@ -1,4 +1,7 @@
-/** Which part of the run the chart shows: from one call to another, or all. The same can be dragged in it with Shift. */
+/**
+ * Which part of the run the chart shows: from one call to another, or all. The same can be dragged in it with
+ * Shift.
+ */
 import { Button, NumberField } from '../../../kit/index.ts'
 import styles from './CallsChart.module.css'
 

@@ -1,4 +1,7 @@
-/** Under the name of the best possible: that it is no memory, how far the search for it is, and how sure what was found. */
+/**
+ * Under the name of the best possible: that it is no memory, how far the search for it is, and how sure what
+ * was found.
+ */
 import { t } from '#base/words.ts'
 import { removeColumn, useBoundProgress } from '#state/index.ts'
 import { formatDecimals, Progress, Tooltip } from '../../../kit/index.ts'

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
-/** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
+/**
+ * The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed.
+ */
 
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'

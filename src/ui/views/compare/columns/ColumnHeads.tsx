@@ -46,7 +46,10 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const [editing, setEditing] = useState<string | undefined>(undefined)
   const { drag, start } = useColumnDrag()
   const last = columns.length - 1
-  /** The new column whose form opens when the list of memories has closed: the focus must not go back in between. */
+  /**
+   * The new column whose form opens when the list of memories has closed: the focus must not go back in
+   * between.
+   */
   const next = useRef<string>(undefined)
   const row = useRef<HTMLDivElement>(null)
   useNewColumnInView(row)

@@ -1,6 +1,6 @@
 /**
- * Over the figures, with the summariser of the device: how many texts wait for it, the way to have them summarised, and
- * how far that is. Nothing where nothing waits.
+ * Over the figures, with the summariser of the device: how many texts wait for it, the way to have them
+ * summarised, and how far that is. Nothing where nothing waits.
  */
 import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '#base/result.ts'

@@ -1,4 +1,7 @@
-/** Under a memory's name: how many steps and facts it keeps by a pin and what that costs; opens to the list of them. */
+/**
+ * Under a memory's name: how many steps and facts it keeps by a pin and what that costs; opens to the list of
+ * them.
+ */
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { removePins, useTrace } from '#state/index.ts'
@@ -81,7 +84,9 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
   )
 }
 
-/** Where the column has no room for the unit it gives way, wholly; it stands in the tooltip and in the list. */
+/**
+ * Where the column has no room for the unit it gives way, wholly; it stands in the tooltip and in the list.
+ */
 function CostWords({ cost }: { readonly cost: PinCost | undefined }) {
   if (cost === undefined) return <span className={styles.number}>…</span>
   const { difference } = cost

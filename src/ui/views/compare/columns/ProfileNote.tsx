@@ -1,4 +1,7 @@
-/** Where prices are not those of the run: a model without a price list, or another model's list that was chosen. */
+/**
+ * Where prices are not those of the run: a model without a price list, or another model's list that was
+ * chosen.
+ */
 import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { choosePrices, useProfile, useRoute, useSummary } from '#state/index.ts'

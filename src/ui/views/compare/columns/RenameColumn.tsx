@@ -1,4 +1,6 @@
-/** A name of the person's own for a column; it is part of the link. Without one the column says what it does. */
+/**
+ * A name of the person's own for a column; it is part of the link. Without one the column says what it does.
+ */
 import { useState } from 'react'
 import { describeSpec } from '#core/spec/spec.ts'
 import { renameColumn } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** For a run without its texts: which of the memories beside it would need them, so that nobody trusts their figures. */
+/**
+ * For a run without its texts: which of the memories beside it would need them, so that nobody trusts their
+ * figures.
+ */
 
 import { t } from '#base/words.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'

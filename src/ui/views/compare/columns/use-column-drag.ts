@@ -1,6 +1,6 @@
 /**
- * Moving a column by dragging its head, with mouse, pen or finger; Esc lets it stay. Nothing moves before the drop: a mark
- * shows where it would stand. Keys and the menu of the column do the same.
+ * Moving a column by dragging its head, with mouse, pen or finger; Esc lets it stay. Nothing moves before the
+ * drop: a mark shows where it would stand. Keys and the menu of the column do the same.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { moveColumn } from '#state/index.ts'
@@ -75,7 +75,10 @@ function middleOf(head: Element): number {
   return left + width / 2
 }
 
-/** The release of a drag is a click on the head as well, which would open its form. After Esc it comes when the button is let go. */
+/**
+ * The release of a drag is a click on the head as well, which would open its form. After Esc it comes when
+ * the button is let go.
+ */
 function ignoreClick(): void {
   const stop = new AbortController()
   const ignore = (event: Event) => {

@@ -1,4 +1,7 @@
-/** One line over the code: whether what is typed is what the comparison shows, and if not, what it shows instead. */
+/**
+ * One line over the code: whether what is typed is what the comparison shows, and if not, what it shows
+ * instead.
+ */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { addColumn, changeLanguage, type DraftView, type ProgramView, useRoute } from '#state/index.ts'

@@ -1,4 +1,6 @@
-/** Writing strategies and memories beside the comparison that they appear in. Loaded when it is first opened. */
+/**
+ * Writing strategies and memories beside the comparison that they appear in. Loaded when it is first opened.
+ */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import {

@@ -1,4 +1,7 @@
-/** The comparison with the code editor beside it, when that is open. The width is kept when the line is let go. */
+/**
+ * The comparison with the code editor beside it, when that is open. The width is kept when the line is let
+ * go.
+ */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { changeSettings, closeCode, useApp } from '#state/index.ts'
 import { SplitPane } from '../../../kit/index.ts'

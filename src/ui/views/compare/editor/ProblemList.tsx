@@ -1,4 +1,6 @@
-/** What is wrong with the code, or was when it ran: where, at which call, and what. A click goes to the line. */
+/**
+ * What is wrong with the code, or was when it ran: where, at which call, and what. A click goes to the line.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CodeTrouble } from '#state/index.ts'

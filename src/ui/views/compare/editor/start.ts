@@ -1,4 +1,7 @@
-/** Beginning one's own strategy or memory: from a template, from a built-in, from a copy. Each opens in the editor. */
+/**
+ * Beginning one's own strategy or memory: from a template, from a built-in, from a copy. Each opens in the
+ * editor.
+ */
 
 import { t } from '#base/words.ts'
 import type { ParamValues } from '#core/model/params.ts'
@@ -14,7 +17,10 @@ export async function startFrom(template: string): Promise<void> {
   await startWith(await templateCode(template))
 }
 
-/** A built-in's parameters with their values, in the template that does the same, else in a frame to be filled. */
+/**
+ * A built-in's parameters with their values, in the template that does the same, else in a frame to be
+ * filled.
+ */
 export async function startFork(info: MemoryInfo, values: ParamValues): Promise<void> {
   const fork = forkOf(info, values)
   const code =

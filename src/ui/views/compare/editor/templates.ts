@@ -1,4 +1,7 @@
-/** The templates' code, fetched as text when one is taken: the very files that are checked and tested with the app. */
+/**
+ * The templates' code, fetched as text when one is taken: the very files that are checked and tested with the
+ * app.
+ */
 import { PYTHON_TEMPLATES, TEMPLATES } from '#core/programs/templates/index.ts'
 
 export { PYTHON_TEMPLATES, TEMPLATES }

@@ -1,4 +1,7 @@
-/** Figures of the clairvoyant bound: the least that a memory could have lost, and what it kept of what was possible. */
+/**
+ * Figures of the clairvoyant bound: the least that a memory could have lost, and what it kept of what was
+ * possible.
+ */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { Bound } from '#core/oracle/bound.ts'
@@ -53,7 +56,9 @@ function rounded(share: number): number {
 
 interface LeastWordsProps {
   readonly bound: Bound
-  /** Of a column of the best possible, which keeps whole steps whatever the memory did that it is as large as. */
+  /**
+   * Of a column of the best possible, which keeps whole steps whatever the memory did that it is as large as.
+   */
   readonly isBound: boolean
 }
 

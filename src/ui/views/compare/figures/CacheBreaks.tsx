@@ -1,4 +1,7 @@
-/** The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the call. */
+/**
+ * The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the
+ * call.
+ */
 import { t } from '#base/words.ts'
 import { MISS_REASONS } from '#core/cost/misses.ts'
 import { callName } from '#core/model/call-names.ts'

@@ -95,7 +95,10 @@ interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
   readonly label?: string | undefined
 }
 
-/** Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it looks at all calls, and is not drawn again while a person goes from call to call. */
+/**
+ * Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it
+ * looks at all calls, and is not drawn again while a person goes from call to call.
+ */
 export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.bill?.breaks ?? 0

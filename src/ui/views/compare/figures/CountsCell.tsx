@@ -1,4 +1,7 @@
-/** How many steps a memory shows, and what became of the baseline's: in numbers, and as a bar that the eye adds up. */
+/**
+ * How many steps a memory shows, and what became of the baseline's: in numbers, and as a bar that the eye
+ * adds up.
+ */
 import { LEDGER_STATES, type LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { formatExact, LedgerMark } from '../../../kit/index.ts'

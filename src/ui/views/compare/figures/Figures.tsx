@@ -1,5 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-/** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
+/**
+ * The figures over the rows: one line each, the baseline's number at the left, each memory's with its
+ * difference.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
@@ -28,7 +31,10 @@ export interface FiguresProps {
   readonly losses: LossesOfColumns
 }
 
-/** Three groups (tokens, money, losses), and what became of the steps; each group shows more where that is wished for. */
+/**
+ * Three groups (tokens, money, losses), and what became of the steps; each group shows more where that is
+ * wished for.
+ */
 export function Figures({ comparison, losses }: FiguresProps) {
   const { calls, call } = comparison
   const isMore = useApp((state) => state.settings.moreFigures)
@@ -118,7 +124,10 @@ interface InfosOfRun {
 
 const infosOfRuns = new WeakMap<ReplayOutput, InfosOfRun>()
 
-/** Whose tokens the largest context and the sum are: of all calls, and so found once a replay and not at every drawing. */
+/**
+ * Whose tokens the largest context and the sum are: of all calls, and so found once a replay and not at every
+ * drawing.
+ */
 function infosOf(replay: ReplayOutput): InfosOfRun {
   const known = infosOfRuns.get(replay)
   if (known !== undefined) return known

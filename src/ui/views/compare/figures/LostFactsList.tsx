@@ -1,4 +1,7 @@
-/** The facts that a strategy has lost at a call or over the run: where each was last seen, what removed it, and pins for it and its step. */
+/**
+ * The facts that a strategy has lost at a call or over the run: where each was last seen, what removed it,
+ * and pins for it and its step.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'

@@ -1,4 +1,7 @@
-/** What answers fetch again although their history holds it: which step repeats which, whether it was worth it, and a pin. */
+/**
+ * What answers fetch again although their history holds it: which step repeats which, whether it was worth
+ * it, and a pin.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Refetch } from '#core/references/lost.ts'

@@ -1,6 +1,6 @@
 /**
- * The summary of a comparison: a card a strategy with what it saves, costs and loses, and what else is to be said. Sentences
- * lead to the figures they rest on.
+ * The summary of a comparison: a card a strategy with what it saves, costs and loses, and what else is to be
+ * said. Sentences lead to the figures they rest on.
  */
 
 import { useMemo, useState } from 'react'

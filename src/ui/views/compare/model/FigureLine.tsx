@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
-/** One line of figures: its name with what it means, the baseline's figure at the left, one of each memory. */
+/**
+ * One line of figures: its name with what it means, the baseline's figure at the left, one of each memory.
+ */
 import { memo, type ReactNode } from 'react'
 import { Amount, Tooltip } from '../../../kit/index.ts'
 import styles from '../figures/Figures.module.css'
@@ -48,7 +50,10 @@ export function Line({ comparison, figure, label, help, cell, isTall = false, no
   )
 }
 
-/** Stays as it is while the numbers beside it change: there are some twenty, each with a tooltip of many parts. */
+/**
+ * Stays as it is while the numbers beside it change: there are some twenty, each with a tooltip of many
+ * parts.
+ */
 const Label = memo(function Label({ label, help }: Pick<LineProps, 'label' | 'help'>) {
   return (
     <Tooltip text={help} side="right">
@@ -78,7 +83,10 @@ function NotSaid({ reason }: { readonly reason: string }) {
   )
 }
 
-/** What stands for a figure that is not there: a dash where its job failed; undefined while it is being counted. */
+/**
+ * What stands for a figure that is not there: a dash where its job failed; undefined while it is being
+ * counted.
+ */
 export function absentFigure(status: string | undefined): ReactNode | undefined {
   return status === 'failed' ? <span>–</span> : undefined
 }

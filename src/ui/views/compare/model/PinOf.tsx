@@ -1,4 +1,7 @@
-/** The button that pins a step in a column, from a list of what the column has lost. Nothing where no pin is possible. */
+/**
+ * The button that pins a step in a column, from a list of what the column has lost. Nothing where no pin is
+ * possible.
+ */
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { setPinned } from '#state/index.ts'

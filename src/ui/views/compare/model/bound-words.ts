@@ -12,7 +12,10 @@ export function gapOf({ totals: { drop, dropFound } }: Bound): number {
   return dropFound - drop > SEEN ? dropFound - drop : 0
 }
 
-/** Of what is possible the share that the best choice found keeps, 0 to 1: all, where the search came to its end. */
+/**
+ * Of what is possible the share that the best choice found keeps, 0 to 1: all, where the search came to its
+ * end.
+ */
 export function foundShare({ totals: { used, drop, dropFound } }: Bound): number {
   return used - drop <= 0 ? 1 : (used - dropFound) / (used - drop)
 }

@@ -28,7 +28,9 @@ export function chartValues(source: ChartSource, calls: number, { measure, mode 
   return mode === 'sum' && measure !== 'cache' ? addedUp(each) : each
 }
 
-/** The least that memories could lose which may rewrite: a figure for each call, of which there is no context. */
+/**
+ * The least that memories could lose which may rewrite: a figure for each call, of which there is no context.
+ */
 export function rewritingValues(bound: Bound | undefined, calls: number, mode: ChartMode): Values {
   const each: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
   for (const { call, rewrite } of bound?.calls ?? []) each[call] = rewrite
@@ -77,7 +79,9 @@ export interface ChartTable {
   readonly series: readonly { readonly title: string; readonly values: Values }[]
 }
 
-/** RFC 4180, calls counted from 1; numbers for machines, whatever the locale. Empty where there is no value. */
+/**
+ * RFC 4180, calls counted from 1; numbers for machines, whatever the locale. Empty where there is no value.
+ */
 export function chartCsv({ calls, series }: ChartTable): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const head = ['call', ...series.map(({ title }) => quoted(title))]

@@ -1,6 +1,9 @@
 /** Where a column that is dragged would come to stand. Pure. */
 
-/** The gap between columns that is nearest to `x`, counted from 0 before the first; `middles` of the columns, in px. */
+/**
+ * The gap between columns that is nearest to `x`, counted from 0 before the first; `middles` of the columns,
+ * in px.
+ */
 export function gapAt(x: number, middles: readonly number[]): number {
   return middles.filter((middle) => middle < x).length
 }

@@ -1,4 +1,7 @@
-/** The rows that are drawn: the aligned ledgers of baseline and memories, each with its step and a key of its own. */
+/**
+ * The rows that are drawn: the aligned ledgers of baseline and memories, each with its step and a key of its
+ * own.
+ */
 import { type AlignedRow, alignRows } from '#core/compare/rows.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { LedgerRow, LedgerView, StepRef } from '#state/index.ts'
@@ -52,7 +55,10 @@ export function isOfBaseline({ tokens }: CompareRow): boolean {
   return tokens !== undefined
 }
 
-/** Position of the selected row: the one with `key` if it is of the selected step, else the step's first; −1: none. */
+/**
+ * Position of the selected row: the one with `key` if it is of the selected step, else the step's first; −1:
+ * none.
+ */
 export function selectedIndex(
   rows: readonly CompareRow[],
   step: StepId | undefined,

@@ -1,4 +1,7 @@
-/** What each strategy does to the open run, as its original runs it: from the ranking of Strategies, as far as that is there. Pure. */
+/**
+ * What each strategy does to the open run, as its original runs it: from the ranking of Strategies, as far as
+ * that is there. Pure.
+ */
 import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { byFamily } from '#core/spec/families.ts'

@@ -16,7 +16,10 @@ export interface TotalsRow {
   readonly cumulative: number
   /** Tokens in and out of the calls that would have made its summaries. Not part of what was sent. */
   readonly summaries: number
-  /** Of all prompt tokens those read from the cache, and calls that could not use what it held; 0 without a profile. */
+  /**
+   * Of all prompt tokens those read from the cache, and calls that could not use what it held; 0 without a
+   * profile.
+   */
   readonly readShare: number
   readonly breaks: number
   /** US dollars; 0 without a profile. */
@@ -118,7 +121,10 @@ function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' |
     : { readShare: readShare(bill), breaks: bill.breaks }
 }
 
-/** Head and cells of the table as plain text: numbers for machines, whatever the locale, differences with their sign. */
+/**
+ * Head and cells of the table as plain text: numbers for machines, whatever the locale, differences with
+ * their sign.
+ */
 function tableText(
   rows: readonly TotalsRow[],
   call: number,
@@ -178,7 +184,10 @@ function signed(value: number, isBaseline: boolean): string {
   return value > 0 ? `+${value}` : String(value)
 }
 
-/** `prices`: whose and of which day, where calls are billed. RFC 4180: commas, quotes and line breaks in quotes, lines ended by CR LF. */
+/**
+ * `prices`: whose and of which day, where calls are billed. RFC 4180: commas, quotes and line breaks in
+ * quotes, lines ended by CR LF.
+ */
 export function totalsCsv(rows: readonly TotalsRow[], call: number, prices?: string): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return tableText(rows, call, prices)

@@ -1,4 +1,7 @@
-/** Per memory the steps that it shows at the cursor and no longer at the next call of the lane: what is about to go. */
+/**
+ * Per memory the steps that it shows at the cursor and no longer at the next call of the lane: what is about
+ * to go.
+ */
 import { useMemo } from 'react'
 import type { StepId } from '#core/model/step.ts'
 import { useLedgers, useTrace } from '#state/index.ts'

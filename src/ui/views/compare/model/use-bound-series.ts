@@ -1,4 +1,7 @@
-/** The lines of the best possible in the chart: of whole steps what its columns show, of rewriting the figure alone. */
+/**
+ * The lines of the best possible in the chart: of whole steps what its columns show, of rewriting the figure
+ * alone.
+ */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Series } from '../../../charts/index.ts'
@@ -10,7 +13,10 @@ import { useSameList } from './use-same-list.ts'
 /** What a chart can tell apart. */
 const MOST_BOUNDS = 2
 
-/** Two lines a column for what is lost, one for tokens, none for what is billed. The same list as long as its figures are. */
+/**
+ * Two lines a column for what is lost, one for tokens, none for what is billed. The same list as long as its
+ * figures are.
+ */
 export function useBoundSeries(
   { columns, calls }: Comparison,
   losses: LossesOfColumns,

@@ -1,4 +1,7 @@
-/** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
+/**
+ * Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's
+ * call.
+ */
 import { useMemo } from 'react'
 import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -58,7 +61,10 @@ export interface Column {
   readonly ledger: LedgerView | undefined
   /** Figures shown are of a memory that was just changed. */
   readonly isStale: boolean
-  /** A job that failed, or what is wrong with the memory that the link names; then the baseline stands in for it. */
+  /**
+   * A job that failed, or what is wrong with the memory that the link names; then the baseline stands in for
+   * it.
+   */
   readonly failure: Problem | undefined
   /** It failed, and may succeed another time; what is wrong in the link stays wrong. */
   readonly canRetry: boolean
@@ -164,7 +170,10 @@ function refusalOf(checked: Result<CheckedSpec> | undefined): Problem | undefine
   return checked?.ok === false ? checked.error : undefined
 }
 
-/** A memory that cannot be, by the ids it was asked for with, or the titles where code goes by them: never by the name of what stands in for it. */
+/**
+ * A memory that cannot be, by the ids it was asked for with, or the titles where code goes by them: never by
+ * the name of what stands in for it.
+ */
 function askedFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): string {
   if (spec === undefined) return ''
   const stages = 'pipeline' in spec ? spec.pipeline : [spec]

@@ -1,4 +1,7 @@
-/** What the columns lose and could at least have lost: asked for when the figures that everybody looks at first are there. */
+/**
+ * What the columns lose and could at least have lost: asked for when the figures that everybody looks at
+ * first are there.
+ */
 import { useState } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
@@ -19,13 +22,19 @@ import { type ProviderRefusal, useProviderRefusals } from './use-provider-refusa
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
   readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
-  /** What it makes the agent read again; undefined: not known yet, or of the baseline, of a bound, or in a skeleton. */
+  /**
+   * What it makes the agent read again; undefined: not known yet, or of the baseline, of a bound, or in a
+   * skeleton.
+   */
   readonly rereadsOf: (column: Column) => RereadRisk | undefined
   /** Of a column of the best possible its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
   /** Undefined: the provider would take all of its contexts, or that is not known. */
   readonly refusalOf: (column: Column) => ProviderRefusal | undefined
-  /** Looks for the bounds of memories: of a long run only when somebody asks. Undefined: it is done or under way. */
+  /**
+   * Looks for the bounds of memories: of a long run only when somebody asks. Undefined: it is done or under
+   * way.
+   */
   readonly askForBounds: (() => void) | undefined
   /** Gives the search for them up. */
   readonly stopBounds: () => void
@@ -37,7 +46,10 @@ export interface LossesOfColumns {
   readonly isRefused: boolean
 }
 
-/** Up to here a bound takes a second or two a column, and other work is let in meanwhile: it is looked for unasked. */
+/**
+ * Up to here a bound takes a second or two a column, and other work is let in meanwhile: it is looked for
+ * unasked.
+ */
 const MOST_CALLS = 2000
 
 export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns {
@@ -75,7 +87,8 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   )
   const boundProgress = useBoundProgress(isWanted ? questions : NONE)
   return {
-    // What stands in for a memory that cannot be has figures of its own, which are not to pass for the memory's.
+    // What stands in for a memory that cannot be has figures of its own, which are not to pass for the
+    // memory's.
     lossOf: ({ index, failure }) =>
       index === undefined || failure !== undefined ? undefined : losses[index],
     rereadsOf: (column) =>

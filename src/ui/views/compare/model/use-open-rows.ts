@@ -1,4 +1,7 @@
-/** Which rows are open, and which of a step's rows is the active one: how the list is looked at, nobody's fact. */
+/**
+ * Which rows are open, and which of a step's rows is the active one: how the list is looked at, nobody's
+ * fact.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 

@@ -9,7 +9,10 @@ import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 export interface Pinning {
   /** For screen readers: what was pinned last; what is drawn shows it by itself. */
   readonly said: string
-  /** Pins the row's step in the memory of the cell, or no longer; column 0, the step itself, means all memories. */
+  /**
+   * Pins the row's step in the memory of the cell, or no longer; column 0, the step itself, means all
+   * memories.
+   */
   readonly toggle: (row: CompareRow, column: number) => void
 }
 
@@ -38,7 +41,9 @@ export function usePinning(): Pinning {
   return { said, toggle }
 }
 
-/** The menu of a row: the memories, each with whether the step is pinned in it. `column`: where it was opened. */
+/**
+ * The menu of a row: the memories, each with whether the step is pinned in it. `column`: where it was opened.
+ */
 export function pinMenu(row: CompareRow | undefined, column: number): readonly MenuEntry[] {
   if (row === undefined) return []
   const heading: MenuEntry = { kind: 'heading', id: 'pin', title: t`Pin step ${row.step?.number ?? ''} in` }

@@ -1,4 +1,7 @@
-/** Which columns the provider would refuse at calls where it takes the baseline: they cannot be used as they are. */
+/**
+ * Which columns the provider would refuse at calls where it takes the baseline: they cannot be used as they
+ * are.
+ */
 import { t } from '#base/words.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
 import { useProfile, useRefusals } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** What rows need of the columns; the same from call to call, so that rows are drawn again only when they change. */
+/**
+ * What rows need of the columns; the same from call to call, so that rows are drawn again only when they
+ * change.
+ */
 import { useMemo } from 'react'
 import type { StepId } from '#core/model/step.ts'
 import type { Column } from './use-comparison.ts'

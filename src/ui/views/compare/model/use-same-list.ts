@@ -1,4 +1,7 @@
-/** The list of an earlier drawing as long as its items are the same: what depends on it is then not made again. */
+/**
+ * The list of an earlier drawing as long as its items are the same: what depends on it is then not made
+ * again.
+ */
 import { useState } from 'react'
 
 export function useSameList<T>(list: readonly T[]): readonly T[] {

@@ -1,6 +1,7 @@
 /**
- * The messages that the model would have been shown at the cursor's call under one memory, what a provider would refuse
- * of them, and the same repaired. Text only, never markup. The file to take away is as the memory made it.
+ * The messages that the model would have been shown at the cursor's call under one memory, what a provider
+ * would refuse of them, and the same repaired. Text only, never markup. The file to take away is as the
+ * memory made it.
  */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'

@@ -1,4 +1,7 @@
-/** The saved comparisons: the one that is shown under a name, and those before to open, rename, take away and delete. */
+/**
+ * The saved comparisons: the one that is shown under a name, and those before to open, rename, take away and
+ * delete.
+ */
 import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import {

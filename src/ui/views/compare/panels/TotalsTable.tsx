@@ -1,4 +1,7 @@
-/** The totals of all memories as a table, with signed differences to the baseline; sortable, and to be taken away. */
+/**
+ * The totals of all memories as a table, with signed differences to the baseline; sortable, and to be taken
+ * away.
+ */
 import {
   createColumnHelper,
   createSortedRowModel,

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
-/** An open row: for each memory what became of the step and why; for a rewritten one what changed in its text. */
+/**
+ * An open row: for each memory what became of the step and why; for a rewritten one what changed in its text.
+ */
 import { fateSentence } from '#core/compare/fate.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
@@ -16,7 +18,10 @@ export interface RowDetailProps {
   readonly columns: readonly RowColumn[]
 }
 
-/** Memories that did the same to the step are told together; those in which it is pinned apart from the others. */
+/**
+ * Memories that did the same to the step are told together; those in which it is pinned apart from the
+ * others.
+ */
 interface Fate {
   readonly key: string
   readonly columns: readonly RowColumn[]

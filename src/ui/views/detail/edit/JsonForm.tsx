@@ -1,4 +1,7 @@
-/** The step as JSON, in the documented form. What is wrong is marked with its line; only a whole step is stored. */
+/**
+ * The step as JSON, in the documented form. What is wrong is marked with its line; only a whole step is
+ * stored.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { Step } from '#core/model/step.ts'
 import { sameStep } from '#core/model/steps.ts'
@@ -66,8 +69,8 @@ function textOf({ id: _id, number: _number, ...step }: Step): string {
 }
 
 /**
- * Checks the text a moment after the last letter; a whole step becomes the draft. Who leaves before that is not made to wait:
- * the last text is checked and stored behind them.
+ * Checks the text a moment after the last letter; a whole step becomes the draft. Who leaves before that is
+ * not made to wait: the last text is checked and stored behind them.
  */
 function useCheck(
   { step, change, commit }: StepDraftState,

@@ -1,4 +1,6 @@
-/** A number that may be left empty. What is no number is never given on: the field says so and keeps the text. */
+/**
+ * A number that may be left empty. What is no number is never given on: the field says so and keeps the text.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { formatToEdit, parseNumber, TextField } from '../../../kit/index.ts'

@@ -1,4 +1,7 @@
-/** What the run's own memory did before a call, as a list: dropped, replaced, put in. A compaction is such a list. */
+/**
+ * What the run's own memory did before a call, as a list: dropped, replaced, put in. A compaction is such a
+ * list.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import {

@@ -15,7 +15,10 @@ export interface Committed<T> {
   readonly changeNow: (next: T) => void
 }
 
-/** `store` resolves when what is stored has come back; what it refused stays, and is given on with the next change. */
+/**
+ * `store` resolves when what is stored has come back; what it refused stays, and is given on with the next
+ * change.
+ */
 export function useCommitted<T>(
   stored: T,
   store: (value: T) => Promise<Result<unknown, unknown>>,
@@ -29,7 +32,8 @@ export function useCommitted<T>(
     waiting.current = undefined
     if (next === undefined) return
     const done = await store(next.value)
-    // Shown until then: a field that fell back to the text before would take the cursor, and the next letter, with it.
+    // Shown until then: a field that fell back to the text before would take the cursor, and the next letter,
+    // with it.
     if (done.ok) setTyped((now) => (now === next ? undefined : now))
     else waiting.current ??= next
   })

@@ -1,6 +1,6 @@
 /**
- * A step while it is edited: what is typed is shown at once and stored when the person pauses, leaves the field or goes
- * to another step. Each time is one thing to undo.
+ * A step while it is edited: what is typed is shown at once and stored when the person pauses, leaves the
+ * field or goes to another step. Each time is one thing to undo.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'

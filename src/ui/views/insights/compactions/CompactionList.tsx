@@ -1,4 +1,6 @@
-/** The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next. */
+/**
+ * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
+ */
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'

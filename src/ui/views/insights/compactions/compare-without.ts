@@ -1,4 +1,7 @@
-/** Opens Compare at the call after a compaction, with what would have been sent without it as the first column. */
+/**
+ * Opens Compare at the call after a compaction, with what would have been sent without it as the first
+ * column.
+ */
 import { given } from '#base/given.ts'
 import { type MemorySpec, UNDO } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'

@@ -49,7 +49,9 @@ export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'st
   return t`Best case ${best}, worst case ${formatExact(gone.high)} of ${plural(steps.length, 'step')} lost their content. What the agent read again narrows the range.`
 }
 
-/** What it cost and saved, a fact each. What was removed in another file can't be told to have saved anything. */
+/**
+ * What it cost and saved, a fact each. What was removed in another file can't be told to have saved anything.
+ */
 export function costFacts({ cost, steps }: Pick<CompactionReport, 'cost' | 'steps'>): readonly string[] {
   if (cost === undefined) return []
   const { rewrite, saved, summary, overWindow = 0 } = cost

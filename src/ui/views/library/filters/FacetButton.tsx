@@ -1,4 +1,7 @@
-/** One facet of the library: a button that names what is selected, and behind it each value with its number of runs. */
+/**
+ * One facet of the library: a button that names what is selected, and behind it each value with its number of
+ * runs.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { Button, Checkbox, formatExact, Popover, TextField } from '../../../kit/index.ts'

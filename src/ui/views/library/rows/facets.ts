@@ -17,8 +17,9 @@ export interface Facets {
 }
 
 /**
- * Each facet counts the runs that the text and the other facet leave, so that a number says what a click would show. What is
- * selected is listed even where no run is left. `titleOf` gives the title of a format's id.
+ * Each facet counts the runs that the text and the other facet leave, so that a number says what a click
+ * would show. What is selected is listed even where no run is left. `titleOf` gives the title of a format's
+ * id.
  */
 export function facetsOf(
   rows: readonly LibraryRow[],

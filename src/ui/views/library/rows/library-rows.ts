@@ -27,8 +27,8 @@ export interface LibraryRow {
 }
 
 /**
- * Rows in the order of the library, runs in the order of their file. `titleOf` gives the title of a format's id;
- * `summaries` are as far as they are made.
+ * Rows in the order of the library, runs in the order of their file. `titleOf` gives the title of a format's
+ * id; `summaries` are as far as they are made.
  */
 export function libraryRows(
   library: readonly TraceEntry[],

@@ -23,7 +23,10 @@ export function figuresOf(summary: RunSummary): RowFigures {
   return summary.calls.value === 0 ? { models, errors, contexts: [] } : summary
 }
 
-/** Undefined: not all of the runs are counted yet. A sum that lacks a run is left out: it would read as the whole. */
+/**
+ * Undefined: not all of the runs are counted yet. A sum that lacks a run is left out: it would read as the
+ * whole.
+ */
 export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigures | undefined {
   const known = runs.filter((run) => run !== undefined)
   if (known.length < runs.length) return undefined

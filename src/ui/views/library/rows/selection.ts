@@ -35,7 +35,10 @@ export function toggled(selection: Selection, row: LibraryRow): Selection {
   return { ids, anchor: row.id, before: ids }
 }
 
-/** Selects the rows from the anchor to this one; without an anchor, from `start`. A range that was selected from it before goes. */
+/**
+ * Selects the rows from the anchor to this one; without an anchor, from `start`. A range that was selected
+ * from it before goes.
+ */
 export function extended(
   selection: Selection,
   rows: readonly LibraryRow[],

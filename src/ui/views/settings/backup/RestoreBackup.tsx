@@ -1,4 +1,7 @@
-/** Bringing a backup back: the file is held to its checksums first, then the person chooses what becomes of what is here. */
+/**
+ * Bringing a backup back: the file is held to its checksums first, then the person chooses what becomes of
+ * what is here.
+ */
 import { useEffect, useRef } from 'react'
 import { t } from '#base/words.ts'
 import {

@@ -1,4 +1,7 @@
-/** The button that puts everything into one file, with how far it is and what came of it. Also on the page after a crash. */
+/**
+ * The button that puts everything into one file, with how far it is and what came of it. Also on the page
+ * after a crash.
+ */
 import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
 import { type MadeBackup, saveBackup } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** One piece of work at a time that can be stopped: its state, its start and its stop. Stopped when its place goes away. */
+/**
+ * One piece of work at a time that can be stopped: its state, its start and its stop. Stopped when its place
+ * goes away.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#base/result.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'

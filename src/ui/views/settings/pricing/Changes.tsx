@@ -1,4 +1,6 @@
-/** What a choice changes in the open run's summary, against the default; nothing where the default is chosen. */
+/**
+ * What a choice changes in the open run's summary, against the default; nothing where the default is chosen.
+ */
 import { t } from '#base/words.ts'
 import { type CountingSettings, useJob, useJobCounting, useSummary, useTrace } from '#state/index.ts'
 import { changeWords } from './change-words.ts'

@@ -63,7 +63,9 @@ export function PriceField() {
   )
 }
 
-/** Whether a choice is for every run with the recorded model; offered where there is one to make or to undo. */
+/**
+ * Whether a choice is for every run with the recorded model; offered where there is one to make or to undo.
+ */
 function ModelSwitch({
   profile,
   model,

@@ -1,6 +1,6 @@
 /**
- * How the open run is counted and priced: three choices, the others folded, each with what it changes; and in view beside them
- * what the provider recorded.
+ * How the open run is counted and priced: three choices, the others folded, each with what it changes; and in
+ * view beside them what the provider recorded.
  */
 import { t } from '#base/words.ts'
 import { UNKNOWN_WINDOW } from '#core/account/auto.ts'

@@ -1,4 +1,6 @@
-/** What the file records against list prices and our counts: whether the figures of this run can be trusted. */
+/**
+ * What the file records against list prices and our counts: whether the figures of this run can be trusted.
+ */
 import { useSummary } from '#state/index.ts'
 import styles from './Pricing.module.css'
 import { type CheckWords, costCheckWords, inputCheckWords } from './record-check-words.ts'

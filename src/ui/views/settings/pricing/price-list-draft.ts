@@ -61,7 +61,9 @@ export const CACHE_RULES: Readonly<Record<CacheRule['kind'], CacheRule>> = {
   },
 }
 
-/** Another rule of the cache, with a price for writing where there is one to pay: that of the input at first. */
+/**
+ * Another rule of the cache, with a price for writing where there is one to pay: that of the input at first.
+ */
 export function withCache(list: Profile, cache: CacheRule): Profile {
   const ids = cache.kind === 'breakpoints' ? cache.lifetimes.map(({ id }) => id) : []
   const fitted = (tier: PriceTier): PriceTier => ({

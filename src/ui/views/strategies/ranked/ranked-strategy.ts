@@ -1,4 +1,7 @@
-/** The rows of the Strategies view: a ranked strategy with its names, and what has no effect with the reason. Pure. */
+/**
+ * The rows of the Strategies view: a ranked strategy with its names, and what has no effect with the reason.
+ * Pure.
+ */
 import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage } from '#core/spec/spec.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
@@ -13,7 +16,9 @@ export interface RankedStrategy extends RankedRow {
   readonly description: string
 }
 
-/** `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of their kind. */
+/**
+ * `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of their kind.
+ */
 export function rankedStrategies(
   { rows }: Ranking,
   idOf: (place: number) => string | undefined = () => undefined,

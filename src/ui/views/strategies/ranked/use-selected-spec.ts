@@ -1,4 +1,7 @@
-/** The selected strategy of the open run: the first one picked, else the best trade-off as far as the run is ranked. */
+/**
+ * The selected strategy of the open run: the first one picked, else the best trade-off as far as the run is
+ * ranked.
+ */
 import { useMemo } from 'react'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'

@@ -1,4 +1,7 @@
-/** The cheapest parameters of a strategy at a chosen re-read risk, found on some of the runs and checked on the others. */
+/**
+ * The cheapest parameters of a strategy at a chosen re-read risk, found on some of the runs and checked on
+ * the others.
+ */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
@@ -45,7 +48,10 @@ export function AutoTune({ specs, runs, unit }: AutoTuneProps) {
   )
 }
 
-/** The one strategy of which an order tries several parameters; undefined: it is of several strategies, or of one. */
+/**
+ * The one strategy of which an order tries several parameters; undefined: it is of several strategies, or of
+ * one.
+ */
 export function tunedOf([, ...tried]: readonly CheckedSpec[]): MemoryInfo | undefined {
   const [first] = tried
   if (first === undefined || tried.length < 2) return undefined

@@ -1,4 +1,7 @@
-/** The compactions of the selected runs, per agent and version: what they keep, what is read again, and what one costs. */
+/**
+ * The compactions of the selected runs, per agent and version: what they keep, what is read again, and what
+ * one costs.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CompactionGroup, ReadAgain } from '#core/compactions/collection.ts'

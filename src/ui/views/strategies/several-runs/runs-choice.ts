@@ -59,7 +59,9 @@ interface Offered {
   readonly group: RankGroup
 }
 
-/** Those worth a look on the open run; where none is, the cheapest that could be used; and what is selected. */
+/**
+ * Those worth a look on the open run; where none is, the cheapest that could be used; and what is selected.
+ */
 export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
   const worth = rows.filter(({ group }) => group === 'worth')
   const usable = rows.filter(({ group }) => group === 'dearer').slice(0, FEWEST_STRATEGIES)

@@ -1,4 +1,7 @@
-/** The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the tuned ones. */
+/**
+ * The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the
+ * tuned ones.
+ */
 import { useMemo } from 'react'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** Many parameter values of a strategy at once: what to try at the left, the figures of all combinations beside it. */
+/**
+ * Many parameter values of a strategy at once: what to try at the left, the figures of all combinations
+ * beside it.
+ */
 import { useState } from 'react'
 import { leanSpec } from '#core/spec/spec.ts'
 import { useApp, useCustomEntries } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures as a table. */
+/**
+ * What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures
+ * as a table.
+ */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'

@@ -1,4 +1,7 @@
-/** What a parameter sweep varies: one strategy, several in a row, or all of them; on this run or on others of the library. */
+/**
+ * What a parameter sweep varies: one strategy, several in a row, or all of them; on this run or on others of
+ * the library.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'

@@ -1,4 +1,7 @@
-/** All metrics of a sweep: sorted by any of them, found by a word; a press or Enter on a name adds it as a column. */
+/**
+ * All metrics of a sweep: sorted by any of them, found by a word; a press or Enter on a name adds it as a
+ * column.
+ */
 import {
   createColumnHelper,
   createSortedRowModel,

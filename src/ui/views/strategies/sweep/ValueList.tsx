@@ -1,4 +1,7 @@
-/** The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text as it is. */
+/**
+ * The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text
+ * as it is.
+ */
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { Checkbox, numberList, TextField, unitWord } from '../../../kit/index.ts'

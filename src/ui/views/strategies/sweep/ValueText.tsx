@@ -1,4 +1,7 @@
-/** A list that is typed, such as numbers with commas between them. What cannot be read says so, and counts as no value. */
+/**
+ * A list that is typed, such as numbers with commas between them. What cannot be read says so, and counts as
+ * no value.
+ */
 import { useState } from 'react'
 import type { Result } from '#base/result.ts'
 import { TextField } from '../../../kit/index.ts'
@@ -13,7 +16,9 @@ export interface ValueTextProps<T> {
 }
 
 export function ValueText<T>({ label, isLabelHidden, initial, parse, onValues }: ValueTextProps<T>) {
-  /** What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried. */
+  /**
+   * What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried.
+   */
   const [text, setText] = useState(initial)
   const parsed = parse(text)
   return (

@@ -1,4 +1,7 @@
-/** The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody beats. Pure. */
+/**
+ * The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody
+ * beats. Pure.
+ */
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/spec.ts'
@@ -78,8 +81,8 @@ export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefine
 }
 
 /**
- * Tokens a call to ask the least loss for: `count` of them, spread evenly over the ratio, from half of the smallest context on
- * average to the largest of all.
+ * Tokens a call to ask the least loss for: `count` of them, spread evenly over the ratio, from half of the
+ * smallest context on average to the largest of all.
  */
 export function budgetsFor(rows: readonly SweepRow[], count: number): readonly number[] {
   const averages = rows.map(({ cumulative, calls }) => cumulative / Math.max(1, calls))
@@ -92,7 +95,10 @@ export function budgetsFor(rows: readonly SweepRow[], count: number): readonly n
   return [...new Set(budgets)]
 }
 
-/** The part of a line that lies over the costs of the rows, so that it does not make the chart wider than its points. */
+/**
+ * The part of a line that lies over the costs of the rows, so that it does not make the chart wider than its
+ * points.
+ */
 export function overRows(line: readonly Point[], rows: readonly Pick<SweepRow, 'cost'>[]): readonly Point[] {
   const costs = rows.map(({ cost }) => cost)
   const [least, most] = [smallest(costs), largest(costs)]

@@ -100,7 +100,9 @@ function stageFor(
   return { id, values: Object.fromEntries(values), fixed: params }
 }
 
-/** Numbers around the one that is set; of choices only the one that is made, or there would soon be too many. */
+/**
+ * Numbers around the one that is set; of choices only the one that is made, or there would soon be too many.
+ */
 function startOf(spec: ParamSpec, value: ParamValue): readonly ParamValue[] {
   if (spec.kind !== 'integer' || typeof value !== 'number') return [value]
   return proposedValues({ ...spec, initial: value }) ?? [value]
@@ -118,7 +120,10 @@ export function triedParams(
   })
 }
 
-/** The baseline first, for the differences, then what is tried. Fails as `expandStages`, and where there is no memory. */
+/**
+ * The baseline first, for the differences, then what is tried. Fails as `expandStages`, and where there is no
+ * memory.
+ */
 export function memoriesOf(
   setup: SweepSetup,
   infos: readonly MemoryInfo[],
@@ -180,7 +185,10 @@ export function parseTriggers(kind: TriggerKind, text: string): Result<readonly 
   return triggers.length === 0 ? fail(NO_NUMBER) : ok(triggers)
 }
 
-/** With a kind of trigger in or out, in the order of all kinds. It comes in with the number that it begins with. */
+/**
+ * With a kind of trigger in or out, in the order of all kinds. It comes in with the number that it begins
+ * with.
+ */
 export function withTrigger(
   tried: readonly TriedTrigger[],
   kind: TriggerKind,

@@ -1,4 +1,7 @@
-/** The tools for building, above the list: undo, add, what is done with the chosen steps, and how it is stored. */
+/**
+ * The tools for building, above the list: undo, add, what is done with the chosen steps, and how it is
+ * stored.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { CONTROL_TEMPLATES, STEP_TEMPLATES, type StepTemplate } from '#core/edit/templates.ts'

@@ -1,6 +1,6 @@
 /**
- * Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text. Until it is added or
- * given up it stays there, also when the dialog is closed.
+ * Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text.
+ * Until it is added or given up it stays there, also when the dialog is closed.
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'

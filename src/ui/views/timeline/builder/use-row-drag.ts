@@ -1,6 +1,6 @@
 /**
- * Moving chosen rows with the pointer, by their handle: where they would land is told while dragging, and the list
- * scrolls at its edges. The keys do the same (Alt and the arrows).
+ * Moving chosen rows with the pointer, by their handle: where they would land is told while dragging, and the
+ * list scrolls at its edges. The keys do the same (Alt and the arrows).
  */
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 

@@ -1,4 +1,7 @@
-/** The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the step. */
+/**
+ * The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the
+ * step.
+ */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'

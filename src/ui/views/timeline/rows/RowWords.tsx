@@ -1,4 +1,7 @@
-/** What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came back. */
+/**
+ * What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came
+ * back.
+ */
 
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { snippetOf } from '#core/search/finder.ts'

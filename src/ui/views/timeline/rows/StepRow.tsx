@@ -1,6 +1,6 @@
 /**
- * One row of the timeline. It takes plain values and no hooks, and is drawn again only when one of them changes: what
- * keeps scrolling through ten thousand of them fluent.
+ * One row of the timeline. It takes plain values and no hooks, and is drawn again only when one of them
+ * changes: what keeps scrolling through ten thousand of them fluent.
  */
 import { memo } from 'react'
 import { t } from '#base/words.ts'

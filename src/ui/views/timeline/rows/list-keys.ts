@@ -46,8 +46,8 @@ export function typeLetter(before: Typed, letter: string, now: number): Typed {
 }
 
 /**
- * The next row whose words begin with what was typed, going on from the beginning; undefined: none. One letter looks
- * below the current row, so that typing it again goes on; more letters may stay on it.
+ * The next row whose words begin with what was typed, going on from the beginning; undefined: none. One
+ * letter looks below the current row, so that typing it again goes on; more letters may stay on it.
  */
 export function findTyped(
   typed: string,

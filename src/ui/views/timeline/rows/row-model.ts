@@ -1,6 +1,6 @@
 /**
- * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step itself.
- * Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
+ * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step
+ * itself. Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -106,7 +106,10 @@ export function compactionMarks(
   })
 }
 
-/** The first row at or behind a position of the log, else -1: O(log rows) each, since a run can have as many changes. */
+/**
+ * The first row at or behind a position of the log, else -1: O(log rows) each, since a run can have as many
+ * changes.
+ */
 function createRowSearch(rows: readonly TimelineRow[]): (position: number) => number {
   let most = Number.NEGATIVE_INFINITY
   const reached = rows.map(({ position }) => {

@@ -1,6 +1,6 @@
 /**
- * Which steps are chosen for what is done to several at once: those that were marked (Shift, Ctrl), else the selected
- * one. The selection itself is the route's.
+ * Which steps are chosen for what is done to several at once: those that were marked (Shift, Ctrl), else the
+ * selected one. The selection itself is the route's.
  */
 import { useMemo, useState } from 'react'
 import type { StepId } from '#core/model/step.ts'

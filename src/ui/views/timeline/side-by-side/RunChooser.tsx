@@ -1,4 +1,7 @@
-/** Which run to put beside the open one: another state of it, or another run of the library, found by its name. */
+/**
+ * Which run to put beside the open one: another state of it, or another run of the library, found by its
+ * name.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'

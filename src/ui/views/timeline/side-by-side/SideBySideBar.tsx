@@ -1,4 +1,7 @@
-/** Above two runs: back to one, another one, the sides swapped, only what differs, and from difference to difference. */
+/**
+ * Above two runs: back to one, another one, the sides swapped, only what differs, and from difference to
+ * difference.
+ */
 import { t } from '#base/words.ts'
 import { showSideBySide, swapSideBySide } from '#state/index.ts'
 import { Button, formatExact, IconButton } from '../../../kit/index.ts'

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
-/** A row of two runs: the step of either side, between them how they differ, and when open the difference of their texts. */
+/**
+ * A row of two runs: the step of either side, between them how they differ, and when open the difference of
+ * their texts.
+ */
 
 import { memo } from 'react'
 import { t } from '#base/words.ts'

@@ -93,8 +93,8 @@ export function SideBySideRuns({ left, right, isEdit }: SideBySideRunsProps) {
 }
 
 /**
- * The active row: the one of the selected step of the open run, which all views share; or one that only the other run
- * has, for as long as no step is selected.
+ * The active row: the one of the selected step of the open run, which all views share; or one that only the
+ * other run has, for as long as no step is selected.
  */
 function useActiveRow(rows: readonly SideBySideRow[]) {
   const { step } = useRoute()

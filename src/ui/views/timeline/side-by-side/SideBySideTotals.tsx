@@ -1,4 +1,6 @@
-/** The figures of both runs under each other, with the signed difference from the left one to the right one. */
+/**
+ * The figures of both runs under each other, with the signed difference from the left one to the right one.
+ */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'

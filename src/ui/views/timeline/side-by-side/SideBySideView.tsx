@@ -1,4 +1,7 @@
-/** Two runs side by side: the open one at the right, at the left the one that the address names, or the choice of one. */
+/**
+ * Two runs side by side: the open one at the right, at the left the one that the address names, or the choice
+ * of one.
+ */
 import { parseAddress, storedIdOf } from '#core/edit/address.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showSideBySide, useRoute, useSideBySideTrace } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** The rows of two runs as they are drawn, pure: each with its steps, what it is called, and where differences begin. */
+/**
+ * The rows of two runs as they are drawn, pure: each with its steps, what it is called, and where differences
+ * begin.
+ */
 import { t } from '#base/words.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { Difference } from '#core/align/what-differs.ts'

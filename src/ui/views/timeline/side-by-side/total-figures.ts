@@ -1,4 +1,7 @@
-/** The figures of two runs for the table of totals, pure: what each is, its formula, and where its number comes from. */
+/**
+ * The figures of two runs for the table of totals, pure: what each is, its formula, and where its number
+ * comes from.
+ */
 import { t } from '#base/words.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import { type Better, type Provenance, tokenWords } from '../../../kit/index.ts'
