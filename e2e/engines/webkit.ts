@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { given } from '#base/given.ts'
+import { given } from '../../src/base/given.ts'
 import type { Engine } from './engine.ts'
 import { endProgram, findProgram, freePort, listens, startProgram } from './programs.ts'
 

@@ -5,7 +5,7 @@
  */
 
 import { expect, type Page, test } from '@playwright/test'
-import { given } from '#base/given.ts'
+import { given } from '../../src/base/given.ts'
 import { writeOldDatabase } from '../../src/storage/testing/old-database.ts'
 import { importText, openApp, traceShown } from '../support/app.ts'
 import {
