@@ -3,6 +3,7 @@
  * control steps: episodes, insights, broadcasts, facts, and the end of a run. The memories that agents share
  * have something to show here.
  */
+import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import type { Control, StepDraft } from '#core/model/step.ts'
 
@@ -337,7 +338,7 @@ export function crewDraft(step: CrewStep, index: number): StepDraft {
         agent,
         parts,
         calls: [{ id: callId, name: tool, arguments: JSON.stringify(args) }],
-        results: [{ callId, parts: came, ...(error === undefined ? {} : { error }) }],
+        results: [{ callId, parts: came, ...given({ error }) }],
       }
     }
     case 'user':

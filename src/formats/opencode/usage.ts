@@ -1,4 +1,5 @@
 /** The usage of opencode's requests, whose fields meant different things over time. */
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { RawUsage } from '#core/usage/check-usage.ts'
 import { countField } from '../reading/prompt-usage.ts'
@@ -74,11 +75,10 @@ function readUsage(tokens: JsonValue | undefined, includesCache: boolean): RawUs
   const sum = (own ?? 0) + (output ?? 0) + inCache
   const isBeside = reasoning !== undefined && reasoning > 0 && total === sum + reasoning
   return {
-    ...(own === undefined ? {} : { input: own }),
+    ...given({ input: own }),
     ...(output === undefined ? {} : { output: isBeside ? output + reasoning : output }),
     ...(reasoning === undefined || reasoning === 0 ? {} : { reasoning }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...given({ cacheRead, cacheWrite }),
   }
 }
 
