@@ -19,12 +19,12 @@ const GIVEN = {
   run: 'Secret run',
   link: '#/compare/secret?step=s2',
   columns: COLUMNS,
-  counting: { window: 1000, summariser: { id: 'hand-written', params: { text: 'secret' } } },
+  lens: { window: 1000, summariser: { id: 'hand-written', params: { text: 'secret' } } },
 }
 
 test('pins name the steps of the skeleton, and nothing names the run', () => {
   const { comparison } = bareComparison(GIVEN, TRACE, true)
-  expect(comparison).toMatchObject({ name: 'A comparison', run: '', link: '', counting: { window: 1000 } })
+  expect(comparison).toMatchObject({ name: 'A comparison', run: '', link: '', lens: { window: 1000 } })
   expect(comparison.columns?.[0]).toEqual({
     name: 'Mine',
     memory: { id: 'keep-last', params: { count: 1 }, pins: ['s0'] },

@@ -122,7 +122,7 @@ describe('a way out', () => {
       ).result?.json,
     ).toBe('undefined')
     expect(go('await import("./notebook-run.ts")').error?.message).toContain(
-      'Module “pad-run.ts” isn’t available',
+      'Module “notebook-run.ts” isn’t available',
     )
     expect(go('import x from "y"').error?.kind).toBe('syntax')
     expect(go('[typeof __take, typeof quote, typeof look, typeof printer]').result?.json).toEqual(

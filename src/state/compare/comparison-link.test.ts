@@ -41,7 +41,7 @@ test('without its link it has the same columns and counting settings, on the run
 })
 
 test('counting settings that are not understood are reported, and take their defaults', () => {
-  const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), counting: { encoding: 'runes', window: 5 } }
+  const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), lens: { encoding: 'runes', window: 5 } }
   const { link, problems } = linkOfComparison(data)
   expect(problems).toHaveLength(1)
   const { counting } = parseRoute(link).route
