@@ -64,33 +64,6 @@ export {
   saveNotebook,
   watchNotebooks,
 } from './tables/notebooks.ts'
-export {
-  approveProgram,
-  createProgram,
-  deleteProgram,
-  importPrograms,
-  keepProgramVersion,
-  listPrograms,
-  notApproved,
-  type ProgramVersion,
-  programTitle,
-  type StoredProgram,
-  saveProgramSource,
-  watchPrograms,
-} from './tables/custom-programs.ts'
-export {
-  addNotebookEntry,
-  createNotebook,
-  deleteNotebook,
-  FIRST_REVISION,
-  listNotebooks,
-  loadNotebook,
-  type NotebookChanges,
-  type NotebookSummary,
-  type StoredNotebook,
-  saveNotebook,
-  watchNotebooks,
-} from './tables/notebooks.ts'
 export { loadReplays, storeReplays } from './tables/replays.ts'
 export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './tables/revisions.ts'
 export type { TraceEntry } from './tables/rows.ts'

@@ -1,5 +1,7 @@
-/** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
-import { given } from '#base/given.ts'
+/**
+ * The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the
+ * peak.
+ */
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'

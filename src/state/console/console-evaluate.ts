@@ -13,7 +13,7 @@ import { newestState } from '../edits/edit-session.ts'
 import type { OrderedRun } from '../store/several-runs-types.ts'
 import { evaluateReplayed } from '../strategies/evaluated.ts'
 import { replayInPool } from '../strategies/run-pool.ts'
-import { type ConsoleOptions, checkMemories, lensOf } from './console-input.ts'
+import { type ConsoleOptions, checkMemories, countingOf } from './console-input.ts'
 
 export interface EvaluateConsoleOptions extends ConsoleOptions {
   /** Only these runs of the collection, by id. */
@@ -69,12 +69,12 @@ export interface ConsoleEvaluation {
 
 /** `runs`: those of the collection, or stored ones. Fails with `bad-argument`, `no-such-run`, and what settings and strategies fail with. */
 export async function evaluateInConsole(
-  runs: readonly Omit<OrderedRun, 'lens'>[],
+  runs: readonly Omit<OrderedRun, 'counting'>[],
   strategies: readonly MemorySpec[],
   { runs: picked, unit, ...options }: EvaluateConsoleOptions = {},
 ): Promise<Result<ConsoleEvaluation>> {
-  const lens = lensOf(options)
-  if (!lens.ok) return lens
+  const counting = countingOf(options)
+  if (!counting.ok) return counting
   const specs = checkMemories(strategies)
   if (!specs.ok) return specs
   if (unit !== undefined && unit !== '$' && unit !== 'tokens') {
@@ -82,7 +82,7 @@ export async function evaluateInConsole(
   }
   const chosen = pickRuns(runs, picked)
   if (!chosen.ok) return chosen
-  const ordered = chosen.value.map((run): OrderedRun => ({ ...run, lens: lens.value }))
+  const ordered = chosen.value.map((run): OrderedRun => ({ ...run, counting: counting.value }))
   const all = [IDENTITY, ...specs.value.filter(({ id }) => id !== IDENTITY.id)]
   const { done, failed } = await replayAll(ordered, all)
   const compared = unit ?? unitOfRuns(done)

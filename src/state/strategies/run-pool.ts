@@ -50,7 +50,7 @@ export function replayInPool({ runs, specs, ...on }: PoolOrder): () => void {
 /** As `rank-run.ts` does with one run, but that refusals are asked of every strategy. */
 async function replayRun(
   helper: Helper,
-  { id, lens }: OrderedRun,
+  { id, counting }: OrderedRun,
   memories: readonly CheckedSpec[],
   onReplayed: (count: number) => void,
 ): Promise<Result<readonly SweepFigures[]>> {
@@ -58,7 +58,7 @@ async function replayRun(
   if (!state.ok) return state
   return helper.run(
     'sweep',
-    { traceIds: [state.value], memories, lens },
+    { traceIds: [state.value], memories, counting },
     { onProgress: ({ done }) => onReplayed(done) },
   )
 }

@@ -5,7 +5,7 @@ import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
 import { changeSetting, newId, watchSetting } from '#storage/index.ts'
-import { ownEntries } from '../programs/own-programs.ts'
+import { customEntries } from '../programs/custom-programs.ts'
 import { tellProblem } from '../shell/notices.ts'
 
 const KEY = 'evaluations'
@@ -71,7 +71,7 @@ function stored({ id, name, strategies, runs, collectionId, savedAt }: SavedEval
 
 /** What is not understood, such as a strategy that no longer exists, is left out. */
 export function evaluationsIn(value: JsonValue | undefined): readonly SavedEvaluation[] {
-  const own = ownEntries()
+  const own = customEntries()
   return (isArray(value) ? value : []).flatMap((one) => {
     const { id, name, strategies, runs, collectionId, savedAt } = isObject(one) ? one : {}
     if (typeof id !== 'string' || typeof name !== 'string' || typeof savedAt !== 'number') return []

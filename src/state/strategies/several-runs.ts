@@ -62,7 +62,7 @@ export function evaluateInOrder(order: SeveralRunsOrder): void {
 }
 
 /** Another run is counted and priced by its own model, whatever was chosen for the open one. */
-export function orderedRun(run: Omit<OrderedRun, 'lens'>): OrderedRun {
+export function orderedRun(run: Omit<OrderedRun, 'counting'>): OrderedRun {
   const state = store.getState()
   const { route } = state
   const counting = run.id === route.traceId ? route.counting : countingForOtherRun(route.counting)

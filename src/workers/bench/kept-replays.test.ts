@@ -6,9 +6,9 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'chars4',
   dialect: { id: 'openai' },
@@ -48,7 +48,7 @@ const context = () => ({ signal: new AbortController().signal, onProgress: () =>
 
 test('what a worker replayed the next one has without opening the run', async () => {
   const { worker, opened } = workers()
-  const input = { traceIds: ['a'], memories: SPECS, lens: LENS }
+  const input = { traceIds: ['a'], memories: SPECS, counting: COUNTING }
   const first = unwrap(await worker().sweep(input, context()))
   opened.mockClear()
   expect(unwrap(await worker().sweep(input, context()))).toEqual(first)
@@ -57,7 +57,7 @@ test('what a worker replayed the next one has without opening the run', async ()
 
 test('other parameters, other settings for counting, another build, and edits are replayed', async () => {
   const { worker, opened } = workers()
-  const input = { traceIds: ['a'], memories: SPECS, lens: LENS }
+  const input = { traceIds: ['a'], memories: SPECS, counting: COUNTING }
   unwrap(await worker().sweep(input, context()))
   const reopened = async (changed: Partial<typeof input>, build?: string) => {
     opened.mockClear()
@@ -67,7 +67,7 @@ test('other parameters, other settings for counting, another build, and edits ar
   expect(await reopened({ memories: [unwrap(checkSpec({ id: 'keep-last', params: { count: 2 } }))] })).toBe(
     true,
   )
-  expect(await reopened({ lens: { ...LENS, window: 500 } })).toBe(true)
+  expect(await reopened({ counting: { ...COUNTING, window: 500 } })).toBe(true)
   expect(await reopened({}, 'another')).toBe(true)
   expect(await reopened({ traceIds: ['a@3'] })).toBe(true)
   expect(await reopened({})).toBe(false)
@@ -75,7 +75,7 @@ test('other parameters, other settings for counting, another build, and edits ar
 
 test('figures without refusals are not enough where refusals are asked for', async () => {
   const { worker, opened } = workers()
-  const input = { traceIds: ['a'], memories: [KEEP], lens: LENS }
+  const input = { traceIds: ['a'], memories: [KEEP], counting: COUNTING }
   unwrap(await worker().sweep({ ...input, skipsRefusals: true }, context()))
   opened.mockClear()
   const [row] = unwrap(await worker().sweep(input, context()))
@@ -89,7 +89,7 @@ test('an end in the middle of a run keeps the strategies that were replayed', as
   const input = {
     traceIds: ['a'],
     memories: [...SPECS, unwrap(checkSpec({ id: 'clear-tool-uses' }))],
-    lens: LENS,
+    counting: COUNTING,
   }
   const ended = await worker().sweep(input, {
     signal: abort.signal,

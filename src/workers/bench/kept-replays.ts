@@ -5,7 +5,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 
 export interface ReplaysSources {
   readonly load: (traceId: string, way: string) => Promise<Result<Readonly<Record<string, SweepFigures>>>>
@@ -30,10 +30,10 @@ const NOTHING: RunReplays = { get: () => undefined, set: () => undefined, save: 
 export function createKeptReplays(sources: ReplaysSources | undefined) {
   return {
     /** Of a run as it was stored. An answer of the device's model may change: nothing of it is kept. */
-    of: async (traceId: string, lens: Lens): Promise<RunReplays> => {
+    of: async (traceId: string, counting: CountingSettings): Promise<RunReplays> => {
       if (sources === undefined || storedIdOf(traceId) !== traceId) return NOTHING
-      if (lens.summariser.id === onDevice.id) return NOTHING
-      const way = `${sources.build} ${sortedJson(lens)}`
+      if (counting.summariser.id === onDevice.id) return NOTHING
+      const way = `${sources.build} ${sortedJson(counting)}`
       const loaded = await sources.load(traceId, way)
       const kept = new Map(Object.entries(loaded.ok ? loaded.value : {}))
       let made: Record<string, SweepFigures> = {}

@@ -29,7 +29,7 @@ export function createSweepJobs(
       const total = traceIds.length * memories.length
       let done = 0
       for (const traceId of traceIds) {
-        const kept = await keptReplays.of(traceId, lens)
+        const kept = await keptReplays.of(traceId, counting)
         for (const [place, memory] of memories.entries()) {
           const made = await keptOr(kept, { traceId, memory, counting, skipsRefusals }, signal)
           if (!made.ok) return made
@@ -78,12 +78,12 @@ export function createSweepJobs(
   }
 
   async function replayed(
-    { traceId, memory, lens, skipsRefusals }: Wanted,
+    { traceId, memory, counting, skipsRefusals }: Wanted,
     signal: AbortSignal,
   ): Promise<Result<SweepFigures>> {
-    const bench = await losses.open({ traceId, memory, lens }, signal)
+    const bench = await losses.open({ traceId, memory, counting }, signal)
     if (!bench.ok) return bench
-    const wanted = { traceId, lens, skipsRefusals, isBaseline: isPlainBaseline(memory) }
+    const wanted = { traceId, counting, skipsRefusals, isBaseline: isPlainBaseline(memory) }
     const refused = await refusedCalls(bench.value, wanted, signal)
     return refused.ok ? ok(withRun(NO_FIGURES, figuresOf(bench.value, refused.value))) : refused
   }
