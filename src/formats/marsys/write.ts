@@ -2,6 +2,7 @@
  * A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. Messages
  * that were read from such a list and not edited since are written as they were, with all that only MARSYS knows.
  */
+import { given } from '#base/given.ts'
 import { type JsonObject, type JsonValue, objectField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { openAiPart } from '#core/dialects/provider-parts.ts'

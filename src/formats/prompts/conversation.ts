@@ -3,6 +3,7 @@
  * directly follow it in its lane are one action; the first user message of a lane is its task; a result that answers
  * no open call stays visible where it came. Readers translate their messages, this adds the steps.
  */
+import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from '#core/model/message.ts'

@@ -99,14 +99,14 @@ export async function evaluateStored(
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string')) {
     return fail({ code: 'bad-argument', message: t`An evaluation needs a list of runs.` })
   }
-  const { runs: _, unit: __, ...lensOptions } = options
-  const lens = lensOf(lensOptions)
-  if (!lens.ok) return lens
-  const runs: Omit<OrderedRun, 'lens'>[] = []
+  const { runs: _, unit: __, ...countingOptions } = options
+  const counting = countingOf(countingOptions)
+  if (!counting.ok) return counting
+  const runs: Omit<OrderedRun, 'counting'>[] = []
   for (const id of new Set(ids)) {
     const state = await newestState(id)
     if (!state.ok) return state
-    const summary = await runJob('summary', { traceId: state.value, lens: lens.value })
+    const summary = await runJob('summary', { traceId: state.value, counting: counting.value })
     if (!summary.ok) return summary
     const [model] = summary.value.models
     runs.push(model === undefined ? { id } : { id, model })

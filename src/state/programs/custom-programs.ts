@@ -1,6 +1,6 @@
 /**
  * A person's own strategies and memories as the rest of the page knows them: the stored ones, and those that
- * the console registered for this page. Whoever checks a spec or lists memories takes `ownEntries`.
+ * the console registered for this page. Whoever checks a spec or lists memories takes `customEntries`.
  */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
