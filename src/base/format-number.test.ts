@@ -60,6 +60,7 @@ describe('amounts', () => {
     expect(formatAmount(41203, 'tokens')).toBe('41,203\u00a0tokens'))
   test('compact amounts keep their unit', () =>
     expect(plain(formatAmount(12880, 'tokens', true))).toBe('12.9k tokens'))
+  test('one is singular', () => expect(plain(formatAmount(1, 'tokens'))).toBe('1 token'))
   test('an empty unit adds nothing', () => expect(formatAmount(12, '')).toBe('12'))
   test('dollars stand before the number, with cents', () => {
     expect(formatAmount(1.4, '$')).toBe('$1.40')

@@ -94,7 +94,7 @@ export function formatAmount(value: number, unit: string, compact = false): stri
   if (!Number.isFinite(value)) return missing
   if (unit === '$') return formatMoney(value, compact)
   const number = compact ? formatCompact(value) : formatExact(value)
-  return unit === '' ? number : `${number}${space}${unitWord(unit)}`
+  return unit === '' ? number : `${number}${space}${unitWord(unit, value)}`
 }
 
 function formatMoney(value: number, compact: boolean): string {

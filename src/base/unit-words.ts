@@ -27,7 +27,19 @@ const WORDS: Readonly<Record<string, string>> = {
   turns: t`turns`,
 }
 
-/** The word of a unit; one that is not ours (of an own strategy) is its own word. */
-export function unitWord(unit: string): string {
+/** Of the units that stand behind a number, how one of them is called. */
+const ONES: Readonly<Record<string, string>> = {
+  bytes: t`byte`,
+  calls: t`call`,
+  characters: t`character`,
+  facts: t`fact`,
+  messages: t`message`,
+  steps: t`step`,
+  tokens: t`token`,
+}
+
+/** The word of a unit behind a count; one that is not ours (of an own strategy) is its own word. */
+export function unitWord(unit: string, count?: number): string {
+  if (count === 1 && Object.hasOwn(ONES, unit)) return ONES[unit] ?? unit
   return Object.hasOwn(WORDS, unit) ? (WORDS[unit] ?? unit) : unit
 }

@@ -21,7 +21,7 @@ export interface Figure {
 }
 
 export interface RunSummary {
-  /** Recorded model names, in order of appearance. */
+  /** Recorded model names, those of most calls first. */
   readonly models: readonly string[]
   readonly calls: Figure
   /** Tokens of all prompts, cache reads and writes included. */
@@ -61,7 +61,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
   const duration = durationOf(trace)
   const outcome = outcomeOf(trace)
   return {
-    models: [...new Set(trace.calls.flatMap(({ model }) => model ?? []))],
+    models: modelsOf(trace),
     calls: recorded(trace.calls.length),
     input: isRunTotal(trace) ? { ...input, source: 'recorded' } : input,
     ...usesOf(trace, made),
@@ -158,4 +158,10 @@ export function durationOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): nu
     count++
   }
   return count < 2 ? undefined : last - first
+}
+
+function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { model } of calls) if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([model]) => model)
 }

@@ -52,6 +52,10 @@ async function replayed(
 }
 
 describe('the recorded contexts', () => {
+  test('name the model of most calls first, whichever answered first', async () => {
+    const trace = runOf((index) => ({ ...recorded(index), model: index === 0 ? 'gpt-5.1' : SONNET }))
+    expect((await replayed(trace)).summary.models).toEqual([SONNET, 'gpt-5.1'])
+  })
   test('have the recorded sizes, usage, and list price of each call’s model', async () => {
     const trace = runOf(recorded)
     const { calls, totals, summary } = await replayed(trace)

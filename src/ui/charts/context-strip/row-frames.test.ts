@@ -11,6 +11,9 @@ test('one agent has the whole height, and round lines below its peak', () => {
   expect(only?.hasWindow).toBe(false)
   expect(only?.ticks).toEqual([20_000, 40_000])
 })
+test('a context of one token has no line at half a token', () => {
+  expect(rowFrames(calls(1, 1), bandsOf(['main', 'main']), undefined)[0]?.ticks).toEqual([1])
+})
 test('each row has its own scale, and only the first one the window', () => {
   const bands = bandsOf(['main', 'sub', 'main'])
   const [first, second] = rowFrames(calls(90_000, 6000, 100_000), bands, 128_000)

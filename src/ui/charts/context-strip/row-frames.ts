@@ -59,7 +59,7 @@ export function yOf({ top, bottom, max }: RowFrame, tokens: number): number {
 
 /** Few enough that their numbers stand apart, the highest at the top as it says the most. */
 function ticksOf(max: number, height: number): readonly number[] {
-  const ticks = roundAxis(max, 3).ticks.filter((tick) => tick > 0 && tick <= max)
+  const ticks = roundAxis(max, 3).ticks.filter((tick) => tick > 0 && tick <= max && Number.isInteger(tick))
   const [step] = ticks
   if (step === undefined) return []
   const every = Math.ceil(TICK / ((step / max) * height))
