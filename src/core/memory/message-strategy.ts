@@ -11,7 +11,7 @@ import { type MessageWindow, messageWindowFold } from './message-window.ts'
 import { defineStrategy, type Strategy, type StrategyContext, type StrategyDefinition } from './strategy.ts'
 import { changedAs, measuredAs, onMessages } from './unfold.ts'
 
-interface MessageStrategyDefinition<S extends ParamSpecs> extends StrategyDefinition<S> {
+type MessageStrategyDefinition<S extends ParamSpecs> = StrategyDefinition<S> & {
   /** The same as a window whose bounds move, where these values allow it: its fold is made of that. */
   readonly window?: (values: ValuesOf<S>, services: Services) => MessageWindow | undefined
 }
@@ -25,6 +25,7 @@ export function defineMessageStrategy<const S extends ParamSpecs>({
   ...definition
 }: MessageStrategyDefinition<S>): Strategy {
   const { prune, summary } = definition
+  if (prune === undefined) return defineStrategy(definition)
   const windowFold: StrategyDefinition<S>['fold'] = (values, services) => {
     const measure = (piece: Step) => services.measure(measuredAs(piece))
     const made = window?.(values, { ...services, measure })

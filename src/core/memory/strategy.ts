@@ -92,7 +92,7 @@ export interface Strategy {
   fold(values: ParamValues, services: Services): PositionalFold | undefined
 }
 
-export interface StrategyDefinition<S extends ParamSpecs> {
+interface StrategyFacts<S extends ParamSpecs> {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -109,10 +109,31 @@ export interface StrategyDefinition<S extends ParamSpecs> {
     values: ValuesOf<S>,
     context: StrategyContext,
   ) => Problem | undefined
-  readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
   readonly budget?: (values: ValuesOf<S>) => number | undefined
   readonly recommended?: { readonly trigger?: Trigger; readonly mode?: Mode }
+}
+
+interface PrunesInFull<S extends ParamSpecs> {
+  readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
   readonly fold?: (values: ValuesOf<S>, services: Services) => PositionalFold | undefined
+}
+
+/** Pruning is folding the whole list: a fold for all values, which never breaks and adds nothing. */
+interface PrunesByFold<S extends ParamSpecs> {
+  readonly prune?: undefined
+  readonly fold: (values: ValuesOf<S>, services: Services) => PositionalFold
+}
+
+export type StrategyDefinition<S extends ParamSpecs> = StrategyFacts<S> & (PrunesInFull<S> | PrunesByFold<S>)
+
+/** What the fold leaves of all steps; the same list where nothing was changed. O(n). */
+export function pruneByFold(steps: readonly Step[], fold: PositionalFold): readonly Step[] {
+  const changed = new Map<number, Step | undefined>()
+  for (const [position, step] of steps.entries()) {
+    fold.push(step, position, (at, after) => changed.set(at, after))
+  }
+  if (changed.size === 0) return steps
+  return steps.flatMap((step, position) => (changed.has(position) ? (changed.get(position) ?? []) : step))
 }
 
 /**
@@ -135,7 +156,10 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     summary: (values) => definition.summary(typed(values)),
     guarantees: (values) => definition.guarantees(typed(values)),
     refuses: (steps, values, context) => definition.refuses?.(steps, typed(values), context),
-    prune: (steps, values, context) => definition.prune(steps, typed(values), context),
+    prune: (steps, values, context) =>
+      definition.prune === undefined
+        ? pruneByFold(steps, definition.fold(typed(values), context))
+        : definition.prune(steps, typed(values), context),
     budget: (values) => definition.budget?.(typed(values)),
     recommended: definition.recommended ?? {},
     fold: (values, services) => definition.fold?.(typed(values), services),

@@ -10,6 +10,5 @@ export const none = defineStrategy({
   params: {},
   summary: () => t`no pruning`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
-  prune: (steps) => steps,
   fold: () => ({ push: () => true }),
 })

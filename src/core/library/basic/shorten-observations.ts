@@ -4,7 +4,7 @@
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { defineStrategy } from '../../memory/strategy.ts'
+import { defineStrategy, type PositionalFold, pruneByFold } from '../../memory/strategy.ts'
 import { windowFold } from '../../memory/window-fold.ts'
 import type { ActionStep, Step } from '../../model/step.ts'
 import { cutObservations } from '../../model/steps.ts'
@@ -106,30 +106,23 @@ export const shortenObservations = defineStrategy({
     }
     // The two printed forms get here only where they have nothing to cut.
     if (variant !== 'by-recency') return steps
-    return cutAllButNewest(steps, keepLast, maxLength)
+    return pruneByFold(steps, shortening(keepLast, maxLength))
   },
   fold: ({ variant, keepLast, maxLength }) =>
-    variant === 'by-recency'
-      ? windowFold({
-          size: keepLast,
-          counts: (step) => step.kind === 'action',
-          old: (step) =>
-            step.kind === 'action' ? cutObservations(step, maxLength, 'when-longer', RULE) : step,
-        })
-      : undefined,
+    variant === 'by-recency' ? shortening(keepLast, maxLength) : undefined,
 })
 
 const RULE = 'shorten-observations'
 /** Fixed in the architecture document's listing. */
 const AGED_LENGTH = 100
 
-/** Every action but the newest `keepLast` cut to `maxLength`; 0 and less cut all. O(n). */
-function cutAllButNewest(steps: readonly Step[], keepLast: number, maxLength: number): readonly Step[] {
-  let old = steps.filter((step) => step.kind === 'action').length - Math.max(0, keepLast)
-  if (old <= 0) return steps
-  return steps.map((step) =>
-    step.kind === 'action' && old-- > 0 ? cutObservations(step, maxLength, 'when-longer', RULE) : step,
-  )
+/** Every action but the newest `keepLast` is cut to `maxLength`; 0 and less cut all. */
+function shortening(keepLast: number, maxLength: number): PositionalFold {
+  return windowFold({
+    size: Math.max(0, keepLast),
+    counts: (step) => step.kind === 'action',
+    old: (step) => (step.kind === 'action' ? cutObservations(step, maxLength, 'when-longer', RULE) : step),
+  })
 }
 
 function refuseFinal(steps: readonly Step[]): Problem | undefined {

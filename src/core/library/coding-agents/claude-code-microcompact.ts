@@ -3,7 +3,6 @@
  * newest tool results before it are cleared. Nothing happens while the agent works.
  */
 import { t } from '#base/words.ts'
-import { pruneByFold } from '../../memory/by-fold.ts'
 import { listMatcher } from '../../memory/glob.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'
 import { noteResult, type ToolUse, toolUsesOf } from '../../memory/tool-uses.ts'
@@ -49,7 +48,6 @@ export const claudeCodeMicrocompact = defineStrategy({
   summary: ({ minutes, keep }) => t`clear all but ${keep} after ${minutes} min idle`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values) => pruneByFold(steps, clearing(values)),
   fold: clearing,
 })
 

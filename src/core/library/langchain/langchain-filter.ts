@@ -52,10 +52,6 @@ export const langchainFilter = defineMessageStrategy({
   summary: label,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (messages, values) => {
-    const filtered = filtering(values)
-    return messages.flatMap((message) => filtered(message) ?? [])
-  },
   fold: (values) => {
     const filtered = filtering(values)
     return pieceFold({ rule: label(values), counts: () => true, cut: (count) => count, old: filtered })

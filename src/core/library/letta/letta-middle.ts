@@ -39,7 +39,6 @@ export const lettaMiddle = defineStrategy({
   summary: ({ budget }) => t`results in ${budget} bytes`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values) => steps.map((step) => cutStep(step, values)),
   fold: (values) => stepwise((step) => cutStep(step, values)),
 })
 

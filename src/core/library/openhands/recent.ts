@@ -3,7 +3,7 @@ import { tail } from '#base/python-text.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { pieceFold } from '../../memory/piece-fold.ts'
-import { defineStrategy } from '../../memory/strategy.ts'
+import { defineStrategy, type PositionalFold, pruneByFold } from '../../memory/strategy.ts'
 import { fold, unfold } from '../../memory/unfold.ts'
 import type { Step } from '../../model/step.ts'
 import { isEvent } from './event.ts'
@@ -38,31 +38,14 @@ export const openHandsRecent = defineStrategy({
   guarantees: ({ variant }) => (variant === 'once' ? ['order', 'stable', 'no-new-text'] : []),
   refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
   prune: (steps, { maxEvents, keepFirst, variant }) => {
+    if (variant === 'once') return pruneByFold(steps, forgetting({ maxEvents, keepFirst }))
     const rule = `first ${keepFirst}, ${maxEvents} events`
-    const messages = steps.flatMap(unfold)
-    if (variant === 'as-written') {
-      const [head, newest] = headAndTail(messages.filter(isEvent), { maxEvents, keepFirst })
-      // Joined one by one: what stands twice is whole twice.
-      return [...fold(head, steps, rule), ...fold(newest, steps, rule)]
-    }
-    const surplus = forgottenBetween(messages.filter(isEvent), { maxEvents, keepFirst })
-    return surplus.size === 0
-      ? steps
-      : fold(
-          messages.filter((message) => !surplus.has(message)),
-          steps,
-          rule,
-        )
+    const [head, newest] = headAndTail(steps.flatMap(unfold).filter(isEvent), { maxEvents, keepFirst })
+    // Joined one by one: what stands twice is whole twice.
+    return [...fold(head, steps, rule), ...fold(newest, steps, rule)]
   },
   fold: ({ maxEvents, keepFirst, variant }) =>
-    variant === 'once'
-      ? pieceFold({
-          rule: t`first ${keepFirst}, ${maxEvents} events`,
-          counts: isEvent,
-          cut: (count) => count - Math.max(0, maxEvents - keepFirst),
-          old: (piece, index) => (index < keepFirst ? piece : undefined),
-        })
-      : undefined,
+    variant === 'once' ? forgetting({ maxEvents, keepFirst }) : undefined,
 })
 
 interface Window {
@@ -82,9 +65,14 @@ export function headAndTail<T>(
   return [head, tail(events, Math.max(0, maxEvents - head.length))]
 }
 
-function forgottenBetween(events: readonly Step[], { maxEvents, keepFirst }: Window): ReadonlySet<Step> {
-  const end = events.length - Math.max(0, maxEvents - keepFirst)
-  return new Set(events.slice(keepFirst, Math.max(keepFirst, end)))
+/** Leaves out what is between the first events and the last ones. */
+function forgetting({ maxEvents, keepFirst }: Window): PositionalFold {
+  return pieceFold({
+    rule: t`first ${keepFirst}, ${maxEvents} events`,
+    counts: isEvent,
+    cut: (count) => count - Math.max(0, maxEvents - keepFirst),
+    old: (piece, index) => (index < keepFirst ? piece : undefined),
+  })
 }
 
 /** Far beyond what any run holds, and long before a page runs out of memory. */

@@ -43,7 +43,6 @@ export const pydanticAiRequests = defineMessageStrategy({
     ...(results === 'dropped' ? (['pairs'] as const) : []),
   ],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
-  prune: (messages, { results }) => messages.filter((message) => isKept(message, results)),
   fold: ({ results }) =>
     pieceFold({
       rule: LABEL,

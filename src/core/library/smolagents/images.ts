@@ -3,7 +3,6 @@
  * dropped.
  */
 import { t } from '#base/words.ts'
-import { pruneByFold } from '../../memory/by-fold.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { windowFold } from '../../memory/window-fold.ts'
 import type { ActionStep, Step } from '../../model/step.ts'
@@ -28,13 +27,9 @@ export const smolagentsImages = defineStrategy({
   summary: ({ keep }) => t`images of the last ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
-  prune: (steps, { keep }) => pruneByFold(steps, foldOf(keep)),
-  fold: ({ keep }) => foldOf(keep),
+  fold: ({ keep }) =>
+    windowFold({ size: keep, counts: (step) => step.kind === 'action', old: withoutImages }),
 })
-
-function foldOf(keep: number) {
-  return windowFold({ size: keep, counts: (step) => step.kind === 'action', old: withoutImages })
-}
 
 const cleared = new WeakMap<Step, Step>()
 

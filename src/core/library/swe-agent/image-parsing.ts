@@ -17,7 +17,6 @@ export const sweAgentImageParsing = defineMessageStrategy({
   summary: () => LABEL,
   guarantees: () => ['order', 'pairs', 'system', 'stable'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (messages) => messages.map(withImages),
   fold: () =>
     pieceFold({ rule: LABEL, counts: () => false, cut: () => 0, old: (piece) => piece, fresh: withImages }),
 })

@@ -27,10 +27,6 @@ export const clearThinking = defineStrategy({
   summary: ({ keep }) => t`thinking of the last ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, { keep }) => {
-    let older = steps.filter(isThinking).length - keep
-    return steps.map((step) => (isThinking(step) && older-- > 0 ? withoutThinking(step) : step))
-  },
   fold: ({ keep }) => windowFold({ size: keep, counts: isThinking, old: withoutThinking }),
 })
 

@@ -3,7 +3,6 @@
  * leads to it.
  */
 import { t } from '#base/words.ts'
-import { pruneByFold } from '../../memory/by-fold.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'
 import {
   argumentsKey,
@@ -53,7 +52,6 @@ export const deduplicateCalls = defineStrategy({
   summary: ({ keep }) => t`deduplicate calls, keep ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values) => pruneByFold(steps, deduplicating(values)),
   fold: deduplicating,
 })
 

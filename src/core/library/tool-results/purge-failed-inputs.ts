@@ -1,6 +1,5 @@
 /** Failed calls: their arguments are emptied after some turns; that the call failed, and how, stays. */
 import { t } from '#base/words.ts'
-import { pruneByFold } from '../../memory/by-fold.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { isFailed, PROTECTION, protection, type ToolUse, toolUsesOf } from '../../memory/tool-uses.ts'
 import { windowFold } from '../../memory/window-fold.ts'
@@ -28,7 +27,6 @@ export const purgeFailedInputs = defineStrategy({
   summary: ({ turns }) => t`empty failed inputs after ${turns}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values) => pruneByFold(steps, purging(values)),
   fold: purging,
 })
 

@@ -1,6 +1,5 @@
 /** Superseded reads: what was read of a file goes once the file is read again or written. */
 import { t } from '#base/words.ts'
-import { pruneByFold } from '../../memory/by-fold.ts'
 import { listMatcher } from '../../memory/glob.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'
 import {
@@ -76,7 +75,6 @@ export const supersedeReads = defineStrategy({
   summary: ({ by }) => t`drop reads superseded by ${by === 'reads' ? t`reads` : t`reads and writes`}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values) => pruneByFold(steps, superseding(values)),
   fold: superseding,
 })
 
