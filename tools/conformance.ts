@@ -3,11 +3,13 @@
  * golden vectors (with `--python` our Python modules, in Pyodide) and our readers against recorded facts.
  * Exit code 1 on any failure or mismatch, 2 where it could not be asked.
  */
+
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { errorMessage } from '#base/errors.ts'
 import { checkGolden, type GoldenOutcome } from './conformance/golden.ts'
 import { printGolden, printTraces, wrongIn } from './conformance/golden-report.ts'
 import type { TraceCheck } from './conformance/traces.ts'
@@ -69,7 +71,7 @@ function readOptions(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
   } catch (error) {
     // parseArgs says in its first sentence what is wrong; the rest is advice for programmers.
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorMessage(error)
     throw new UsageError(
       `${message.split(/[.\n]/)[0]}; known are --golden DIR, --traces DIR, --python and --json.`,
     )

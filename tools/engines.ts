@@ -5,10 +5,12 @@
  * `--dist DIR` another build. The last line is "N passed, N failed, N skipped"; exits with 1 where one
  * failed.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { preview } from 'vite'
+import { errorMessage } from '#base/errors.ts'
 import type { Engine } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { JOURNEYS, type Journey } from '../e2e/engines/journeys.ts'
@@ -69,8 +71,7 @@ async function walk(engine: Engine, { name, go }: Journey, dist: string): Promis
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const outcome = failure === undefined ? 'passed' : 'failed'
   console.log(`${engine.name} ${version}: ${name}: ${outcome} (${seconds} s)`)
-  if (failure !== undefined)
-    console.log(`    ${failure instanceof Error ? failure.message : String(failure)}`)
+  if (failure !== undefined) console.log(`    ${errorMessage(failure)}`)
   return outcome
 }
 

@@ -1,6 +1,7 @@
 /** The door: arguments in, text out, an exit code. Throws nowhere: what throws inside is a bug, and is told as one. */
 
 import { parseArgs } from 'node:util'
+import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { commandNamed, commands } from './commands.ts'
@@ -71,7 +72,7 @@ function parse(options: OptionSpecs, args: readonly string[]): Result<Parsed> {
     return ok({ positionals, values })
   } catch (error) {
     // node:util throws a TypeError whose first sentence says what is wrong.
-    const text = error instanceof Error ? error.message : String(error)
+    const text = errorMessage(error)
     return fail(badOption(/^.*?(?:\.(?=\s|$)|$)/s.exec(text)?.[0] ?? text))
   }
 }

@@ -1,4 +1,5 @@
 /** One golden case, what a matcher makes of it, and how the two are compared. */
+import { errorMessage } from '#base/errors.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 
 /** An input/output pair of an original implementation. */
@@ -43,7 +44,7 @@ export function judge(golden: GoldenCase, matcher: Matcher): Verdict {
   try {
     answer = matcher(golden)
   } catch (error) {
-    return { status: 'failed', reason: `threw ${error instanceof Error ? error.message : String(error)}` }
+    return { status: 'failed', reason: `threw ${errorMessage(error)}` }
   }
   if (answer.kind === 'unsupported') return { status: 'unsupported', reason: answer.reason }
   const raises = isRaised(golden.expected)

@@ -3,8 +3,10 @@
  * produced. Matchers drive the core through its door; a file or case that none can run counts as unsupported,
  * with a reason.
  */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorMessage } from '#base/errors.ts'
 import { isObject, type JsonValue, listField, objectField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type GoldenCase, judge, type Matcher, unsupported } from './golden-case.ts'
@@ -81,7 +83,7 @@ export function parseCases(text: string): Result<readonly GoldenCase[] | undefin
   } catch (error) {
     return fail({
       code: 'bad-json',
-      message: `is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      message: `is not JSON: ${errorMessage(error)}`,
     })
   }
   return ok(listField(content, 'cases')?.map(toCase))

@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { errorMessage } from '#base/errors.ts'
 import { formatExact, formatPercent } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
@@ -205,7 +206,7 @@ function writeFiles(
     writeFileSync(resolve(host.cwd, snapshot), writeSnapshot({ ...kept, ...figures }))
     return ok(undefined)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return fail({ code: 'cannot-write-file', message: `Couldn't write the results: ${reason}.` })
   }
 }

@@ -1,6 +1,8 @@
 /** `memoscope count FILE…`: tokens of a text in each encoding. */
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { errorMessage } from '#base/errors.ts'
 import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { codePointLength } from '#base/text.ts'
@@ -67,7 +69,7 @@ async function textOf(name: string, host: Host): Promise<Result<string>> {
     const bytes = name === '-' ? await host.stdin() : readFileSync(resolve(host.cwd, name))
     return ok(new TextDecoder().decode(bytes))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return fail({ code: 'file-unreadable', message: `Couldn't read ${name}: ${reason}.`, where: name })
   }
 }

@@ -1,6 +1,8 @@
 /** `memoscope export FILE… --to FORMAT`: a run in another format, by the page's own exporters. */
+
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { DETECTOR_LIST, INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
@@ -166,7 +168,7 @@ function save(path: string, data: string): Result<undefined> {
     writeFileSync(path, data)
     return ok(undefined)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return fail({ code: 'cannot-write-file', message: `Couldn't write ${path}: ${reason}.` })
   }
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
@@ -74,7 +75,7 @@ async function javascriptOf(source: string, name: string): Promise<Result<string
   } catch (error) {
     return fail({
       code: 'bad-program',
-      message: compileError(error instanceof Error ? error.message : String(error), name),
+      message: compileError(errorMessage(error), name),
       where: name,
     })
   }

@@ -1,6 +1,8 @@
 /** Which files a person named: paths, folders, patterns with `*`, and `-` for standard input. */
+
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import type { Source } from '#formats/intake/index.ts'
 import { badOption } from '../terminal/command.ts'
@@ -70,7 +72,7 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> {
 
 function unreadable(name: string, error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+  const reason = REASONS[code] ?? errorMessage(error)
   return { code: 'file-unreadable', message: `Couldn't read ${name}: ${reason}.`, where: name }
 }
 

@@ -2,6 +2,7 @@
  * Files compared in threads: each thread takes one file after another, and a file that ends its thread costs
  * only itself.
  */
+import { errorMessage } from '#base/errors.ts'
 import { jsonOf } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { ExitCode, Invocation, OptionValues } from '../terminal/command.ts'
@@ -74,7 +75,7 @@ function argumentsFor(file: string, values: OptionValues): readonly string[] {
 }
 
 function ended(file: string, error: unknown): Problem {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorMessage(error)
   return {
     code: 'thread-ended',
     message: `Couldn't compare ${file}: ${reason}.`,

@@ -3,6 +3,7 @@
  * text. The check refuses the well-known forms of that; the rest is caught by the time limit of the job that
  * runs it.
  */
+import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -46,7 +47,7 @@ function compile(source: string, flags: string): Result<RegExp> {
   try {
     return ok(new RegExp(source, flags))
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error)
+    const told = errorMessage(error)
     return refuse(t`Not a valid regular expression: ${told}`)
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Bytes that come one piece after another, with a look at the first: what streams are, but simpler to wrap.
  */
-import { IntakeError, STOPPED } from './problems.ts'
+import { CANCELED } from '#base/errors.ts'
+import { IntakeError } from './problems.ts'
 
 export interface Chunks {
   /** The next piece; undefined at the end. Rejects where the source breaks. */
@@ -88,7 +89,7 @@ export function stoppable(
   return {
     next: async () => {
       await pause()
-      if (signal?.aborted === true) throw new IntakeError(STOPPED)
+      if (signal?.aborted === true) throw new IntakeError(CANCELED)
       return chunks.next()
     },
     close: () => chunks.close(),

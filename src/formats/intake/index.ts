@@ -4,6 +4,7 @@
  * it. Small plain texts may also go through `readFile` of ../index.ts.
  */
 
+import { CANCELED } from '#base/errors.ts'
 import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -14,7 +15,6 @@ import type { ReadContext } from '../reading/format.ts'
 import type { Intake } from './open-file.ts'
 import { named, type OpenedSource, openSource, type Source } from './open-source.ts'
 import { type Folder, folderDocument, type Piece, pieceAt, piecesOf } from './parts.ts'
-import { STOPPED } from './problems.ts'
 import type { ReadLimits } from './read-document.ts'
 
 export type { Source } from './open-source.ts'
@@ -119,7 +119,7 @@ async function readPieces(
   onProgress?.({ stage: 'recognising', share: 0, runs })
   for (const [index, piece] of pieces.entries()) {
     await pause()
-    if (signal?.aborted === true) return { isFile, parts: [], warnings: [], problem: STOPPED }
+    if (signal?.aborted === true) return { isFile, parts: [], warnings: [], problem: CANCELED }
     const before = runs
     const part = readPiece(piece, format, {
       ...context,

@@ -2,21 +2,14 @@
  * Opens one file of a source: told by its first bytes, unpacked as often as it is packed, and parsed; or,
  * where it is an archive, listed. The one place where what breaks a stream becomes a problem.
  */
+import { errorMessage } from '#base/errors.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { DocumentReading } from '../parse/document.ts'
 import { type Chunks, collect, peek, stoppable, watched } from './chunks.ts'
 import { BOMB_BYTES, MAX_NESTING, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
 import { gunzip, type Packing, packingOf, SIGNATURE_BYTES, unzstd } from './packing.ts'
-import {
-  badArchive,
-  bomb,
-  DamagedArchive,
-  IntakeError,
-  reasonOf,
-  tooLargeToUnpack,
-  unreadable,
-} from './problems.ts'
+import { badArchive, bomb, DamagedArchive, IntakeError, tooLargeToUnpack, unreadable } from './problems.ts'
 import { READ_LIMITS, type ReadLimits, readDocument } from './read-document.ts'
 import type { SourceFile } from './source-file.ts'
 import { listZip, type ZipListing } from './zip.ts'
@@ -81,8 +74,13 @@ function failed(problem: Problem): OpenedFile {
 /** `packing`: undefined for a plain file on a disk. */
 function problemOf(error: unknown, name: string, packing: Packing | undefined): Problem {
   if (error instanceof IntakeError) return error.problem
-  if (packing === undefined && !(error instanceof DamagedArchive)) return unreadable(name, reasonOf(error))
-  return badArchive(name, packing === undefined || packing === 'none' ? 'archive' : packing, reasonOf(error))
+  if (packing === undefined && !(error instanceof DamagedArchive))
+    return unreadable(name, errorMessage(error))
+  return badArchive(
+    name,
+    packing === undefined || packing === 'none' ? 'archive' : packing,
+    errorMessage(error),
+  )
 }
 
 function refused(name: string, reason: string): Problem {

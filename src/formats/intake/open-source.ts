@@ -3,6 +3,7 @@
  * held, so that a format made of several files can look at them together.
  */
 
+import { CANCELED } from '#base/errors.ts'
 import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
@@ -13,7 +14,7 @@ import type { DocumentReading } from '../parse/document.ts'
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts'
 import { type Intake, openFile } from './open-file.ts'
 import { claimsTrace, isBeside, safePath } from './paths.ts'
-import { STOPPED, tooLargeToUnpack, tooManyEntries } from './problems.ts'
+import { tooLargeToUnpack, tooManyEntries } from './problems.ts'
 import { fileOfBlob, type SourceFile } from './source-file.ts'
 
 /** What a person hands in. */
@@ -52,8 +53,8 @@ export async function openSource(source: Source, intake: Intake): Promise<Opened
   const file = fileOfBlob(source.name, blob)
   const opened = await openFile(source.name, file, intake, 0)
   if (opened.kind === 'document') {
-    return opened.reading.problem?.code === STOPPED.code
-      ? { kind: 'failed', problem: STOPPED }
+    return opened.reading.problem?.code === CANCELED.code
+      ? { kind: 'failed', problem: CANCELED }
       : { kind: 'file', leaf: { path: source.name, file, reading: opened.reading } }
   }
   const gathering = createGathering(source.name, intake)
@@ -103,7 +104,7 @@ function createGathering(name: string, intake: Intake) {
     const opened = await openFile(path, file, intake, depth)
     if (opened.kind === 'document') {
       const failure = opened.reading.problem
-      if (failure?.code === STOPPED.code || failure?.code === 'archive-too-large') problem = failure
+      if (failure?.code === CANCELED.code || failure?.code === 'archive-too-large') problem = failure
       keep({ path, file, reading: opened.reading })
       return
     }

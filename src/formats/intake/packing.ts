@@ -1,6 +1,7 @@
 /** How a file is packed, told by its first bytes, and the packed streams that hold one file. */
+import { errorMessage } from '#base/errors.ts'
 import { type Chunks, chunksOf, collect, streamOf } from './chunks.ts'
-import { DamagedArchive, IntakeError, reasonOf } from './problems.ts'
+import { DamagedArchive, IntakeError } from './problems.ts'
 import { unpackZstd } from './zstd.ts'
 
 export type Packing = 'none' | 'gzip' | 'zstd' | 'zip'
@@ -50,7 +51,7 @@ export function telling(chunks: Chunks): Chunks {
       } catch (error) {
         throw error instanceof IntakeError || error instanceof DamagedArchive
           ? error
-          : new DamagedArchive(reasonOf(error))
+          : new DamagedArchive(errorMessage(error))
       }
     },
     close: () => chunks.close(),

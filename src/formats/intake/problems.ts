@@ -19,9 +19,6 @@ export class IntakeError extends Error {
 /** An archive's data is damaged or cut off; what came before it may still be of use. */
 export class DamagedArchive extends Error {}
 
-/** The same code as the workers' own, so that a cancelled read is a cancelled job. */
-export const STOPPED: Problem = { code: 'cancelled', message: t`Canceled.` }
-
 const UNPACK_HINT = t`Unpack it and drop the folder or the files you need.`
 
 export function tooLargeToUnpack(name: string, bytes: number, limit: number): Problem {
@@ -95,8 +92,4 @@ export function unreadable(name: string, reason: string): Problem {
     hint: t`It may have been changed, moved, or deleted. Select it again.`,
     where: name,
   }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

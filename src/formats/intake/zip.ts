@@ -10,11 +10,12 @@ import {
   Uint8ArrayReader,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { BOMB_BYTES, MAX_ENTRIES, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
 import { isBeside, safePath } from './paths.ts'
-import { badArchive, bomb, reasonOf, tooLargeToUnpack, tooManyEntries } from './problems.ts'
+import { badArchive, bomb, tooLargeToUnpack, tooManyEntries } from './problems.ts'
 import type { SourceFile } from './source-file.ts'
 import { DEFLATED, type EntryPlace, openEntry, STORED, type ZipBytes, ZSTANDARD } from './zip-entry.ts'
 
@@ -67,7 +68,7 @@ async function entriesOf(bytes: ZipBytes): Promise<readonly Entry[] | string> {
       strictness: 'tolerant',
     }).getEntries()
   } catch (error) {
-    return reasonOf(error)
+    return errorMessage(error)
   }
 }
 

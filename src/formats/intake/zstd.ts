@@ -3,8 +3,10 @@
  * the sizes that a frame claims, and moves a frame's window for each of its blocks; both are bounded here
  * first.
  */
+
 import { Decompress, decompress } from 'fzstd'
-import { DamagedArchive, reasonOf } from './problems.ts'
+import { errorMessage } from '#base/errors.ts'
+import { DamagedArchive } from './problems.ts'
 
 const MAGIC = 0xfd2fb528
 const SKIPPABLE = 0x184d2a50
@@ -62,7 +64,7 @@ function unpackFrame(
   try {
     decompressor.push(bytes, true)
   } catch (error) {
-    throw stop ?? new DamagedArchive(reasonOf(error))
+    throw stop ?? new DamagedArchive(errorMessage(error))
   }
   return pieces
 }
@@ -71,7 +73,7 @@ function guarded(work: () => void): void {
   try {
     work()
   } catch (error) {
-    throw new DamagedArchive(reasonOf(error))
+    throw new DamagedArchive(errorMessage(error))
   }
 }
 

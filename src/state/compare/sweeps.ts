@@ -2,6 +2,7 @@
  * Many parameter values of a strategy at once: opens the sweep of Strategies, runs it in the engine, and
  * stops it.
  */
+import { isCanceled } from '#base/errors.ts'
 import { ok, type Result } from '#base/result.ts'
 import { workOf } from '#base/work.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
@@ -75,7 +76,7 @@ export async function runSweep(order: SweepOrder): Promise<void> {
   stopWatching()
   if (running !== abort) return
   running = undefined
-  change({ work: !result.ok && result.error.code === 'cancelled' ? { status: 'idle' } : workOf(result) })
+  change({ work: !result.ok && isCanceled(result.error) ? { status: 'idle' } : workOf(result) })
 }
 
 /** Edited runs are meant as they stand now. */

@@ -2,6 +2,7 @@
  * What code in the Scratchpad asks of the open run, answered by the console interface: the same figures under
  * the same names.
  */
+import { errorMessage } from '#base/errors.ts'
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { AnswerQuestion } from '#core/scratchpad/notebook.ts'
@@ -35,7 +36,7 @@ export function answersAbout(traceId: string): AnswerQuestion {
       const value = await ask(known === 'sweep' ? [traceId] : traceId, ...values)
       return { isGood: true, text: JSON.stringify(value) ?? '' }
     } catch (error) {
-      return { isGood: false, text: error instanceof Error ? error.message : String(error) }
+      return { isGood: false, text: errorMessage(error) }
     }
   }
 }

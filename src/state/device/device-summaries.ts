@@ -3,6 +3,7 @@
  * starts and can stop. The answers are Dexie's; what is known of them here is their revision, on which
  * replays depend.
  */
+import { isCanceled } from '#base/errors.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { doneValue, RUNNING } from '#base/work.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -103,5 +104,5 @@ async function nextAwaited(
 
 /** What a person stopped is no failure. */
 function afterFailure(problem: Problem): DeviceSummaries['run'] {
-  return problem.code === 'cancelled' ? { status: 'idle' } : { status: 'failed', problem }
+  return isCanceled(problem) ? { status: 'idle' } : { status: 'failed', problem }
 }

@@ -1,7 +1,7 @@
 /** Several runs in one format as one zip archive, which can be imported again as it is. */
+import { CANCELED } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { t } from '#base/words.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
@@ -48,7 +48,7 @@ async function makeArchive(
   for (const [done, id] of ids.entries()) {
     onProgress(done)
     const made = await writeRun(id, format, signal)
-    if (signal.aborted) return fail(STOPPED)
+    if (signal.aborted) return fail(CANCELED)
     if (!made.ok) problems.push(made.error)
     else {
       const { name, data, mediaType } = made.value
@@ -83,5 +83,3 @@ function redactionPlan(): RedactionPlan | undefined {
   const { isOn, plan } = store.getState().redaction
   return isOn ? { ...plan, excluded: [] } : undefined
 }
-
-const STOPPED: Problem = { code: 'cancelled', message: t`The export was canceled.` }

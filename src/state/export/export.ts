@@ -2,6 +2,7 @@
  * Taking something out: which export the person is about to make, and making it: a file or the clipboard.
  * What a format cannot hold and what a redaction would find are derived (jobs.ts).
  */
+import { isCanceled } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -111,7 +112,7 @@ async function withinLimit(
 
 /** What became of findings that took too long, in words. */
 export function explainSlow(problem: Problem): Problem {
-  return problem.code === 'cancelled' ? TOO_SLOW : problem
+  return isCanceled(problem) ? TOO_SLOW : problem
 }
 
 /** Puts a text on the clipboard and says so; a refusal of the browser is a message too. */

@@ -2,10 +2,11 @@
  * Derived data from worker jobs: a cache under their inputs, and hooks to read it. Nothing here is a fact of
  * its own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
  */
+
 import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
 import { type DerivedJob, JOBS, type Jobs, type JobTable, type PartsDone } from '#workers/protocol/jobs.ts'
@@ -213,7 +214,7 @@ export function fetchJob<N extends DerivedJob>(
       release()
       resolve(result)
     }
-    const giveUp = () => finish(fail({ code: 'cancelled', message: t`Canceled.` }))
+    const giveUp = () => finish(fail(CANCELED))
     const look = () => {
       // The cache holds under a job's name only what that job gave.
       const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined

@@ -2,6 +2,7 @@
  * Searching the texts of runs: asks the search worker while a person types, shows what comes, and opens what
  * is chosen.
  */
+import { isCanceled } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -77,7 +78,7 @@ async function run(): Promise<void> {
   )
   if (running !== abort) return
   running = undefined
-  const isStopped = !result.ok && result.error.code === 'cancelled'
+  const isStopped = !result.ok && isCanceled(result.error)
   change({ asked: query, runs, work: isStopped ? { status: 'idle' } : workOf(result) })
 }
 

@@ -4,6 +4,7 @@
  * only; no text leaves the device (the W3C community's Writing Assistance APIs; in Chrome and Edge on
  * desktops).
  */
+import { CANCELED, errorMessage } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { DeviceChoice } from '#core/summaries/on-device.ts'
@@ -96,7 +97,7 @@ export async function openDevice(
       close: () => session.destroy?.(),
     })
   } catch (error) {
-    return fail(signal.aborted ? CANCELLED : { ...NO_SUMMARISER, hint: wordsOf(error) })
+    return fail(signal.aborted ? CANCELED : { ...NO_SUMMARISER, hint: wordsOf(error) })
   }
 }
 
@@ -104,8 +105,6 @@ const NO_SUMMARISER: Problem = {
   code: 'no-device-summariser',
   message: t`The browser’s summarizer couldn’t be started.`,
 }
-
-const CANCELLED: Problem = { code: 'cancelled', message: t`Stopped.` }
 
 async function summarise(
   session: BrowserSession,
@@ -116,7 +115,7 @@ async function summarise(
     const summary = await summariseInParts(session, text, { signal, rounds: MAX_ROUNDS })
     return summary.trim() === '' ? fail(refused(t`It returned an empty response.`)) : ok(summary)
   } catch (error) {
-    return fail(signal.aborted ? CANCELLED : refused(wordsOf(error)))
+    return fail(signal.aborted ? CANCELED : refused(wordsOf(error)))
   }
 }
 
@@ -144,7 +143,7 @@ function refused(hint: string): Problem {
 }
 
 function wordsOf(error: unknown): string {
-  return t`The browser said: ${error instanceof Error ? error.message : String(error)}`
+  return t`The browser said: ${errorMessage(error)}`
 }
 
 function browserSummariser(): BrowserSummariser | undefined {

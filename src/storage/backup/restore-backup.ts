@@ -2,8 +2,10 @@
  * Brings a backup back, in one transaction: all of it or nothing, even if the tab is killed. The file is read
  * twice: once to hold all of it to its checksums before anything is written, and once to write.
  */
+
 import type { Transaction } from 'dexie'
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { CANCELED } from '#base/errors.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { storesBlobs } from '../tables/blobs.ts'
 import { attempt, type Store, sharedStore, tellReplaced } from '../tables/database.ts'
@@ -32,8 +34,6 @@ export interface RestoreWatch {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: RestoreProgress) => void
 }
-
-const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
 /**
  * Holds every byte to the checksums. Fails with `no-backup`, `newer-backup`, `damaged-backup`,
@@ -180,7 +180,7 @@ async function guarded<T>({ signal }: RestoreWatch, work: () => Promise<T>): Pro
   try {
     return ok(await work())
   } catch (error) {
-    if (signal?.aborted === true) return fail(CANCELLED)
+    if (signal?.aborted === true) return fail(CANCELED)
     if (error instanceof BackupFault) return fail(error.problem)
     throw error
   }

@@ -3,7 +3,8 @@
  * holds more than a row and a few megabytes of what was packed: the browser may lay the blobs that they
  * become on the disk.
  */
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { CANCELED, errorMessage } from '#base/errors.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
 import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from '../tables/database.ts'
@@ -40,8 +41,6 @@ export interface BackupWatch {
   readonly onProgress?: (progress: BackupProgress) => void
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
-
 /** `now`: milliseconds since the epoch. Fails with `cancelled` and with what the browser refuses. */
 export function makeBackup(
   now: number,
@@ -52,7 +51,7 @@ export function makeBackup(
     const sink = createSink()
     try {
       const written = await writeAll(database, { now, sink, watch })
-      if (written === undefined) return fail(CANCELLED)
+      if (written === undefined) return fail(CANCELED)
       return ok({ ...written, file: await sink.close() })
     } finally {
       await sink.drop()
@@ -166,7 +165,7 @@ async function eachPiece(
     for await (const piece of piecesOf(bytes)) await take(piece)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorMessage(error)
   }
 }
 

@@ -3,6 +3,7 @@
  * who wait for it. So a column of the best possible, its figures and the console never differ, and none is
  * found twice.
  */
+import { CANCELED } from '#base/errors.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -12,7 +13,6 @@ import { askedOf, type BoundQuestion } from '#core/oracle/question.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { JobContext } from '../protocol/host.ts'
 import type { OnMemory, OnRun, PartsDone } from '../protocol/jobs.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import { inPieces } from './in-pieces.ts'
 import { createLru } from './lru.ts'
 import type { ReferencesOf } from './references-of.ts'
@@ -46,7 +46,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
 
   async function find(wanted: Wanted, context: JobContext<PartsDone>): Promise<Result<Bound>> {
     const { signal, onProgress } = context
-    if (signal.aborted) return fail(CANCELLED)
+    if (signal.aborted) return fail(CANCELED)
     const { traceId, counting, memory: spec, ...given } = wanted
     const bench = await open({ traceId, memory: spec, counting }, signal)
     if (!bench.ok) return bench
@@ -81,7 +81,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
       )
       heard.delete(onProgress)
       if (heard.size === 0) listeners.delete(key)
-      if (made === undefined) return fail(CANCELLED)
+      if (made === undefined) return fail(CANCELED)
       if (made.ok) kept.set(key, made.value)
       return made
     },

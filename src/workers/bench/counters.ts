@@ -1,4 +1,5 @@
 /** One counter for each encoding, made when first needed, with the counts of texts it has seen. */
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { rememberByText } from '#base/text-memo.ts'
 import { t } from '#base/words.ts'
@@ -45,7 +46,7 @@ function unavailable(encoding: EncodingId, error: unknown): Problem {
   const title = ENCODINGS.find((entry) => entry.id === encoding)?.title ?? encoding
   return {
     code: 'ranks-unavailable',
-    message: t`The vocabulary of ${title} couldn’t be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    message: t`The vocabulary of ${title} couldn’t be loaded: ${errorMessage(error)}`,
     hint: t`Reload the page, or select characters ÷ 4, which needs no vocabulary.`,
   }
 }

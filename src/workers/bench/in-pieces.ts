@@ -2,9 +2,9 @@
  * Runs work in pieces (base/pieces.ts) in a worker: other jobs are let in, and an abort is heard, every few
  * dozen milliseconds.
  */
+import { CANCELED } from '#base/errors.ts'
 import type { Pieces } from '#base/pieces.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import { pacedPause } from './give-way.ts'
 
 export interface PiecesOptions<P> {
@@ -28,7 +28,7 @@ export async function inPieces<T, P>(
     const next = work.next()
     if (next.done === true) return ok(next.value)
     await pause()
-    if (signal.aborted) return fail(CANCELLED)
+    if (signal.aborted) return fail(CANCELED)
     if (performance.now() - told < TELL_MS) continue
     told = performance.now()
     onProgress?.(next.value)

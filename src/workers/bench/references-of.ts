@@ -2,12 +2,12 @@
  * The references of a trace, found once as long as the trace is held: what is lost, fetched again and at best
  * possible rests on them.
  */
+import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type ReferenceIndex, referenceIndexInPieces } from '#core/references/reference-index.ts'
 import { placeReaderFor } from '#core/skeleton/skeleton.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import { inPieces } from './in-pieces.ts'
 import { createSharedWork } from './shared-work.ts'
 
@@ -42,7 +42,7 @@ export function createReferencesOf(): ReferencesOf {
     const made = await running.share(nameOf(trace), signal, (shared) =>
       inPieces(referenceIndexInPieces(trace, reader), { signal: shared }),
     )
-    if (made === undefined) return fail(CANCELLED)
+    if (made === undefined) return fail(CANCELED)
     if (made.ok) known.set(trace, made.value)
     return made
   }

@@ -2,6 +2,7 @@
  * A short text split into its tokens with their ids, by js-tiktoken: for show, where counting has code of its
  * own.
  */
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -25,7 +26,7 @@ export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
       return ok((await split)(takeCodePoints(text, MOST_SHOWN)))
     } catch (error) {
       known.delete(encoding)
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorMessage(error)
       return fail({ code: 'ranks-unavailable', message: t`The vocabulary couldn’t be loaded: ${reason}` })
     }
   }

@@ -2,6 +2,7 @@
  * What the engine's jobs work on: traces, counters and measures, each in a small cache. A stored trace never
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
+import { CANCELED } from '#base/errors.ts'
 import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
@@ -35,7 +36,6 @@ import { DEFAULT_TOOLS, type ToolForm, toolTokens } from '#core/tokens/tool-defi
 import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import { createUncertainty, type UncertaintyOf, withImages } from '#core/tokens/with-images.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { calibrationsOf } from './calibrations.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
@@ -187,7 +187,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     if (!plain.ok) return plain
     // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.
     await giveWay()
-    if (signal.aborted) return fail(CANCELLED)
+    if (signal.aborted) return fail(CANCELED)
     const stored = await answersFor(counting)
     if (!stored.ok) return stored
     const count = countFor(trace.value, counting.encoding, plain.value)

@@ -1,6 +1,7 @@
 /**
  * The recorded agent's compactions, each with what became of every step, what came next, and what it cost.
  */
+import { CANCELED } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
@@ -16,7 +17,6 @@ import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { CompactionReport, CountingSettings } from '../protocol/protocol.ts'
 
 /** More are accounted for without their savings, each of which takes a replay. */
@@ -60,7 +60,7 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
   const reports: CompactionReport[] = []
   for (const [index, account] of accounts.entries()) {
     await giveWay()
-    if (signal.aborted) return { ok: false, error: CANCELLED }
+    if (signal.aborted) return { ok: false, error: CANCELED }
     const cost = index < MOST_REPLAYS ? costOf(bench, account, accounts.slice(index + 1), sent) : undefined
     const unseen = unseenTokens(trace.calls, account.call, fitOf(bench, account))
     reports.push({

@@ -1,6 +1,7 @@
 /**
  * The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing.
  */
+import { CANCELED, errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -22,7 +23,6 @@ import {
 import { giveWay, pacedPause } from '../bench/give-way.ts'
 import type { JobContext } from '../protocol/host.ts'
 import { type ArrivedComparison, IS_BACKUP } from '../protocol/importing.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol/protocol.ts'
 import { findTwin } from './find-twin.ts'
 
@@ -63,11 +63,11 @@ export async function importFile(
     },
   )
   await giveWay()
-  if (signal.aborted || reading.problem?.code === CANCELLED.code) return fail(CANCELLED)
+  if (signal.aborted || reading.problem?.code === CANCELED.code) return fail(CANCELED)
   const twin = await twinOf(input, reading, { stored: stored.ok ? stored.value : [], store })
   if (twin !== undefined) return ok(twin)
   const failure = await storeParts(reading, { tell, context, store })
-  if (signal.aborted && failure !== undefined) return fail(CANCELLED)
+  if (signal.aborted && failure !== undefined) return fail(CANCELED)
   const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
   if (!programs.ok) return ok(outcomeOf(input.name, reading, programs.error))
   const comparisons = failure === undefined ? comparisonsOf(reading) : []
@@ -144,7 +144,7 @@ async function storeParts(
     const kept = await importOf(part, parts.length === 1 ? warnings : [])
     if (!kept.ok) return kept.error
     if (kept.value !== undefined) imports.push(kept.value)
-    if (signal.aborted) return CANCELLED
+    if (signal.aborted) return CANCELED
   }
   if (imports.length === 0) return undefined
   const runs = imports.reduce((sum, { traces }) => sum + traces.length, 0)
@@ -189,7 +189,7 @@ async function importOf(
 function notKept(name: string, error: unknown): Problem {
   return {
     code: 'file-unreadable',
-    message: t`${name} was imported, but its original file couldn’t be saved: ${error instanceof Error ? error.message : String(error)}`,
+    message: t`${name} was imported, but its original file couldn’t be saved: ${errorMessage(error)}`,
     hint: t`It may have been changed, moved, or deleted. Select it again.`,
     where: name,
   }

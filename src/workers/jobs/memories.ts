@@ -3,6 +3,7 @@
  * (bound-work.ts). What a person's own code shows is first found out in the sandbox, as a transcript that is
  * kept, and then replayed: the engine runs no code of anybody.
  */
+import { CANCELED } from '#base/errors.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -26,7 +27,6 @@ import type { RunPrograms } from '../bench/run-programs.ts'
 import { createSharedWork } from '../bench/shared-work.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { OnMemory } from '../protocol/jobs.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 
 interface Wanted extends OnMemory {
@@ -106,7 +106,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
       ...(opened.length === 0 ? {} : { inspect: opened }),
     }
     const made = await running.share(key, signal, (shared) => runPrograms(run, { signal: shared }))
-    if (made === undefined) return fail(CANCELLED)
+    if (made === undefined) return fail(CANCELED)
     if (made.ok) transcripts.set(key, made.value)
     return made
   }

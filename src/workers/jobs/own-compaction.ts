@@ -1,6 +1,7 @@
 /**
  * What the recorded agent's own compactions saved and lost, against the full history that it would have had.
  */
+import { CANCELED } from '#base/errors.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
@@ -21,7 +22,6 @@ import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Handlers } from '../protocol/host.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 
 /** O(two replays, and a search for what was lost). Undefined where the run was never compacted. */
@@ -33,7 +33,7 @@ export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine
       const compactions = counting.baseline === 'as-recorded' ? compactionsOf(bench.value.trace) : []
       if (compactions.length === 0) return ok(undefined)
       await giveWay()
-      if (signal.aborted) return { ok: false, error: CANCELLED }
+      if (signal.aborted) return { ok: false, error: CANCELED }
       return foundOn(bench.value, compactions)
     },
   }

@@ -2,6 +2,7 @@
  * The jobs behind what a person puts into a run by hand: pasted messages of any format, and a step written as
  * JSON.
  */
+import { CANCELED } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { draftOf } from '#core/edit/edit.ts'
@@ -11,7 +12,6 @@ import { readStepText } from '#formats/messages/step-text.ts'
 import { pacedPause } from '../bench/give-way.ts'
 import type { ReadRun, ReadSteps, StepReading } from '../protocol/building.ts'
 import type { JobContext } from '../protocol/host.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { Jobs } from '../protocol/protocol.ts'
 
 /** Reads what the import would read, and stores nothing. Fails only with `cancelled`. */
@@ -29,7 +29,7 @@ export async function readSteps(
     { newTraceId },
     { signal, pause: pacedPause(), ...given({ format }) },
   )
-  if (signal.aborted) return fail(CANCELLED)
+  if (signal.aborted) return fail(CANCELED)
   const parts = reading.parts.map((part) => part.reading)
   const found = parts.flatMap(({ problem }) => problem ?? [])
   const problem = reading.problem ?? found[0]

@@ -2,6 +2,7 @@
  * The engine's jobs of two runs side by side: which steps stand beside each other, and the figures of each
  * run.
  */
+import { CANCELED } from '#base/errors.ts'
 import { fail, ok } from '#base/result.ts'
 import { alignRuns, alignStates } from '#core/align/align-steps.ts'
 import { runTotals } from '#core/align/run-totals.ts'
@@ -10,7 +11,6 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 
 /** For the effort see `alignRuns` and `replay`. Fail as the workbench's `trace` and `open`. */
 export function createSideBySideJobs(
@@ -23,7 +23,7 @@ export function createSideBySideJobs(
       if (!one.ok) return one
       if (!other.ok) return other
       await giveWay()
-      if (signal.aborted) return fail(CANCELLED)
+      if (signal.aborted) return fail(CANCELED)
       const align = storedIdOf(left) === storedIdOf(right) ? alignStates : alignRuns
       return ok(align(one.value.steps, other.value.steps))
     },

@@ -2,6 +2,7 @@
  * Searching stored traces, run by run: an index is built when a run is first searched, and the last ones are
  * kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
  */
+import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -10,7 +11,6 @@ import { type Clause, markerOf, parseQuery } from '#core/search/query.ts'
 import { passesFilters } from '#core/search/search-filters.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Handlers } from '../protocol/host.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { Jobs } from '../protocol/protocol.ts'
 import { indexTrace, type TraceIndex } from './search-index.ts'
 
@@ -87,7 +87,7 @@ export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
       const unread: Problem[] = []
       for (const [place, traceId] of traceIds.entries()) {
         const run = await Promise.race([searchRun(traceId, asked), abortOf(signal)])
-        if (run === undefined || signal.aborted) return fail(CANCELLED)
+        if (run === undefined || signal.aborted) return fail(CANCELED)
         if (!run.ok) unread.push(run.error)
         const found = run.ok && run.value.count > 0 ? { found: run.value } : {}
         onProgress({ done: place + 1, total: traceIds.length, ...found })

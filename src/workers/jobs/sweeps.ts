@@ -2,6 +2,7 @@
  * Many memories over one run or several: the figures of a sweep, one row a memory, and the line that none can be under. Between two replays other jobs are let
  * in, and an abort is heard.
  */
+import { CANCELED } from '#base/errors.ts'
 import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
@@ -13,7 +14,6 @@ import { giveWay } from '../bench/give-way.ts'
 import type { KeptReplays, RunReplays } from '../bench/kept-replays.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { OnMemory, OnRun } from '../protocol/jobs.ts'
-import { CANCELLED } from '../protocol/messages.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
 
@@ -52,7 +52,7 @@ export function createSweepJobs(
           const losts = leastOfRun({ trace, baseline, index, options, budget, isCounted })
           losts.forEach((lost, call) => void calls[call]?.push(lost))
           await giveWay()
-          if (signal.aborted) return fail(CANCELLED)
+          if (signal.aborted) return fail(CANCELED)
         }
         append(least, calls)
         floors.push(requestTokens(options))
@@ -68,13 +68,13 @@ export function createSweepJobs(
     signal: AbortSignal,
   ): Promise<Result<SweepFigures>> {
     const known = kept.get(wanted.memory, wanted.skipsRefusals !== true)
-    if (known !== undefined) return signal.aborted ? fail(CANCELLED) : ok(known)
+    if (known !== undefined) return signal.aborted ? fail(CANCELED) : ok(known)
     const made = await replayed(wanted, signal)
     if (made.ok) kept.set(wanted.memory, made.value)
     await giveWay()
     // What was replayed before the end is not replayed again.
     if (!made.ok || signal.aborted) kept.save()
-    return signal.aborted ? fail(CANCELLED) : made
+    return signal.aborted ? fail(CANCELED) : made
   }
 
   async function replayed(

@@ -2,11 +2,12 @@
  * The worker's side: gives messages to job handlers and answers with their Results. The one place in a worker
  * where throws are caught: a throw is a mistake of ours and becomes `internal-error`.
  */
+import { CANCELED } from '#base/errors.ts'
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { JOBS, JobName, Jobs, JobTable, TypesOf, WorkerName } from './jobs.ts'
 import { browserLocks, holdForLife, type Locks } from './life.ts'
-import { CANCELLED, isRequest, type Reply } from './messages.ts'
+import { isRequest, type Reply } from './messages.ts'
 
 export interface JobContext<Progress> {
   /** Aborted when the page no longer wants the result. */
@@ -78,7 +79,7 @@ async function runSafely(
 ): Promise<Result<unknown>> {
   try {
     if (handler === undefined) throw new Error(`no handler for ${name}`)
-    return context.signal.aborted ? fail(CANCELLED) : await handler(input, context)
+    return context.signal.aborted ? fail(CANCELED) : await handler(input, context)
   } catch (error) {
     return fail(internalError(name, error))
   }

@@ -2,10 +2,11 @@
  * One worker, started by its first job and again after its death, with the jobs that run in it. Abort first
  * asks; a worker that has not answered after a grace period is replaced. Knows nothing of what a job does.
  */
+import { CANCELED } from '#base/errors.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { whenGone } from './life.ts'
-import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
+import { isReply, type Reply, type Request } from './messages.ts'
 
 /** The part of a Worker that is used. */
 export interface WorkerLike {
@@ -121,7 +122,7 @@ export function createLane(
   /** Replaces the worker for the sake of an aborted job. Others start over where that changes nothing. */
   function replace(): void {
     for (const job of stop()) {
-      if (job.isAborted) finish(job, fail(CANCELLED))
+      if (job.isAborted) finish(job, fail(CANCELED))
       else if (job.isRepeatable) post(job)
       else finish(job, fail(REPLACED))
     }
@@ -138,11 +139,11 @@ export function createLane(
 
   return {
     close: () => {
-      for (const job of stop()) finish(job, fail(CANCELLED))
+      for (const job of stop()) finish(job, fail(CANCELED))
     },
     run: (given, signal) => {
       if (signal?.aborted === true) {
-        given.settle(fail(CANCELLED))
+        given.settle(fail(CANCELED))
         return
       }
       const onAbort = (): void => abort(job)

@@ -1,8 +1,7 @@
 /** What travels between page and worker: plain data, each message with the id of its job. */
 
 import { isObject } from '#base/json.ts'
-import type { Problem, Result } from '#base/result.ts'
-import { t } from '#base/words.ts'
+import type { Result } from '#base/result.ts'
 
 export type Request =
   | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
@@ -13,8 +12,6 @@ export type Reply =
   | { readonly kind: 'alive'; readonly lock: string }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result<unknown> }
-
-export const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
 /** A message of ours; anything else (an extension, a debugger) is passed over. */
 export function isRequest(value: unknown): value is Request {

@@ -1,4 +1,5 @@
 /** SWE-agent's `remove_regex`: what matches is deleted from older messages (PEER-STRATEGIES 3). */
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
@@ -66,7 +67,7 @@ export function compilePattern(pattern: string): Result<RegExp> {
   try {
     return ok(new RegExp(pattern, 'gs'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return fail({ code: 'bad-pattern', message: t`“${pattern}” is not a pattern: ${reason}` })
   }
 }

@@ -1,4 +1,5 @@
 /** A program that runs in this process instead of the sandbox: for tests of all that is around it. */
+import { errorMessage } from '#base/errors.ts'
 import { fail, ok } from '#base/result.ts'
 import type { Step } from '../../model/step.ts'
 import type { CustomProgram } from '../../spec/custom-definition.ts'
@@ -18,7 +19,7 @@ export function inProcessGuest(exported: unknown): GuestProgram {
     try {
       return ok(act())
     } catch (error) {
-      return fail({ code: 'code-threw', message: error instanceof Error ? error.message : String(error) })
+      return fail({ code: 'code-threw', message: errorMessage(error) })
     }
   }
   return {

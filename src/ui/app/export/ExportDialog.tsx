@@ -2,7 +2,9 @@
  * Ways out of the app for the open trace: what, in which form, what that form cannot hold of this very trace,
  * what is redacted before it leaves, and under which name.
  */
+
 import { useEffect, useRef, useState } from 'react'
+import { isCanceled } from '#base/errors.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work } from '#base/work.ts'
@@ -81,7 +83,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
     // The palette may have put another panel in its place meanwhile.
     if (!isHere.current) {
       if (goesOn.current !== undefined) dismissNotice(goesOn.current)
-      if (problem !== undefined && problem.code !== 'cancelled') tellProblem(problem)
+      if (problem !== undefined && !isCanceled(problem)) tellProblem(problem)
       return
     }
     setMaking(afterwards(problem))
@@ -148,7 +150,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
 }
 
 function afterwards(problem: Problem | undefined): Making {
-  if (problem === undefined || problem.code === 'cancelled') return { status: 'idle' }
+  if (problem === undefined || isCanceled(problem)) return { status: 'idle' }
   return { status: 'failed', problem }
 }
 

@@ -1,4 +1,5 @@
 /** What the import tray says about files on their way in: pure. */
+import { isCanceled } from '#base/errors.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
@@ -13,7 +14,7 @@ const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-for
 export function fateOf({ work }: ImportItem): ImportFate {
   if (work.status === 'idle') return 'waiting'
   if (work.status === 'running') return 'running'
-  if (work.status === 'failed') return work.problem.code === 'cancelled' ? 'stopped' : 'failed'
+  if (work.status === 'failed') return isCanceled(work.problem) ? 'stopped' : 'failed'
   const { problem, parts = [] } = work.value
   if (problem !== undefined) return isQuestion(problem) ? 'question' : 'failed'
   return remarksOf(work).length > 0 || parts.some((part) => part.problem !== undefined) ? 'remarks' : 'read'

@@ -1,5 +1,7 @@
 /** Several runs as one archive: in which format, whether redacted, and how far it is. */
+
 import { useEffect, useRef, useState } from 'react'
+import { isCanceled } from '#base/errors.ts'
 import { t } from '#base/words.ts'
 import { changeRedaction, exportRuns, tell, tellProblem, useApp } from '#state/index.ts'
 import { Button, formatExact, Menu, plural } from '../../kit/index.ts'
@@ -26,7 +28,7 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
     const made = await exportRuns({ ids, format }, { signal: stop.current.signal, onProgress: setDone })
     setDone(undefined)
     if (!made.ok) {
-      if (made.error.code !== 'cancelled') tellProblem(made.error)
+      if (!isCanceled(made.error)) tellProblem(made.error)
       return
     }
     const { written, problems } = made.value

@@ -2,7 +2,9 @@
  * One piece of work at a time that can be stopped: its state, its start and its stop. Stopped when its place
  * goes away.
  */
+
 import { useEffect, useRef, useState } from 'react'
+import { isCanceled } from '#base/errors.ts'
 import type { Result } from '#base/result.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 
@@ -33,7 +35,7 @@ export function useStoppable<T, P>(): Stoppable<T, P> {
       const onProgress = (progress: P) => abort.current === own && setWork({ status: 'running', progress })
       void run({ signal: own.signal, onProgress }).then((result) => {
         if (abort.current !== own) return
-        const isStopped = !result.ok && result.error.code === 'cancelled'
+        const isStopped = !result.ok && isCanceled(result.error)
         setWork(isStopped ? { status: 'idle' } : workOf(result))
       })
     },
