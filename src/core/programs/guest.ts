@@ -7,7 +7,7 @@ import type { Result } from '#base/result.ts'
 import type { Step } from '../model/step.ts'
 import type { CustomProblem } from '../spec/custom-definition.ts'
 
-/** The code threw, took too long, or the sandbox ended: an CustomProblem with the place in the JavaScript. */
+/** The code threw, took too long, or the sandbox ended: a CustomProblem with the place in the JavaScript. */
 export type GuestResult<T> = Result<T, CustomProblem>
 
 /**
