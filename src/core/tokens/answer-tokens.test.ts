@@ -24,8 +24,20 @@ test('leave room above, since reasoning may be recorded as a summary', () => {
   expect(high - tokens).toBeGreaterThan(tokens - low)
 })
 
+test('are more than what is visible where the model hides its reasoning, and may be far more', () => {
+  const answer = answerStep(Array.from({ length: 100 }, () => 'word').join(' '))
+  for (const model of ['gpt-5', 'azure/gpt-5.4-codex', 'o3-2025-04-16']) {
+    expect(answerTokens(answer, model, count)).toEqual({ tokens: 140, low: 100, high: 250 })
+  }
+  const summary = { kind: 'reasoning' as const, text: Array.from({ length: 80 }, () => 'so').join(' ') }
+  const told = answerTokens({ ...answer, parts: [...answer.parts, summary] }, 'gpt-5', count)
+  expect(told).toEqual({ tokens: 180, low: 100, high: 250 })
+})
+
 test('are not known of other models', () => {
-  expect(answerTokens(answerStep('hello'), 'gpt-5', count)).toBeUndefined()
+  expect(answerTokens(answerStep('hello'), 'gpt-4o', count)).toBeUndefined()
+  expect(answerTokens(answerStep('hello'), 'gpt-5-chat-latest', count)).toBeUndefined()
+  expect(answerTokens(answerStep('hello'), 'gpt-5.1-none', count)).toBeUndefined()
   expect(answerTokens(answerStep('hello'), undefined, count)).toBeUndefined()
 })
 

@@ -118,3 +118,51 @@ describe('a compaction block', () => {
     expect(account?.steps.map(({ fate }) => fate)).toEqual(['kept', 'unknown'])
   })
 })
+
+describe('context edits', () => {
+  const thought = (id: string): JsonValue => ({ type: 'thinking', thinking: `so ${id}`, signature: 's' })
+  const turns = ['a', 'b', 'c'].flatMap((id): JsonValue[] => [
+    { role: 'assistant', content: [thought(id), use(id)] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: id, content: `saw ${id} `.repeat(100) }],
+    },
+  ])
+  const edited = (edits: readonly JsonValue[], more = {}) =>
+    read({
+      messages: [{ role: 'user', content: 'Look' }, ...turns],
+      response: {
+        role: 'assistant',
+        content: [{ type: 'text', text: 'Done' }],
+        context_management: { applied_edits: edits },
+      },
+      ...more,
+    })
+
+  it('clear as many of the oldest results as the response says', () => {
+    const trace = edited([
+      { type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: 9 },
+    ])
+    const [account] = compactionAccounts(trace ?? traceOf([]))
+    expect(account).toMatchObject({ kind: 'micro', trigger: 'auto', call: 3 })
+    const shortened = account?.steps.filter(({ isShortened }) => isShortened).map(({ step }) => step)
+    expect(shortened).toEqual(trace?.steps.slice(1, 3).map(({ id }) => id))
+  })
+
+  it('leave out the tools that the request spares, and reasoning where only that was cleared', () => {
+    const none = edited([{ cleared_tool_uses: 1 }], {
+      context_management: { edits: [{ type: 'clear_tool_uses_20250919', exclude_tools: ['look'] }] },
+    })
+    expect(none?.recorded ?? []).toEqual([])
+    const quiet = edited([{ type: 'clear_thinking_20251015', cleared_thinking_turns: 1 }])
+    const changed = JSON.stringify(quiet?.recorded)
+    expect(changed).toContain('"call":3')
+    expect(changed).not.toContain('so a')
+  })
+
+  it('are none where the response says that none were applied', () => {
+    const trace = edited([])
+    expect(trace?.recorded ?? []).toEqual([])
+    expect(trace?.compactions ?? []).toEqual([])
+  })
+})

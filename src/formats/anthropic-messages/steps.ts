@@ -12,6 +12,7 @@ import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { AnthropicRun } from './containers.ts'
+import { contextEdits, hasEdits } from './context-edits.ts'
 
 /** Adds the steps of a run; gives back the prompt of each call that has one recorded. */
 export function addRun(
@@ -25,9 +26,14 @@ export function addRun(
   const context = createRecordedContext(builder)
   for (const step of builder.steps) context.show(step)
   const front = [...builder.steps]
+  const edits = contextEdits(builder, context, field(run.metadata, 'context_management'))
   const prompt: Message[] = system.length === 0 ? [] : [{ role: 'system', parts: system }]
   const add = (incoming: Incoming) => {
-    if (incoming.role === 'assistant' && incoming.as !== 'summary') context.settle(builder.callCount)
+    if (incoming.role === 'assistant' && incoming.as !== 'summary') {
+      const [record] = incoming.records ?? []
+      if (isObject(record)) edits.apply(record)
+      context.settle(builder.callCount)
+    }
     const last = builder.steps.at(-1)?.id
     const step = conversation.add(incoming)
     if (incoming.as === 'summary') {
@@ -51,8 +57,8 @@ export function addRun(
     const call = builder.callCount
     const options = { where: 'response', model: run.model }
     const answer = readMessage({ role: 'assistant', ...run.response }, options)
-    // What was sent before a compaction in the answer is not what the rest of it was made of.
-    if (answer.every(({ as }) => as !== 'summary')) prompts.set(call, sent)
+    // What was sent is not what the answer was made of where the API compacted or cleared some of it.
+    if (answer.every(({ as }) => as !== 'summary') && !hasEdits(run.response)) prompts.set(call, sent)
     for (const incoming of answer) add(incoming)
   }
   conversation.finish()

@@ -155,6 +155,31 @@ describe('the offset', () => {
   })
 })
 
+describe('the first prompt after a compaction, its usage alone hidden', () => {
+  const points = [20, 0, 0].flatMap((_, part) =>
+    growing((counted) => counted * 1.2 + 30_000 - part * 5000, { calls: 12, from: part * 12 }),
+  )
+  const without = (more: Partial<CalibrationPoint>) =>
+    fitOf(
+      points.map((point) => {
+        const { recorded: _, ...hidden } = point
+        return point.call === 12 ? { ...hidden, ...more, isAfterCompaction: true } : point
+      }),
+    )
+
+  test('may differ from the ones behind it by what other runs show, as this one has too few', () => {
+    const { tokens, low = 0, high = 0 } = sizeAt(without({}), 12)
+    expect([low / tokens, high / tokens]).toEqual([expect.closeTo(0.939, 3), expect.closeTo(1.061, 3)])
+  })
+
+  test('goes by the recorded prompts behind it, not by a count that lacks the instructions', () => {
+    const { tokens, low = 0, high = 0 } = sizeAt(without({ told: { tokens: 20_000, lacksFront: true } }), 12)
+    const { recorded = 0 } = points[12] ?? {}
+    expect(Math.abs(tokens / recorded - 1)).toBeLessThan(0.02)
+    expect((high - low) / tokens).toBeLessThan(0.05)
+  })
+})
+
 describe('the interval', () => {
   test('covers nine in ten calls that it never saw, with noise and with a drift that goes on', () => {
     const covered = [3, 11, 29, 71].flatMap((seed) => {
