@@ -1,7 +1,7 @@
 /**
  * What Claude Code puts into the context beside messages: attachment lines, each of a kind. Files that a
- * compaction attaches again are among them. Their exact wording is not recorded; the text here says the kind
- * and holds the content.
+ * compaction attaches again are among them. Newer versions record the wording; else the text here holds the
+ * content.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 
@@ -31,11 +31,21 @@ const FILES: ReadonlySet<string> = new Set(['file', 'compact_file_reference', 'n
  * The text that the model reads of an attachment line, with its kind in front; undefined: it reads nothing of
  * it.
  */
-export function attachmentText({ type, attachment }: JsonObject): string | undefined {
+export function attachmentText({ type, attachment, rendered }: JsonObject): string | undefined {
   if (type !== 'attachment' || !isObject(attachment)) return undefined
   const kind = textField(attachment, 'type') ?? ''
-  const text = Object.hasOwn(READERS, kind) ? READERS[kind]?.(attachment) : undefined
+  // What a person typed while the agent worked is a prompt of theirs.
+  if (kind === 'queued_command') return undefined
+  // A file's own reader puts its name first, by which a compaction's steps are known to be restored.
+  const exact = FILES.has(kind) ? undefined : wording(rendered)
+  const text = exact ?? (Object.hasOwn(READERS, kind) ? READERS[kind]?.(attachment) : undefined)
   return text === undefined ? undefined : `[${kind}] ${text}`
+}
+
+/** What was sent of an attachment, as versions of September 2026 and later record it. */
+function wording(rendered: JsonValue | undefined): string | undefined {
+  const texts = (isArray(rendered) ? rendered : []).flatMap((message) => textField(message, 'content') ?? [])
+  return texts.length === 0 ? undefined : texts.join('\n')
 }
 
 /** Whether an attachment line holds a file, or names one that was too large to attach. */

@@ -302,14 +302,17 @@ describe('half a compaction', () => {
 })
 
 describe('attachments', () => {
-  const attached = (attachment: JsonObject) => ({
+  const attached = (attachment: JsonObject, more: JsonObject) => ({
     type: 'attachment',
     uuid: 'x',
     parentUuid: 'q1',
     attachment,
+    ...more,
   })
-  const shown = (attachment: JsonObject) =>
-    contextsOf(read([line('user', 'q1', null), attached(attachment), line('assistant', 'a1', 'x')]))[0]
+  const shown = (attachment: JsonObject, more: JsonObject = {}) => {
+    const lines = [line('user', 'q1', null), attached(attachment, more), line('assistant', 'a1', 'x')]
+    return contextsOf(read(lines))[0]
+  }
 
   it('that the model reads are in the context, with their kind', () => {
     expect(shown({ type: 'edited_text_file', filename: 'a.ts', snippet: '1\tlet x' })).toEqual([
@@ -321,6 +324,14 @@ describe('attachments', () => {
       '[nested_memory] CLAUDE.md\nBe brief.',
     ])
     expect(shown({ type: 'task_reminder', content: [] })).toEqual(['q1', '[task_reminder] '])
+  })
+
+  it('are in the wording that was sent, where it is recorded', () => {
+    const rendered = [{ content: 'Platform: linux' }, { content: 'Shell: bash' }]
+    expect(shown({ type: 'environment', snapshot: { shell: 'bash' } }, { rendered })).toEqual([
+      'q1',
+      '[environment] Platform: linux\nShell: bash',
+    ])
   })
 
   it('that are settings, or output for the person, are not', () => {

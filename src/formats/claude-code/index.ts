@@ -28,7 +28,7 @@ const ID = 'claude-code'
 const READER_VERSION = 5
 
 const LINE_KEYS = new Set(
-  'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment error'.split(
+  'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment rendered error'.split(
     ' ',
   ),
 )
