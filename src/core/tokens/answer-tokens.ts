@@ -1,7 +1,7 @@
 /**
  * The tokens of an answer whose output the provider did not record, from its text. For Claude, which writes
- * tool calls in a long form, and for OpenAI's reasoning models, which hide their reasoning: elsewhere our plain
- * count is as good as anything known.
+ * tool calls in a long form, and for OpenAI's reasoning models, which hide their reasoning: elsewhere our
+ * plain count is as good as anything known.
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from '../model/message.ts'
@@ -28,8 +28,8 @@ const LOW = 0.95
 const HIGH = 1.3
 
 /**
- * All output for what is visible of it, in OpenAI's reasoning models: the median of 18 recorded Codex sessions, and the range that
- * nine in ten sessions lie in (docs/tokens.md). How much a single answer hides differs far more.
+ * All output for what is visible of it, in OpenAI's reasoning models: the median of 18 recorded Codex sessions,
+ * and the range that nine in ten sessions lie in (docs/tokens.md). A single answer differs far more.
  */
 const HIDING = { typical: 1.4, low: 1, high: 2.5 }
 

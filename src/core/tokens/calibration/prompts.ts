@@ -122,8 +122,8 @@ function startingAt(stretch: readonly KnownPoint[], remainder: (point: KnownPoin
 }
 
 /**
- * By how much a first prompt after a compaction may differ from what the next ones lack: 95 of 100 of 107 compactions in 75
- * recorded sessions stay below it (docs/compactions.md). Most runs have too few of their own to show it.
+ * By how much a first prompt after a compaction may differ from what the next ones lack: 95% of 107 recorded
+ * compactions stay below it (docs/compactions.md). Most runs have too few of their own to show it.
  */
 const COMPACTED = 0.061
 /** As many cases as a quantile of nine in ten takes. */
