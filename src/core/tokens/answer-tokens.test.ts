@@ -27,11 +27,11 @@ test('leave room above, since reasoning may be recorded as a summary', () => {
 test('are more than what is visible where the model hides its reasoning, and may be far more', () => {
   const answer = answerStep(Array.from({ length: 100 }, () => 'word').join(' '))
   for (const model of ['gpt-5', 'azure/gpt-5.4-codex', 'o3-2025-04-16']) {
-    expect(answerTokens(answer, model, count)).toEqual({ tokens: 140, low: 100, high: 250 })
+    expect(answerTokens(answer, model, count)).toEqual({ tokens: 180, low: 100, high: 300 })
   }
-  const summary = { kind: 'reasoning' as const, text: Array.from({ length: 80 }, () => 'so').join(' ') }
+  const summary = { kind: 'reasoning' as const, text: Array.from({ length: 95 }, () => 'so').join(' ') }
   const told = answerTokens({ ...answer, parts: [...answer.parts, summary] }, 'gpt-5', count)
-  expect(told).toEqual({ tokens: 180, low: 100, high: 250 })
+  expect(told).toEqual({ tokens: 195, low: 100, high: 300 })
 })
 
 test('are not known of other models', () => {

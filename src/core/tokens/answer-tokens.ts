@@ -31,7 +31,7 @@ const HIGH = 1.3
  * All output for what is visible of it, in OpenAI's reasoning models: the median of 18 recorded Codex sessions,
  * and the range that nine in ten sessions lie in (docs/tokens.md). A single answer differs far more.
  */
-const HIDING = { typical: 1.4, low: 1, high: 2.5 }
+const HIDING = { typical: 1.8, low: 1, high: 3 }
 
 /** `count`: in o200k. Undefined where nothing is known of how the model writes. O(text). */
 export function answerTokens(step: Step, model: string | undefined, count: Count): AnswerTokens | undefined {
