@@ -21,10 +21,6 @@ import type { RunPrograms } from '#workers/bench/run-programs.ts'
 const CHECK_TIMEOUT = 5000
 const RUN_TIMEOUT = 60_000
 
-export function isProgramFile(name: string): boolean {
-  return /\.[mc]?[jt]s$/.test(name)
-}
-
 let jobs: Promise<ProgramJobs> | undefined
 
 /** One sandbox for all programs, made when the first is needed. */

@@ -2,7 +2,7 @@
  * The events of a sample: model calls in order, also those that older logs nest in the events of a tool or
  * subtask, with the spans (older: steps) that they stand in.
  */
-import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 
 /** A call to the model and the names of what it stands in, innermost first. */
 export interface ModelEvent {
@@ -128,8 +128,4 @@ export function laneName({ event, frames }: ModelEvent): string {
 /** Counts by type read the events of the list alone, not those within others. */
 export function eventType(event: JsonValue): string | undefined {
   return textField(event, 'event')
-}
-
-export function isModelEvent(event: JsonValue): boolean {
-  return field(event, 'event') === 'model'
 }

@@ -6,7 +6,7 @@
 
 import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
-import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import type { JsonObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { partsText, type ToolResult, textPart } from '#core/model/message.ts'
 import type { ActionStep, Step } from '#core/model/step.ts'
@@ -266,9 +266,4 @@ function addMarks(builder: TraceBuilder, spans: readonly Span[]): void {
     code: 'no-calls',
     message: t`This trace has no span for a model request, so its spans are shown as marks.`,
   })
-}
-
-/** Whether a value has the shape of some record, for the readers of span files. */
-export function isRecordWith(value: JsonValue, keys: readonly string[]): value is JsonObject {
-  return isObject(value) && keys.every((key) => textField(value, key) !== undefined)
 }

@@ -3,6 +3,7 @@
  * so that an older one is read by the same code that reads an older link.
  */
 import { useEffect, useState } from 'react'
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { type ComparisonData, comparisonIn, comparisonJson } from '#core/compare/comparison-data.ts'
@@ -18,7 +19,6 @@ import type { ArrivedComparison } from '#workers/protocol/importing.ts'
 import { download } from '../export/download.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import { formatRoute, parseRoute } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { comparisonOf, linkOfComparison } from './comparison-link.ts'
@@ -32,7 +32,7 @@ export function useSavedComparisons(): Work<readonly SavedComparison[]> {
   return saved
 }
 
-const once = createOnce<string, boolean>()
+const once = dedupeInFlight<string, boolean>()
 
 /** Saves what is shown now under a name. Whether it could be. */
 export function saveShownComparison(name: string): Promise<boolean> {

@@ -5,6 +5,7 @@
  */
 
 import { useEffect, useState } from 'react'
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
@@ -14,7 +15,6 @@ import type { Control, Step, StepDraft } from '#core/model/step.ts'
 import { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from '#storage/index.ts'
 import { insertAtCall, insertSteps } from '../edits/edits.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import { store, useApp } from '../store/store.ts'
 
 /** What can be started from. */
@@ -84,7 +84,7 @@ export function startFrom(kept: Pick<KeptEntry, 'name' | 'until'>, agent: string
   return once(`${kept.until} ${kept.name}`, () => putInFront(kept, agent))
 }
 
-const once = createOnce<string, void>()
+const once = dedupeInFlight<string, void>()
 
 async function putInFront(
   { name, until }: Pick<KeptEntry, 'name' | 'until'>,

@@ -1,4 +1,6 @@
 /** Building runs by hand: a new run, a copy of one, steps out of what was pasted, a step written as JSON. */
+
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -11,7 +13,6 @@ import type { ReadSteps, StepReading } from '#workers/protocol/building.ts'
 import type { FormatInfo } from '#workers/protocol/protocol.ts'
 import { navigate, openTrace } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import { store } from '../store/store.ts'
 import { newestState } from './edit-session.ts'
 
@@ -28,7 +29,7 @@ export function formatTitle(formats: Work<readonly FormatInfo[]>, id: string): s
   return doneValue(formats)?.find((format) => format.id === id)?.title ?? id
 }
 
-const once = createOnce<string, void>()
+const once = dedupeInFlight<string, void>()
 
 /**
  * Stores a run to begin from and opens it to be built on; `id`: one of `RUN_TEMPLATES`, without it a system

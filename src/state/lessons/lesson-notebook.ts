@@ -2,18 +2,19 @@
  * The notebook of a lesson: one of its own, empty when the lesson begins, so that what the person ran
  * elsewhere neither answers a task nor is touched by one. TypeScript, as it starts at once.
  */
+
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import { createNotebook, deleteNotebook, listNotebooks, newId } from '#storage/index.ts'
-import { createOnce } from '../shell/once.ts'
 
 function nameOf({ title }: Lesson): string {
   return t`Lesson: ${title}`
 }
 
-const once = createOnce<string, Result<string>>()
+const once = dedupeInFlight<string, Result<string>>()
 
 /** The id of the lesson's notebook, made where there is none. */
 export function lessonNotebook(lesson: Lesson): Promise<Result<string>> {

@@ -2,6 +2,8 @@
  * The trace of a lesson in this browser: found again by its file's name, which says its content, else brought
  * in once.
  */
+
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { isObject, listField, objectField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
@@ -11,10 +13,9 @@ import { loadLessonTrace } from '#lessons/index.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import { createOnce } from '../shell/once.ts'
 import { store } from '../store/store.ts'
 
-const once = createOnce<string, Result<string>>()
+const once = dedupeInFlight<string, Result<string>>()
 
 /** The id of the lesson's trace. Fails where its file cannot be had, read or stored. */
 export function storedLessonTrace(lesson: Lesson): Promise<Result<string>> {

@@ -2,6 +2,8 @@
  * What a person does with stored traces: delete them, open a sample. Also what does not change while the app
  * runs.
  */
+
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, type Work, workOf } from '#base/work.ts'
@@ -11,7 +13,6 @@ import { runJob } from '#workers/client.ts'
 import { forgetResults } from '../shell/jobs.ts'
 import { closeTrace, openTrace } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import type { View } from '../store/route.ts'
 import { type Sample, store } from '../store/store.ts'
 import { importFiles } from './imports.ts'
@@ -55,7 +56,7 @@ async function listSamples(): Promise<Work<readonly Sample[]>> {
   }
 }
 
-const once = createOnce<string, void>()
+const once = dedupeInFlight<string, void>()
 
 /** Opens a sample: the one already stored, or else imported by the same path as any file. */
 export function openSample(sample: Sample, view: View = 'compare'): Promise<void> {

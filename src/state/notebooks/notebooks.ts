@@ -2,6 +2,8 @@
  * Notebooks as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and
  * taken out.
  */
+
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { textOfCells } from '#core/scratchpad/cells-text.ts'
@@ -20,7 +22,6 @@ import { runJob } from '#workers/client.ts'
 import { download } from '../export/download.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import { store } from '../store/store.ts'
 import { openNotebook as openedNotebook, setScratchpad } from './notebook-open.ts'
 import { stopNotebook } from './notebook-runs.ts'
@@ -134,7 +135,7 @@ export function forgetNotebook(id: string): void {
   dropPending(id)
 }
 
-const once = createOnce<string, void>()
+const once = dedupeInFlight<string, void>()
 
 function openNew(document: NotebookDocument): Promise<void> {
   return once(document.name, () => openContents({ document, entries: [] }))

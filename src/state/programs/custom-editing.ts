@@ -3,6 +3,7 @@
  * and kept as the version that columns use if it runs. A version with problems changes nothing but the draft.
  */
 
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
@@ -27,7 +28,6 @@ import { setColumns } from '../compare/columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { createOnce } from '../shell/once.ts'
 import { jobCountingOf } from '../shell/selectors.ts'
 import { checkProgram } from '../store/check-program.ts'
 import type { Draft } from '../store/code-panel.ts'
@@ -117,7 +117,7 @@ function followText(id: string): void {
   if (store.getState().codePanel.programId === id) lookAtCode(id)
 }
 
-const once = createOnce<string, void>()
+const once = dedupeInFlight<string, void>()
 
 /** A new program with this code, open in the editor; its column comes with the first version that runs. */
 export function createProgram(code: string): Promise<void> {

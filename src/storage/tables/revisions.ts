@@ -3,6 +3,7 @@
  * state that is near one made before costs only the edits between them, and shares all steps that these leave
  * alone.
  */
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -39,7 +40,7 @@ const SINGLE_READS = 3
 export function createRevisions(store: Store = sharedStore()): Revisions {
   /** By stored id, the states by revision; the newest used last. */
   const kept = new Map<string, Map<number, Trace>>()
-  const loading = new Map<string, Promise<Result<Trace>>>()
+  const once = dedupeInFlight<string, Result<Trace>>()
 
   function statesOf(traceId: string): Map<number, Trace> {
     const states = kept.get(traceId) ?? new Map<number, Trace>()
@@ -94,15 +95,11 @@ export function createRevisions(store: Store = sharedStore()): Revisions {
   }
 
   function load(name: string): Promise<Result<Trace>> {
-    const under = loading.get(name)
-    if (under !== undefined) return under
-    const made = make(name).then((result) => {
-      loading.delete(name)
+    return once(name, async () => {
+      const result = await make(name)
       if (result.ok) keep(result.value)
       return result
     })
-    loading.set(name, made)
-    return made
   }
 
   return {

@@ -2,6 +2,7 @@
  * Searching stored traces, run by run: an index is built when a run is first searched, and the last ones are
  * kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
  */
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -40,25 +41,19 @@ interface Asked {
 export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
   const indexes = createLru<TraceIndex>(KEPT_CHARACTERS, ({ characters }) => characters)
   /** A person who types on waits for the index that the word before began: it is not begun anew. */
-  const building = new Map<string, Promise<Result<TraceIndex>>>()
+  const once = dedupeInFlight<string, Result<TraceIndex>>()
 
   function indexOf(name: string): Promise<Result<TraceIndex>> {
     const known = indexes.get(name)
     if (known !== undefined) return Promise.resolve(ok(known))
-    const begun = building.get(name) ?? build(name)
-    building.set(name, begun)
-    return begun
+    return once(name, () => build(name))
   }
 
   async function build(name: string): Promise<Result<TraceIndex>> {
-    try {
-      const trace = await loadTrace(name)
-      const index = trace.ok ? ok(await indexTrace(trace.value)) : trace
-      if (index.ok) indexes.set(name, index.value)
-      return index
-    } finally {
-      building.delete(name)
-    }
+    const trace = await loadTrace(name)
+    const index = trace.ok ? ok(await indexTrace(trace.value)) : trace
+    if (index.ok) indexes.set(name, index.value)
+    return index
   }
 
   async function searchRun(traceId: string, asked: Asked): Promise<Result<RunHits>> {

@@ -3,6 +3,7 @@
  * version fetches only what changed. Answers are kept with their headers on and go out as they are, which lets the browser
  * keep compiled code beside them.
  */
+import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
 import { type BuildFile, type BuildList, isNamedByContent, typeOfFile } from './build-list.ts'
 import type { OfflineAnswer } from './messages.ts'
@@ -39,7 +40,7 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
   const prefix = `memoscope ${new URL(scope).pathname} `
   const name = prefix + build.policy
   const byUrl = new Map(build.files.map((file) => [scope + file.path, file]))
-  const underWay = new Map<string, Promise<Response>>()
+  const once = dedupeInFlight<string, Response>()
   const total = build.files.reduce((sum, { size }) => sum + size, 0)
 
   function keyOf({ path, hash }: BuildFile): string {
@@ -63,12 +64,8 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
   }
 
   function take(file: BuildFile): Promise<Response> {
-    const running = underWay.get(file.path)
-    if (running !== undefined) return running.then((response) => response.clone())
-    const work = fetchAndKeep(file).finally(() => underWay.delete(file.path))
-    underWay.set(file.path, work)
     // The first one stays unread, so that whoever comes meanwhile can still copy it.
-    return work.then((response) => response.clone())
+    return once(file.path, () => fetchAndKeep(file)).then((response) => response.clone())
   }
 
   async function missing(): Promise<readonly BuildFile[]> {
