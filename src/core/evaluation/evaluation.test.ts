@@ -84,6 +84,7 @@ test('what saves as much and loses more is not Pareto-optimal, nor is what is re
   expect(optimal({ billed: 5, lost: 3 }, { billed: 5, lost: 2 })).toEqual([2])
   expect(optimal({ billed: 5, lost: 3 }, { billed: 6, lost: 2 })).toEqual([1, 2])
   expect(optimal({ billed: 5, refused: 1 }, { billed: 6, lost: 2 })).toEqual([2])
+  expect(optimal({ billed: 12, lost: 1 }, { changed: 0 })).toEqual([])
 })
 
 test('the recommendation says in how many draws it stays, and which run decides it', () => {

@@ -66,7 +66,7 @@ export interface EvaluatedStrategy {
   readonly changed: number
   /** The runs in which it saves least, worst first, in the unit of the evaluation. */
   readonly worst: readonly RunSaving[]
-  /** Pareto-optimal over the collection: no other costs less and loses no more. */
+  /** Pareto-optimal over the collection: neither another strategy nor the baseline costs less and loses no more. */
   readonly isOptimal: boolean
 }
 
@@ -121,13 +121,15 @@ export function evaluate(
       },
     ]
   })
-  const optimal = onFrontier(
-    rows.map(({ place, lost, refused }) => ({
+  // The baseline loses nothing: what costs as much, or changes no run, is no trade-off.
+  const [, ...optimal] = onFrontier([
+    { cost: sum(compared, 0, unit), loss: 0 },
+    ...rows.map(({ place, lost, refused, changed }) => ({
       cost: sum(compared, place, unit),
       loss: lost,
-      isRefused: (refused?.runs ?? 0) > 0,
+      isRefused: (refused?.runs ?? 0) > 0 || changed === 0,
     })),
-  )
+  ])
   return {
     unit,
     runs: compared.length,

@@ -213,7 +213,9 @@ function WithInterval({
   return (
     <span className={styles.worst}>
       <Change value={value} />
-      {interval !== undefined && <span className={styles.interval}>{changeInterval(interval)}</span>}
+      {interval !== undefined && interval.high > interval.low && (
+        <span className={styles.interval}>{changeInterval(interval)}</span>
+      )}
     </span>
   )
 }
