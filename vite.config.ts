@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { billOfThePackages } from './tools/vite/bill.ts'
 import { securityHeaders } from './tools/vite/csp.ts'
+import { handoffPage } from './tools/vite/handoff-page.ts'
 import { pyodideFiles } from './tools/vite/pyodide.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { words } from './tools/vite/words.ts'
@@ -13,7 +14,15 @@ import { words } from './tools/vite/words.ts'
 export default defineConfig({
   // Relative addresses: the build works from any sub-path of any static host.
   base: './',
-  plugins: [words(), react(), securityHeaders(), pyodideFiles(), billOfThePackages(), serviceWorker()],
+  plugins: [
+    words(),
+    react(),
+    securityHeaders(),
+    pyodideFiles(),
+    handoffPage(),
+    billOfThePackages(),
+    serviceWorker(),
+  ],
   // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
   worker: { format: 'es', plugins: () => [words()] },
   build: {

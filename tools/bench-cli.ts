@@ -17,7 +17,11 @@ const BYTES = 10_000_000
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { runs: { type: 'string', default: '5' }, calls: { type: 'string', default: '1000' } },
+    options: {
+      runs: { type: 'string', default: '5' },
+      calls: { type: 'string', default: '1000' },
+      many: { type: 'string' },
+    },
   })
   if (!existsSync(PROGRAM)) {
     console.error(`There is no ${PROGRAM}; build it with: npm run build`)
@@ -25,8 +29,12 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'memoscope-bench-'))
   try {
+    if (values.many !== undefined) {
+      measureMany(folder, Number(values.many))
+      return 0
+    }
     const file = join(folder, 'run.json')
-    writeFileSync(file, runOf(Number(values.calls)))
+    writeFileSync(file, runOf(Number(values.calls), BYTES))
     console.log(`${(statSync(file).size / 1e6).toFixed(1)} MB, ${values.calls} calls`)
     measure('compare, 1 strategy', ['compare', file, '-s', 'keep-last:count=10'], Number(values.runs))
     measure('inspect', ['inspect', file], Number(values.runs))
@@ -43,7 +51,44 @@ const METER = `process.on('exit', () => {
   process.stderr.write(JSON.stringify({ processor: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 }))
 })`
 
-function measure(what: string, args: readonly string[], runs: number): void {
+const TEN = [
+  'keep-last:count=10',
+  'keep-last:count=20',
+  'keep-last:count=40',
+  'shorten-observations',
+  'clear-tool-uses',
+  'langchain-trim',
+  'swe-agent-last-observations',
+  'openhands-window',
+  'semantic-kernel-truncation',
+  'letta-buffer',
+]
+
+/** Each run reads other files, so that no count of one serves another. */
+function measureMany(folder: string, runs: number): void {
+  for (let at = 0; at < runs; at++)
+    writeFileSync(join(folder, `run-${String(at).padStart(4, '0')}.json`), runOf(100, 200_000, at * 7))
+  const strategies = TEN.flatMap((one) => ['-s', one])
+  for (const jobs of [1, 2]) {
+    const args = [
+      'compare',
+      join(folder, '*.json'),
+      ...strategies,
+      '--total',
+      '--json',
+      '--jobs',
+      String(jobs),
+    ]
+    const [taken] = measure(`${runs} runs, ${TEN.length} strategies, ${jobs} threads`, args, 1)
+    if (taken === undefined) continue
+    const each = (seconds: number) => (runs / seconds).toFixed(2)
+    console.log(
+      `  ${each(taken.wall)} runs per second of the clock, ${each(taken.processor)} of one processor`,
+    )
+  }
+}
+
+function measure(what: string, args: readonly string[], runs: number) {
   const taken = Array.from({ length: runs }, () => {
     const start = performance.now()
     const meter = ['--import', `data:text/javascript,${encodeURIComponent(METER)}`]
@@ -63,20 +108,21 @@ function measure(what: string, args: readonly string[], runs: number): void {
   console.log(
     `${what}: ${middle(wall).toFixed(2)} s, median of ${runs} (${all}); processor ${processor} s; at most ${memory} MB`,
   )
+  return taken
 }
 
 /** As a logged OpenAI call with all messages before it: each call reads a piece of a file and names it. */
-function runOf(calls: number): string {
+function runOf(calls: number, bytes: number, from = 0): string {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .sort()
-  const room = Math.floor((BYTES * 0.94) / calls)
+  const room = Math.floor((bytes * 0.94) / calls)
   const messages: unknown[] = [
     { role: 'system', content: 'You are a careful reviewer of TypeScript.' },
     { role: 'user', content: 'Read the repository and say what each file is for.' },
   ]
   let text = ''
-  for (let call = 0, at = 0; call < calls; call++) {
+  for (let call = 0, at = from; call < calls; call++) {
     const path = files[at % files.length] ?? ''
     while (text.length < room) text += readFileSync(join('src', files[at++ % files.length] ?? ''), 'utf8')
     const id = `call_${call}`

@@ -4,8 +4,16 @@
  * built and started.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
@@ -136,7 +144,9 @@ describe('one run in detail', () => {
 describe('the built program', () => {
   let folder = ''
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'memoscope-bin-'))
+    // Below the installed packages, where it finds Pyodide as in a clone.
+    mkdirSync('node_modules/.cache', { recursive: true })
+    folder = mkdtempSync('node_modules/.cache/memoscope-bin-')
     const config = ['build', '--config', 'vite.cli.config.ts', '--outDir', folder, '--logLevel', 'warn']
     const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', ...config], {
       encoding: 'utf8',
@@ -175,4 +185,37 @@ describe('the built program', () => {
     expect(status).toBe(0)
     expect(JSON.parse(stdout)[0]).toMatchObject({ characters: 13, tokens: { chars4: 4 } })
   })
+
+  test('runs a strategy in Python, which reaches nothing of this machine', () => {
+    const template = 'src/core/programs/templates/python/every-few-steps.py'
+    const ran = start(['compare', 'public/samples/teaching-run.json', '-s', template, '--csv'])
+    expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: '', status: 0 })
+    expect(ran.stdout).toContain('Prune in batches')
+    const file = join(folder, 'escape.py')
+    writeFileSync(file, ESCAPES)
+    const { stdout, stderr, status } = start(['compare', 'public/samples/teaching-run.json', '-s', file])
+    expect({ stdout, status }).toEqual({ stdout: '', status: 2 })
+    expect(stderr).toContain('tried 5, got 0')
+    expect(existsSync('escaped')).toBe(false)
+  })
 })
+
+/** Ways out of a process; each that gets something is counted. */
+const ESCAPES = `"""Escapes"""
+import os
+
+def ran(way):
+    try:
+        return bool(way())
+    except BaseException:
+        return False
+
+ways = [
+    lambda: open("/etc/passwd").read(),
+    lambda: os.system("touch escaped") == 0,
+    lambda: __import__("js").process,
+    lambda: __import__("socket").create_connection(("127.0.0.1", 80)),
+    lambda: "etc" in os.listdir("/"),
+]
+raise Exception(f"tried {len(ways)}, got {sum(map(ran, ways))}")
+`

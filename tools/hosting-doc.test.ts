@@ -1,7 +1,7 @@
 /** The headers that docs/hosting.md prints are the ones that are sent. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pageHeaders } from './vite/csp.ts'
+import { pageHeaders } from '../src/workers/offline/page-headers.ts'
 
 const doc = readFileSync('docs/hosting.md', 'utf8')
 

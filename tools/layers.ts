@@ -6,7 +6,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isTest, specifiersOf, targetOf, withoutComments } from './import-graph.ts'
 
-const floors = ['base', 'core', 'lessons', 'formats', 'storage', 'sandbox', 'workers', 'cli', 'state', 'ui']
+const floors = [
+  'base',
+  'core',
+  'lessons',
+  'formats',
+  'storage',
+  'sandbox',
+  'workers',
+  'package',
+  'cli',
+  'state',
+  'ui',
+]
 /** Functions of the clock and of chance that have a pure neighbour, so that Biome cannot ban the global. */
 const impure = /\b(?:Math\.random\(|Date\.now\(|new Date\(\))/
 

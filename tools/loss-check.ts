@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unwrap } from '#base/result.ts'
-import { createCounters } from '#workers/bench/counters.ts'
+import { countersFor } from '#workers/bench/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
 import { tracesIn } from './truth/traces.ts'
@@ -16,7 +16,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error('Usage: node tools/run.mjs loss-check --traces DIR')
     return 2
   }
-  const counters = createCounters(loadRanks)
+  const counters = countersFor(loadRanks)
   const count = unwrap(await counters('o200k_base'))
   const rows: readonly BoundRow[] = newBoundRows()
   for (const { trace } of await tracesIn(values.traces)) {

@@ -1,8 +1,12 @@
 /** The program itself: the door with a real terminal around it; and, started again as a thread, without one. */
+import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { providePython } from './programs/python.ts'
+import { startPythonProcess } from './programs/python-start.ts'
 import { runMemoscope } from './run.ts'
 import type { Host, Printed, Thread } from './terminal/host.ts'
 
@@ -21,7 +25,22 @@ function terminal(): Host {
     stdin: readAll,
     cores: availableParallelism(),
     openThread,
+    untilStopped: () =>
+      new Promise((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
+      }),
+    openBrowser,
   }
+}
+
+/** By the system's own program for it; where there is none, the printed address has to do. */
+function openBrowser(address: string): void {
+  const windows = ['cmd', '/c', 'start', '']
+  const [program = '', ...before] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? windows : ['xdg-open']
+  const child = spawn(program, [...before, address], { stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
 }
 
 async function readAll(): Promise<Uint8Array<ArrayBuffer>> {
@@ -69,6 +88,8 @@ async function printed(argv: readonly string[]): Promise<Printed> {
   })
   return { stdout, stderr, code }
 }
+
+providePython(() => startPythonProcess(dirname(fileURLToPath(import.meta.url))))
 
 if (isMainThread) {
   // Whoever reads may have had enough, as `head` has: that is no error.

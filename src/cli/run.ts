@@ -5,6 +5,7 @@ import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { commandNamed, commands } from './commands.ts'
+import { closePython } from './programs/python.ts'
 import {
   badOption,
   type Command,
@@ -51,6 +52,8 @@ async function runCommand(command: Command, args: readonly string[], host: Host)
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     host.err(`memoscope: This is a bug in Memoscope, not in your file.\n${text}\n`)
     return 3
+  } finally {
+    closePython()
   }
 }
 

@@ -28,6 +28,7 @@ export function startState(): void {
   followLoaded('scratchpad', async () => (await import('./notebooks/notebooks.ts')).followNotebooks())
   followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()
+  followHandoffs()
   watchForLessons()
   answerRunQuestions((traceId) => async (question) => {
     const { answersAbout } = await import('./console/run-questions.ts')
@@ -53,6 +54,17 @@ function followLoaded(view: View, load: () => Promise<void>): void {
     void load()
   }
   start()
+}
+
+/** Files from outside: rare, so that what takes them is loaded only then. */
+function followHandoffs(): void {
+  const id = new URLSearchParams(location.search).get('handoff')
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  if (id === null && !isInstalled) return
+  void import('./library/handoff.ts').then(({ followLaunches, openHanded }) => {
+    if (isInstalled) followLaunches()
+    if (id !== null) void openHanded(id)
+  })
 }
 
 /** Behind the first screen. While developing, files change too often to be kept. */

@@ -7,7 +7,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { BuildFile, BuildList } from '../../src/workers/offline/build-list.ts'
-import { pageHeaders } from './csp.ts'
+import { pageHeaders } from '../../src/workers/offline/page-headers.ts'
+import { words } from './words.ts'
 
 const SCRIPT = 'service-worker.js'
 const ENTRY = 'src/workers/offline/service-worker.ts'
@@ -29,7 +30,7 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler({ dir }, bundle) {
         if (dir === undefined) throw new Error('the service worker needs a folder to list')
-        const code = await bundleWorker(config)
+        const code = await bundleScript(config, ENTRY, SCRIPT)
         const list = listFiles(dir, { code, shell: shellOf(bundle) })
         writeFileSync(join(dir, SCRIPT), scriptOf(list, code))
       },
@@ -95,24 +96,30 @@ function shellOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   return shell
 }
 
-async function bundleWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
+/** A script of one file. Throws where it cannot be built. */
+export async function bundleScript(
+  { root, build: { target } }: ResolvedConfig,
+  entry: string,
+  fileName: string,
+): Promise<string> {
   const output = await build({
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [words()],
     publicDir: false,
     build: {
       write: false,
       target,
       rolldownOptions: {
-        input: join(root, ENTRY),
+        input: join(root, entry),
         // A classic script: not every browser starts a service worker that is a module.
-        output: { format: 'iife', entryFileNames: SCRIPT },
+        output: { format: 'iife', entryFileNames: fileName },
       },
     },
   })
   const [first] = [output].flat()
   const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
-  if (chunk === undefined) throw new Error('the service worker was not bundled')
+  if (chunk === undefined) throw new Error(`${entry} was not bundled`)
   return chunk.code
 }

@@ -16,9 +16,10 @@ import {
 import { fail, ok, type Problem, type Result, unwrap } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { readSpec } from '#core/spec/spec-json.ts'
+import { checkStrategy } from '#package/strategy-text.ts'
 import type { CountingSettings } from '#workers/protocol/counting.ts'
 import { countingOf } from '../runs/counting.ts'
-import { checkStrategy, openStrategy } from '../runs/strategies.ts'
+import { openStrategy } from '../runs/strategies.ts'
 import type { OptionValues } from '../terminal/command.ts'
 import { type Limit, parseLimit } from './limits.ts'
 

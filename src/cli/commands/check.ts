@@ -8,6 +8,7 @@ import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { formatStrategy } from '#package/strategy-text.ts'
 import { type CheckConfig, readConfig } from '../check/config.ts'
 import { annotationsOf } from '../check/github.ts'
 import { junitOf } from '../check/junit.ts'
@@ -27,7 +28,6 @@ import type { Cell, Column, Report, Section } from '../output/report.ts'
 import { runPrograms } from '../programs/load-program.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
-import { formatStrategy } from '../runs/strategies.ts'
 import {
   badOption,
   type Command,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { memoryInfos } from '#core/spec/spec.ts'
 import { formatInfos, readFile } from '#formats/index.ts'
-import { createCounters } from '#workers/bench/counters.ts'
+import { countersFor } from '#workers/bench/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { runCli } from '../testing/run-cli.ts'
 
@@ -111,7 +111,7 @@ describe('count', () => {
     const text = 'Naïve café — 42 apples 🍎\n'
     const { stdout } = await runCli(['count', '-', '--json'], { stdin: text })
     const [{ tokens }] = JSON.parse(stdout)
-    const counters = createCounters(loadRanks)
+    const counters = countersFor(loadRanks)
     for (const id of ['o200k_base', 'cl100k_base', 'chars4'] as const) {
       expect(tokens[id]).toBe(unwrap(await counters(id))(text))
     }

@@ -44,7 +44,7 @@ function strategyIds(): string {
 
 function writableIds(): string {
   const formats = formatInfos().filter(({ canWrite }) => canWrite)
-  return [...formats.map(({ id }) => id), 'markdown', 'skeleton'].join(' ')
+  return [...formats.map(({ id }) => id), 'markdown', 'skeleton', 'parquet'].join(' ')
 }
 
 function bashScript(commands: readonly Command[]): string {

@@ -1,23 +1,22 @@
 /** `memoscope export FILE… --to FORMAT`: a run in another format, by the page's own exporters. */
-
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { DETECTOR_LIST, INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
-import type { RedactionPlan } from '#core/redact/plan.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { formatInfos } from '#formats/index.ts'
+import { PLAIN_COUNTING } from '#package/settings.ts'
 import { createExporter } from '#workers/jobs/export-file.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { ExportedFile, ExportForm } from '#workers/protocol/exporting.ts'
+import type { ExportForm } from '#workers/protocol/exporting.ts'
+import { createPlace, REDACT_OPTIONS, redactionOf } from '../output/files.ts'
+import { createCallTable } from '../runs/call-table.ts'
 import type { FoundRun } from '../runs/runs.ts'
-import { eachRun, JOB, READ_OPTIONS, runName } from '../runs/session.ts'
+import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
 import {
   badOption,
   type Command,
+  type ExitCode,
+  type Invocation,
   isOn,
-  listOption,
   type OptionSpecs,
   type OptionValues,
   textOption,
@@ -29,26 +28,13 @@ const OPTIONS: OptionSpecs = {
   to: {
     type: 'string',
     value: 'FORMAT',
-    help: 'A format that can be written ("memoscope formats"), markdown, or skeleton.',
+    help: 'A format that can be written ("memoscope formats"), markdown, skeleton, or parquet: a table of all model calls of all runs.',
   },
   output: {
     type: 'string',
     short: 'o',
     value: 'PATH',
     help: 'A file for one run, a folder for several. Default: standard output, for one run.',
-  },
-  redact: { type: 'boolean', help: 'Replace secrets, names, and addresses by placeholders.' },
-  detector: {
-    type: 'string',
-    multiple: true,
-    value: 'ID',
-    help: `Redact only what these find: ${DETECTOR_LIST.map(({ id }) => id).join(', ')}. Default: all but paths.`,
-  },
-  pattern: {
-    type: 'string',
-    multiple: true,
-    value: 'REGEX',
-    help: 'Redact what this regular expression finds, too.',
   },
   'keep-tool-names': { type: 'boolean', help: 'A skeleton keeps the names of tools.' },
 }
@@ -60,15 +46,17 @@ export const exportCommand: Command = {
   about: [
     'What the format cannot hold of a run is said on standard error. A skeleton has the structure of a run and the size of its texts, but not the texts.',
   ],
-  options: { ...OPTIONS, ...READ_OPTIONS },
+  options: { ...OPTIONS, ...REDACT_OPTIONS, ...READ_OPTIONS },
   examples: [
     'memoscope export session.jsonl --to openai-chat > chat.json',
     'memoscope export session.jsonl --to markdown --redact -o session.md',
     'memoscope export runs.zip --to atif -o converted/',
+    'memoscope export "runs/**/*.jsonl" --to parquet -o calls.parquet',
   ],
   run: async (invocation) => {
     const { values, host } = invocation
-    const form = formOf(values)
+    if (textOption(values, 'to') === PARQUET) return exportCalls(invocation)
+    const form = exportForm(values)
     if (!form.ok) return form
     const redaction = redactionOf(values)
     let current: Trace | undefined
@@ -76,7 +64,6 @@ export const exportCommand: Command = {
       loadTrace: async () => (current === undefined ? fail(badOption('No run is open.')) : ok(current)),
       loadRanks,
     })
-    const written: Written[] = []
     const output = textOption(values, 'output')
     const place = createPlace(output, host)
     const reading = await eachRun(invocation, {
@@ -89,7 +76,6 @@ export const exportCommand: Command = {
           const losses = await exporter.losses({ traceId, format: form.value.format }, JOB)
           if (losses.ok) tellLosses(host, run, losses.value)
         }
-        written.push({ run: runName(run), file: made.value })
         return place.put(made.value)
       },
     })
@@ -97,17 +83,36 @@ export const exportCommand: Command = {
   },
 }
 
-interface Written {
-  readonly run: string
-  readonly file: ExportedFile
+const PARQUET = 'parquet'
+
+/** All runs in one table. */
+async function exportCalls(invocation: Invocation): Promise<Result<ExitCode>> {
+  const { values, host } = invocation
+  const output = textOption(values, 'output')
+  if (output === undefined) return fail(badOption('Name a file with -o: Parquet is not text.'))
+  const open = openEngine()
+  const table = await createCallTable()
+  const reading = await eachRun(invocation, {
+    engine: open,
+    onRun: async (run) => {
+      const input = { traceId: run.trace.id, memory: IDENTITY, counting: PLAIN_COUNTING }
+      const replayed = await open.engine.replay(input, JOB)
+      if (replayed.ok) table.add(run, replayed.value)
+      return replayed
+    },
+  })
+  if (!reading.ok) return reading
+  const place = createPlace(output, host).put({ name: 'calls.parquet', data: table.finish() })
+  return place.ok ? ok(reading.value.code) : place
 }
 
-function formOf(values: OptionValues): Result<ExportForm> {
+/** Fails where no format is named, or one that cannot be written. */
+export function exportForm(values: OptionValues): Result<ExportForm> {
   const to = textOption(values, 'to')
   const formats = formatInfos()
     .filter(({ canWrite }) => canWrite)
     .map(({ id }) => id)
-  const known = `Formats: ${[...formats, 'markdown', 'skeleton'].join(', ')}.`
+  const known = `Formats: ${[...formats, 'markdown', 'skeleton', PARQUET].join(', ')}.`
   if (to === undefined) return fail(badOption('Name a format with --to.', known))
   if (to === 'markdown') return ok({ kind: 'markdown' })
   if (to === 'skeleton') return ok({ kind: 'skeleton', keepNames: isOn(values, 'keep-tool-names') })
@@ -116,59 +121,6 @@ function formOf(values: OptionValues): Result<ExportForm> {
   return ok({ kind: 'trace', format: to })
 }
 
-/** To name a detector or a pattern is to ask for redaction. */
-function redactionOf(values: OptionValues): { readonly redaction?: RedactionPlan } {
-  const detectors = listOption(values, 'detector')
-  const patterns = listOption(values, 'pattern').map((source) => ({ source, ignoreCase: false }))
-  if (!isOn(values, 'redact') && detectors.length === 0 && patterns.length === 0) return {}
-  return {
-    redaction: { detectors: detectors.length === 0 ? INITIAL_DETECTORS : detectors, patterns, excluded: [] },
-  }
-}
-
 function tellLosses(host: Host, run: FoundRun, losses: readonly string[]): void {
   for (const loss of losses) host.err(`${plain(runName(run))}: ${plain(loss)}\n`)
-}
-
-/** Where exported runs go: a folder takes any number of them, a file or standard output one. */
-function createPlace(output: string | undefined, { cwd, out }: Host) {
-  const path = output === undefined ? undefined : resolve(cwd, output)
-  const isFolder = path !== undefined && (/[\\/]$/.test(output ?? '') || isExistingFolder(path))
-  let count = 0
-  return {
-    put: ({ name, data }: ExportedFile): Result<undefined> => {
-      count++
-      if (path !== undefined && isFolder) {
-        mkdirSync(path, { recursive: true })
-        return save(freeName(path, name), data)
-      }
-      if (count > 1) return fail(badOption('There is more than one run.', 'Name a folder with -o folder/.'))
-      if (path !== undefined) return save(path, data)
-      out(data.endsWith('\n') ? data : `${data}\n`)
-      return ok(undefined)
-    },
-  }
-}
-
-function isExistingFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory()
-}
-
-/** `run.md`, `run-2.md`: two runs may have the same name. */
-function freeName(folder: string, name: string): string {
-  const dot = name.indexOf('.')
-  for (let at = 2, path = join(folder, name); ; at++) {
-    if (!existsSync(path)) return path
-    path = join(folder, `${name.slice(0, dot)}-${at}${name.slice(dot)}`)
-  }
-}
-
-function save(path: string, data: string): Result<undefined> {
-  try {
-    writeFileSync(path, data)
-    return ok(undefined)
-  } catch (error) {
-    const reason = errorMessage(error)
-    return fail({ code: 'cannot-write-file', message: `Couldn't write ${path}: ${reason}.` })
-  }
 }

@@ -10,6 +10,7 @@ import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { riskBasisWords, riskWords } from '#core/rereads/risk-words.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { formatStrategy } from '#package/strategy-text.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Section } from '../output/report.ts'
 import { runPrograms } from '../programs/load-program.ts'
@@ -17,7 +18,7 @@ import { COUNTING_OPTIONS, countingOf } from '../runs/counting.ts'
 import { rereadsData } from '../runs/figures.ts'
 import { factOf, type RunLostFact, removedText } from '../runs/lost-facts.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
-import { formatStrategy, openStrategy } from '../runs/strategies.ts'
+import { openStrategy } from '../runs/strategies.ts'
 import {
   badOption,
   type Command,

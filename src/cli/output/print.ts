@@ -26,7 +26,12 @@ export function print(host: Host, report: Report, form: OutputForm): void {
   host.out(written(host, report, form))
 }
 
-function written(host: Host, report: Report, form: OutputForm): string {
+/** What would be printed. */
+export function written(
+  host: Pick<Host, 'env' | 'stdoutIsTerminal' | 'width'>,
+  report: Report,
+  form: OutputForm,
+): string {
   switch (form) {
     case 'json':
       return `${JSON.stringify(report.data, undefined, 2)}\n`

@@ -1,27 +1,9 @@
-/** How runs are counted and priced: as the page does when it opens one, unless an option says otherwise. */
-import { given } from '#base/given.ts'
-import { fail, ok, type Result } from '#base/result.ts'
-import { AUTO_PROFILE } from '#core/account/auto.ts'
-import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { findProfile } from '#core/profiles/index.ts'
-import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
+/** The options for how runs are counted and priced. */
+import type { Result } from '#base/result.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { countingOf as settingsCounting } from '#package/settings.ts'
 import type { CountingSettings } from '#workers/protocol/counting.ts'
-import {
-  badOption,
-  countOption,
-  type OptionSpecs,
-  type OptionValues,
-  textOption,
-} from '../terminal/command.ts'
-
-/** Everything on automatic. */
-export const PLAIN_COUNTING: CountingSettings = {
-  baseline: 'as-recorded',
-  dialect: DEFAULT_DIALECT,
-  summariser: DEFAULT_SUMMARISER,
-  profile: AUTO_PROFILE,
-}
+import { countOption, type OptionSpecs, type OptionValues, textOption } from '../terminal/command.ts'
 
 export const COUNTING_OPTIONS: OptionSpecs = {
   pricing: {
@@ -42,30 +24,17 @@ export const COUNTING_OPTIONS: OptionSpecs = {
   },
 }
 
-const NO_PRICES = 'none'
-
-/** Fails with `bad-option` or `unknown-profile`. */
+/** Fails with `bad-option`, `bad-setting`, or `unknown-profile`. */
 export function countingOf(values: OptionValues): Result<CountingSettings> {
-  const pricing = textOption(values, 'pricing') ?? AUTO_PROFILE
-  const baseline = textOption(values, 'baseline') ?? 'as-recorded'
-  const encoding = textOption(values, 'encoding')
   const window = countOption(values, 'window')
   if (!window.ok) return window
-  if (baseline !== 'as-recorded' && baseline !== 'everything')
-    return fail(badOption(`--baseline takes "as-recorded" or "everything", not "${baseline}".`))
-  if (encoding !== undefined && !isEncodingId(encoding)) {
-    const known = ENCODINGS.map(({ id }) => id).join(', ')
-    return fail(badOption(`There is no encoding "${encoding}".`, `Known: ${known}.`))
-  }
-  if (pricing !== AUTO_PROFILE && pricing !== NO_PRICES) {
-    const found = findProfile(pricing)
-    if (!found.ok) return fail({ ...found.error, hint: 'docs/prices.md lists all price lists.' })
-  }
-  const { profile: _, ...plain } = PLAIN_COUNTING
-  return ok({
-    ...plain,
-    baseline,
-    ...(pricing === NO_PRICES ? {} : { profile: pricing }),
-    ...given({ encoding, window: window.value }),
+  const [pricing, baseline, encoding] = ['pricing', 'baseline', 'encoding'].map((name) =>
+    textOption(values, name),
+  )
+  return settingsCounting({
+    ...(pricing === undefined ? {} : { pricing }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(window.value === undefined ? {} : { window: window.value }),
   })
 }

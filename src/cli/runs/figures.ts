@@ -1,7 +1,6 @@
 /** The figures of strategies as rows for people and as data. */
 
 import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
-import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import type { Baseline } from '#core/replay/fold.ts'
@@ -10,8 +9,9 @@ import { describeSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
 import { bothRereads, type SweepFigures } from '#core/sweep/sweep.ts'
+import { figuresOf, savingOf } from '#package/figures.ts'
+import { formatStrategy } from '#package/strategy-text.ts'
 import type { Cell, Column } from '../output/report.ts'
-import { formatStrategy } from './strategies.ts'
 
 export interface StrategyRow {
   /** As it is written on the command line; of the baseline its kind. */
@@ -52,13 +52,6 @@ export const FIGURE_COLUMNS: readonly Column[] = [
 export function nameOf({ strategy, isBaseline }: StrategyRow): string {
   if (!isBaseline) return strategy
   return strategy === 'everything' ? 'Full history' : 'As recorded'
-}
-
-/** As a share of the baseline's: 0.4 is 40% less. Undefined without dollars. */
-export function savingOf(figures: SweepFigures, baseline: SweepFigures): number | undefined {
-  const { billed } = figures
-  if (billed === undefined || baseline.billed === undefined || baseline.billed === 0) return undefined
-  return 1 - billed / baseline.billed
 }
 
 export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly Cell[] {
@@ -126,28 +119,13 @@ export function figureData(
     summary,
     spec,
     ...figuresData(figures),
-    ...given({ saving }),
+    ...(saving === undefined ? {} : { saving }),
   }
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, rereads, cacheBreaks, refused } =
-    figures
-  return {
-    calls,
-    ...given({ cost: billed, costSource: source }),
-    tokens: cumulative,
-    peak,
-    lostFacts: lost,
-    lostFactsWeighted: lostWeight,
-    ...given({ refetched: faults }),
-    ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
-    ...given({ cacheMisses: cacheBreaks, refused }),
-    changedCalls: figures.changed,
-    callsOverWindow: figures.overWindow,
-    failedCalls: figures.problems,
-    ...given({ problem: figures.problem }),
-  }
+  const { rereads } = figures
+  return { ...figuresOf(figures), ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }) }
 }
 
 /** The figures of two sets of runs as one. */
@@ -167,7 +145,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...given({ problem }),
+    ...(problem === undefined ? {} : { problem }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -230,10 +208,10 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       rereads: readRereads(field(data, 'readAgain')),
       refused: number('refused'),
       problems: number('failedCalls') ?? 0,
-      ...given({ problem }),
+      ...(problem === undefined ? {} : { problem }),
       changed: number('changedCalls') ?? 0,
       overWindow: number('callsOverWindow') ?? 0,
-      ...given({ source }),
+      ...(source === undefined ? {} : { source }),
     },
   }
 }

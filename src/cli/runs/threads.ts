@@ -5,6 +5,7 @@
 import { errorMessage } from '#base/errors.ts'
 import { jsonOf } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import type { Journal } from '../output/journal.ts'
 import type { ExitCode, Invocation, OptionValues } from '../terminal/command.ts'
 import type { Printed, Thread } from '../terminal/host.ts'
 import { createProgress, tellProblem } from '../terminal/tell.ts'
@@ -13,6 +14,8 @@ import { type ComparedRun, readComparison } from './comparison.ts'
 export interface ThreadOptions {
   readonly openThread: () => Thread
   readonly threads: number
+  /** Of a command that keeps what it has done. */
+  readonly journal?: Journal
 }
 
 interface Done {
@@ -23,14 +26,15 @@ interface Done {
 /** In the order of the files, whichever is done first. */
 export async function compareInThreads(
   { values, host }: Invocation,
+  command: string,
   files: readonly string[],
-  { openThread, threads }: ThreadOptions,
+  { openThread, threads, journal }: ThreadOptions,
 ): Promise<Done> {
   const progress = createProgress(host)
-  const waiting = [...files.entries()]
-  const printed: (Printed | Problem)[] = []
+  const printed: (Printed | Problem | undefined)[] = files.map((file) => journal?.done(file))
+  const waiting = [...files.entries()].filter(([at]) => printed[at] === undefined)
   let told = 0
-  let done = 0
+  let done = files.length - waiting.length
   const show = () => progress.show(`${done} of ${files.length} files`)
   /** Problems come in the order of the files, too. */
   const tell = () => {
@@ -46,7 +50,9 @@ export async function compareInThreads(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, file] = next
       try {
-        printed[at] = await thread.run(argumentsFor(file, values))
+        const answer = await thread.run(argumentsFor(command, file, values))
+        printed[at] = answer
+        journal?.add(file, answer)
       } catch (error) {
         printed[at] = ended(file, error)
         thread.close()
@@ -57,21 +63,26 @@ export async function compareInThreads(
     }
     thread.close()
   }
-  show()
-  await Promise.all(Array.from({ length: threads }, work))
+  tell()
+  await Promise.all(Array.from({ length: Math.min(threads, waiting.length) }, work))
   progress.clear()
-  return together(printed)
+  return together(printed.filter((one) => one !== undefined))
+}
+
+/** What the figures of a file depend on: work that was done for others is not taken over. */
+export function workOf(command: string, values: OptionValues): string {
+  return argumentsFor(command, '', values).join(' ')
 }
 
 /** The options that figures depend on; how they are printed is decided here. */
-function argumentsFor(file: string, values: OptionValues): readonly string[] {
-  const left = new Set(['json', 'csv', 'markdown', 'total', 'shard', 'jobs', 'help'])
+function argumentsFor(command: string, file: string, values: OptionValues): readonly string[] {
+  const left = new Set(['json', 'csv', 'markdown', 'total', 'shard', 'jobs', 'output', 'help'])
   const options = Object.entries(values).flatMap(([name, value]) => {
     if (left.has(name) || value === undefined || value === false) return []
     if (value === true) return [`--${name}`]
     return [value].flat().map((one) => `--${name}=${one}`)
   })
-  return ['compare', '--json', ...options, '--', file]
+  return [command, '--json', ...options, '--', file]
 }
 
 function ended(file: string, error: unknown): Problem {

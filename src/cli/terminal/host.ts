@@ -32,9 +32,13 @@ export interface Host {
   readonly cores?: number
   /** Absent: there are no threads to be had. */
   readonly openThread?: () => Thread
+  /** Resolves when the person stops the program (Ctrl+C). */
+  readonly untilStopped?: () => Promise<void>
+  /** Asks the system to show an address in the browser. */
+  readonly openBrowser?: (address: string) => void
 }
 
 /** Whether text on standard output may be colored: a terminal, and nobody said no (no-color.org). */
-export function hasColor({ env, stdoutIsTerminal }: Host): boolean {
+export function hasColor({ env, stdoutIsTerminal }: Pick<Host, 'env' | 'stdoutIsTerminal'>): boolean {
   return stdoutIsTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }

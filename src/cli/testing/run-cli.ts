@@ -9,10 +9,20 @@ export interface World {
   readonly env?: Readonly<Record<string, string>>
   readonly isTerminal?: boolean
   readonly openThread?: () => Thread
+  readonly openBrowser?: (address: string) => void
+  readonly untilStopped?: () => Promise<void>
 }
 
 export async function runCli(argv: readonly string[], world: World = {}): Promise<Printed> {
-  const { cwd = process.cwd(), stdin = '', env = {}, isTerminal = false, openThread } = world
+  const {
+    cwd = process.cwd(),
+    stdin = '',
+    env = {},
+    isTerminal = false,
+    openThread,
+    openBrowser,
+    untilStopped,
+  } = world
   let [stdout, stderr] = ['', '']
   const code = await runMemoscope(argv, {
     cwd,
@@ -28,6 +38,8 @@ export async function runCli(argv: readonly string[], world: World = {}): Promis
     },
     stdin: async () => new TextEncoder().encode(stdin),
     ...(openThread === undefined ? {} : { openThread, cores: 2 }),
+    ...(openBrowser === undefined ? {} : { openBrowser }),
+    ...(untilStopped === undefined ? {} : { untilStopped }),
   })
   return { stdout, stderr, code }
 }

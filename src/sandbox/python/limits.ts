@@ -21,10 +21,11 @@ export const WORN_HEAP = 320 * 1024 * 1024
 export const MAX_FILES = 64 * 1024 * 1024
 
 /**
- * Out of Python: text run as JavaScript, sockets, pipes (their contents are outside of the memory limit), C
- * extensions.
+ * Out of Python: text run as JavaScript, commands (in node they would run), sockets, pipes (their contents are outside of the
+ * memory limit), C extensions.
  */
-const CLOSED = /run_script|websocket|wget|async_load|_fetch|syscall_socket|syscall_pipe|dlopen/
+const CLOSED =
+  /run_script|emscripten_system|websocket|wget|async_load|_fetch|syscall_socket|syscall_pipe|dlopen/
 const NO_SPACE = 51
 const NOT_ALLOWED = -63
 
@@ -58,7 +59,10 @@ export function createFileLimit(): { readonly prepare: PrepareFiles; isFull(): b
         wrap(owner, name, (...given) => {
           if (!cost(...given)) throw new files.ErrnoError(NO_SPACE)
         })
-      const memory: unknown = Reflect.get(files, 'filesystems')?.MEMFS
+      const systems: unknown = Reflect.get(files, 'filesystems')
+      const memory = at(systems, 'MEMFS')
+      // In node: the disk.
+      if (typeof systems === 'object' && systems !== null) Reflect.deleteProperty(systems, 'NODEFS')
       add(memory, 'createNode', () => budget.add(NODE))
       add(memory, 'resizeFileStorage', (node, size) => budget.grow(node, size))
       add(at(memory, 'ops_table', 'file', 'stream'), 'write', (...[opened, , , length, position]) =>

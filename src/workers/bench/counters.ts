@@ -20,7 +20,16 @@ export type LoadRanks = (encoding: RankedEncoding) => Promise<RankData>
 /** Gives the counter of an encoding. Fails with `ranks-unavailable`, and tries again when asked again. */
 export type Counters = (encoding: EncodingId) => Promise<Result<Count>>
 
-export function createCounters(loadRanks: LoadRanks): Counters {
+/** By the source of their vocabularies: engines that follow each other in one thread share them, as making one takes long. */
+const shared = new WeakMap<LoadRanks, Counters>()
+
+export function countersFor(loadRanks: LoadRanks): Counters {
+  const known = shared.get(loadRanks) ?? createCounters(loadRanks)
+  shared.set(loadRanks, known)
+  return known
+}
+
+function createCounters(loadRanks: LoadRanks): Counters {
   const known = new Map<EncodingId, Promise<Result<Count>>>([['chars4', Promise.resolve(ok(countChars4))]])
   return (encoding) => {
     const found = known.get(encoding)

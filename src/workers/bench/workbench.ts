@@ -38,7 +38,7 @@ import { createUncertainty, type UncertaintyOf, withImages } from '#core/tokens/
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { calibrationsOf } from './calibrations.ts'
-import { createCounters, type LoadRanks } from './counters.ts'
+import { countersFor, type LoadRanks } from './counters.ts'
 import { pricingOf } from './counting-pricing.ts'
 import { giveWay } from './give-way.ts'
 import { type CountsSources, createKeptCounts } from './kept-counts.ts'
@@ -97,7 +97,7 @@ const KEPT_ACCOUNTS = 24
 
 export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: EngineSources): Workbench {
   const kept = createKeptCounts(counts)
-  const counter = createCounters(loadRanks)
+  const counter = countersFor(loadRanks)
   const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
   const measures = createLru<Measure>(KEPT_MEASURES)
   const items = new WeakMap<Measure, ItemOf>()

@@ -7,6 +7,7 @@ import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
 import { type BuildFile, type BuildList, isNamedByContent, typeOfFile } from './build-list.ts'
 import type { OfflineAnswer } from './messages.ts'
+import { headersFor } from './page-headers.ts'
 
 /** About so many bytes are fetched for one question: little enough that the page's own requests never wait long. */
 const PORTION = 1_500_000
@@ -57,7 +58,7 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
     })
     const fetched = await world.fetch(request)
     if (!fetched.ok) throw new TypeError(`${path}: ${fetched.status}`)
-    const response = withHeaders(fetched, build.headers, typeOfFile(path))
+    const response = withHeaders(fetched, headersFor(path, build.headers), typeOfFile(path))
     const cache = await caches.open(name)
     await cache.put(keyOf(file), response.clone())
     return response

@@ -4,9 +4,11 @@
  * this code (build-list.ts). It never takes over from an older one by itself: the page asks the person.
  */
 import type { BuildList } from './build-list.ts'
+import { handoffQuery, keepHanded } from './handed-files.ts'
 import { createKeptFiles, withHeaders } from './kept-files.ts'
 import { type OfflineAnswer, readQuestion } from './messages.ts'
 import { areAllOf } from './open-pages.ts'
+import { headersFor } from './page-headers.ts'
 import type { QuestionEvent, ServiceWorkerScope } from './scope.ts'
 
 declare const MEMOSCOPE_BUILD: BuildList
@@ -20,6 +22,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
+  if (request.method === 'POST' && request.url === `${scope}share`) {
+    event.respondWith(takeShared(request))
+    return
+  }
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return
   event.respondWith(answer(request))
   if (request.mode === 'navigate') event.waitUntil(leaveIfUnwanted())
@@ -41,7 +47,29 @@ async function answer(request: Request): Promise<Response> {
     }
   }
   const old = file === undefined ? await files.getOld(request.url) : undefined
-  return old ?? withHeaders(await fetch(request), MEMOSCOPE_BUILD.headers)
+  return (
+    old ??
+    withHeaders(await fetch(request), headersFor(new URL(request.url).pathname, MEMOSCOPE_BUILD.headers))
+  )
+}
+
+/** What the system shares with the installed app (manifest.webmanifest): kept until the page, which opens next, takes it. */
+async function takeShared(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData()
+    const files = form.getAll('files').flatMap((file) => (file instanceof File ? [file] : []))
+    const text = form.get('text')
+    if (files.length === 0 && typeof text === 'string') files.push(new File([text], 'shared.txt'))
+    const items = files.map((file) => ({
+      name: file.name,
+      isFolder: false,
+      files: [{ path: file.name, file }],
+    }))
+    return Response.redirect(scope + handoffQuery(await keepHanded(items, { scope, caches })), 303)
+  } catch {
+    // The page says that nothing is there.
+    return Response.redirect(scope + handoffQuery('none'), 303)
+  }
 }
 
 function hear({ data, ports: [port] }: QuestionEvent): Promise<unknown> | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { formatStrategy, parseStrategy } from './strategies.ts'
+import { formatStrategy, parseStrategy } from './strategy-text.ts'
 
 describe('a strategy on the command line', () => {
   test('is an id with values, a trigger, and a mode', () => {

@@ -1,0 +1,131 @@
+/** What `compare` and `sweep` share: strategies over files, in threads where there are some, and where the report goes. */
+import { ok, type Result } from '#base/result.ts'
+import type { Baseline } from '#core/replay/fold.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { openJournal, writeWhole } from '../output/journal.ts'
+import { outputForm, print, written } from '../output/print.ts'
+import { runPrograms } from '../programs/load-program.ts'
+import {
+  countOption,
+  type ExitCode,
+  type Invocation,
+  isOn,
+  type OptionSpecs,
+  textOption,
+} from '../terminal/command.ts'
+import { type ComparedRun, comparisonReport } from './comparison.ts'
+import { countingOf } from './counting.ts'
+import { rowOf, type StrategyRow } from './figures.ts'
+import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
+import { compareInThreads, workOf } from './threads.ts'
+
+export const COMPARE_OPTIONS: OptionSpecs = {
+  total: { type: 'boolean', help: 'Print only the totals over all runs.' },
+  jobs: {
+    type: 'string',
+    short: 'j',
+    value: 'N',
+    help: 'Spread several files over N threads. Default: one for each core.',
+  },
+  'skip-refusals': {
+    type: 'boolean',
+    help: 'Do not check which prompts the provider would refuse: half the work on long runs.',
+  },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    help: 'Write there instead of standard output, whole or not at all. The same command, started again after it was stopped, goes on where it was.',
+  },
+}
+
+export interface CompareOptions {
+  readonly command: string
+  /** The first one is the baseline. */
+  readonly specs: readonly CheckedSpec[]
+  readonly isRanked: boolean
+}
+
+/** Prints the comparison, or writes it. Fails where nothing can be begun. */
+export async function compareRuns(
+  invocation: Invocation,
+  options: CompareOptions,
+): Promise<Result<ExitCode>> {
+  const { values, host } = invocation
+  const form = outputForm(values)
+  if (!form.ok) return form
+  const made = await compareAll(invocation, options)
+  if (!made.ok) return made
+  const { runs, code } = made.value
+  if (runs.length === 0) return ok(code)
+  const report = comparisonReport(runs, { isRanked: options.isRanked, isTotal: isOn(values, 'total') })
+  const output = textOption(values, 'output')
+  if (output === undefined) print(host, report, form.value)
+  else {
+    const saved = writeWhole(
+      output,
+      written({ ...host, stdoutIsTerminal: false, width: undefined }, report, form.value),
+      host.cwd,
+    )
+    if (!saved.ok) return saved
+  }
+  return ok(code)
+}
+
+interface Compared extends Pick<Reading, 'code'> {
+  readonly runs: readonly ComparedRun[]
+}
+
+/** Several files in threads, where there are some to be had; one file here. */
+async function compareAll(
+  invocation: Invocation,
+  { command, specs }: CompareOptions,
+): Promise<Result<Compared>> {
+  const { values, host } = invocation
+  const counting = countingOf(values)
+  if (!counting.ok) return counting
+  const inputs = inputsFor(invocation)
+  if (!inputs.ok) return inputs
+  const jobs = countOption(values, 'jobs')
+  if (!jobs.ok) return jobs
+  const files = inputs.value.flatMap(({ name, path }) => (path === undefined ? [] : [name]))
+  const threads = Math.min(jobs.value ?? host.cores ?? 1, files.length)
+  const { openThread } = host
+  const output = textOption(values, 'output')
+  const areFiles = files.length === inputs.value.length
+  if (openThread !== undefined && areFiles && files.length > 1 && (threads > 1 || output !== undefined)) {
+    const journal = output === undefined ? undefined : openJournal(output, workOf(command, values), host.cwd)
+    if (journal?.ok === false) return journal
+    const kept = journal === undefined ? {} : { journal: journal.value }
+    return ok(await compareInThreads(invocation, command, files, { openThread, threads, ...kept }))
+  }
+  const open = openEngine(runPrograms)
+  const runs: ComparedRun[] = []
+  const skipsRefusals = isOn(values, 'skip-refusals')
+  const reading = await eachRun(invocation, {
+    engine: open,
+    onRun: async (run) => {
+      const swept = { traceIds: [run.trace.id], memories: specs, counting: counting.value, skipsRefusals }
+      const made = await open.engine.sweep(swept, JOB)
+      if (!made.ok) return made
+      const { file, trace, run: place } = run
+      const rows = rowsOf(specs, made.value, counting.value.baseline)
+      runs.push({ name: runName(run), file, run: place, title: trace.title, rows })
+      return made
+    },
+  })
+  return reading.ok ? ok({ runs, code: reading.value.code }) : reading
+}
+
+/** The first one is the baseline. */
+function rowsOf(
+  specs: readonly CheckedSpec[],
+  figures: readonly SweepFigures[],
+  baseline: Baseline,
+): readonly StrategyRow[] {
+  return figures.flatMap((row, at) => {
+    const spec = specs[at]
+    return spec === undefined ? [] : [rowOf(spec, row, at === 0 ? baseline : undefined)]
+  })
+}
