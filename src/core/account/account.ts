@@ -2,21 +2,26 @@
  * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded context
  * itself comes out as recorded, to the token; a strategy differs from it by what it changed.
  */
-import { given } from '#base/given.ts'
-import { type Amounts, bill, type Cost, createCostSum, shortestLifetime } from '../cost/bill.ts'
+import { bill, shortestLifetime } from '../cost/bill.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
-import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
-import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
-import type { TokensInfo } from '../replay/tokens-info.ts'
-import { sumInfo } from '../replay/whose-counts.ts'
+import type { CallFigures, Replay } from '../replay/replay.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
+import {
+  type AccountedReplay,
+  accounted,
+  type Costed,
+  type Entry,
+  recordedCost,
+  refusedCost,
+  withRunDollars,
+} from './account-sums.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
-import { type Output, type OutputMeans, outputInfo, outputOf } from './output.ts'
-import { missRange, missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
+import { type Output, type OutputMeans, outputOf } from './output.ts'
+import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
 import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import { type RecordCheck, recordCheck } from './record-check.ts'
@@ -25,14 +30,7 @@ import { hide, type Shown } from './shown.ts'
 import { rememberSizes, type SizesOf, simulated, sizedPrompt } from './sized-reads.ts'
 import { missedUse, type PromptUse, promptUse } from './usage.ts'
 
-/** A replay whose figures are anchored. */
-export interface AccountedReplay extends Replay {
-  /** For each call, in order: where its tokens are from, and their interval. */
-  readonly tokensInfo: readonly TokensInfo[]
-  /** Where the input and output tokens of the run are from, and their intervals. */
-  readonly inputInfo: TokensInfo
-  readonly outputInfo: CostInfo
-}
+export type { AccountedReplay } from './account-sums.ts'
 
 export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
   /** The recorded contexts, replayed in the same tokens. */
@@ -123,32 +121,6 @@ function runRateOf({ totals }: AccountedReplay, { record, calls }: AccountBasis)
   return rateOf(dollars, totals.bill.cost.money.billed)
 }
 
-/** The recorded dollars of the run are those of its recorded contexts, whatever a price list says. */
-function withRunDollars(made: AccountedReplay, { record, calls }: AccountBasis): AccountedReplay {
-  const { dollars } = record
-  const isAsSent = made.calls.every(({ counts }) => isUntouched(counts))
-  if (dollars === undefined || !isAsSent || calls.some(({ cost }) => cost !== undefined)) return made
-  const { bill: listed = NO_BILL } = made.totals
-  const recorded = { ...listed, cost: withDollars(listed.cost, dollars), info: RECORDED }
-  return { ...made, totals: { ...made.totals, bill: recorded } }
-}
-
-const RECORDED: CostInfo = { source: 'recorded' }
-const NO_BILL: CostTotals = { cost: createCostSum().sum(), breaks: 0, unbilled: 0 }
-
-interface Entry {
-  readonly figures: CallFigures
-  readonly info: TokensInfo
-  readonly output: Output
-  /** Whether its tokens are part of sums: a request that was refused was not read. */
-  readonly counts: boolean
-  readonly isUnpriced: boolean
-  /** How sure the dollars are without the miss. */
-  readonly costInfo: CostInfo | undefined
-  /** A miss that no rule predicts; undefined where usage is recorded, or nothing is read. */
-  readonly miss: PossibleMiss | undefined
-}
-
 interface Given {
   readonly under: CallFigures
   readonly prompt: PromptBasis
@@ -202,10 +174,6 @@ interface CostGiven extends Given {
   readonly profile?: Profile
   /** Whether the recorded usage speaks for the prices. */
   readonly isOwn: boolean
-}
-
-interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
-  readonly miss?: PossibleMiss
 }
 
 function costOf(given: CostGiven): Costed {
@@ -318,80 +286,7 @@ function changedSource({ record, fit }: PromptBasis): CostInfo['source'] {
   return record !== undefined || fit !== undefined ? 'calibrated' : 'estimate'
 }
 
-function recordedCost(dollars: number, use: Amounts = createCostSum().sum()): Costed {
-  const cost: Cost = { ...use, money: createCostSum().sum().money }
-  return { use, cost: withDollars(cost, dollars), costInfo: RECORDED }
-}
-
-/** A refused call costs what its record says, and nothing without. */
-function refusedCost({ cost }: Call): Costed {
-  return cost === undefined ? { cost: createCostSum().sum(), use: createCostSum().sum() } : recordedCost(cost)
-}
-
-function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
+export function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
   const none = { prompt, read: 0, writes: {} }
   return { prompt, under: none, sent: none, recorded, shared: prompt, lifetime: '5m' }
-}
-
-function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {
-  const calls = entries.map(({ figures }) => figures)
-  const { bill: simulatedBill, ...rest } = replay.totals
-  const counted = entries.filter(({ counts }) => counts)
-  const counting = counted.map(({ figures }) => figures.tokens)
-  const uses = calls.flatMap(({ use }) => use ?? [])
-  const made = billOf(simulatedBill, entries)
-  const totals: ReplayTotals = {
-    ...rest,
-    peak: counting.reduce((most, tokens) => Math.max(most, tokens), 0),
-    cumulative: counting.reduce((sum, tokens) => sum + tokens, 0),
-    ...(uses.length === calls.length ? { use: sumOf(uses) } : {}),
-    ...given({ bill: made }),
-    ...(basis.isPriced ? unpricedModels(entries, basis) : {}),
-  }
-  return {
-    calls,
-    totals,
-    tokensInfo: entries.map(({ info }) => info),
-    inputInfo: sumInfo(
-      counted.map(({ info }) => info),
-      counting,
-    ),
-    outputInfo: outputInfo(entries.map(({ output }) => output)),
-  }
-}
-
-function sumOf(uses: readonly Amounts[]): Amounts {
-  const sum = createCostSum()
-  for (const use of uses) sum.add({ ...use, money: use })
-  const { money: _, ...amounts } = sum.sum()
-  return amounts
-}
-
-function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]): CostTotals | undefined {
-  if (entries.length === 0 || entries.some(({ isUnpriced }) => isUnpriced)) return undefined
-  const sum = createCostSum()
-  let [low, high] = [0, 0]
-  for (const { figures, costInfo } of entries) {
-    if (figures.cost === undefined) continue
-    sum.add(figures.cost)
-    low += costInfo?.low ?? figures.cost.money.billed
-    high += costInfo?.high ?? figures.cost.money.billed
-  }
-  const misses = missRange(entries.flatMap(({ miss }) => miss ?? []))
-  high += misses?.dollars ?? 0
-  const cost = sum.sum()
-  const { breaks = 0, unbilled = 0, summaries } = simulatedBill ?? {}
-  const made = { cost, breaks, unbilled, ...given({ summaries }) }
-  const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
-  const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
-  const rest = totalDollars(made) - cost.money.billed
-  const interval = low === high ? {} : { low: low + rest, high: high + rest }
-  return { ...made, info: { source, ...interval }, ...given({ misses }) }
-}
-
-function unpricedModels(entries: readonly Entry[], { calls }: AccountBasis): Pick<ReplayTotals, 'unpriced'> {
-  const models = entries.flatMap(({ figures, isUnpriced }) =>
-    isUnpriced ? [calls[figures.call]?.model] : [],
-  )
-  return models.length === 0 ? {} : { unpriced: [...new Set(models)] }
 }

@@ -1,10 +1,10 @@
 /** Calls of the recorded run that missed the prompt cache, with why and how much was read all the same. */
 import { t } from '#base/words.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline, useBaseline } from '#state/index.ts'
 import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
-import { cacheMisses } from './cache-misses.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'

@@ -1,6 +1,7 @@
 /** The run as a whole: where its tokens went, what cost most, what was carried in vain, what failed, and who ran when. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import {
   type CompactionReport,
@@ -15,7 +16,6 @@ import {
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentLanes } from './AgentLanes.tsx'
 import { CacheMisses } from './CacheMisses.tsx'
-import { cacheMisses } from './cache-misses.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { failuresOf } from './failures.ts'
 import { HeaviestSteps } from './HeaviestSteps.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_COST } from '#core/cost/bill.ts'
-import type { CallFigures } from '#core/replay/replay.ts'
+import { NO_COST } from '../cost/bill.ts'
+import type { CallFigures } from '../replay/replay.ts'
 import { cacheMisses } from './cache-misses.ts'
 
 const call = (index: number, cacheRead: number) => ({
@@ -30,8 +30,15 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
   ]
   const found = cacheMisses({ calls: [call(0, 0), call(1, 9000), call(2, 0), call(3, 500)] }, calls)
   expect(found).toEqual([
-    { call: 2, reason: expect.stringContaining('cache'), step: undefined, read: 0, prompt: 10_000 },
-    { call: 3, reason: 'the prompt changed', step: 's2', read: 500, prompt: 10_000 },
+    {
+      call: 2,
+      cause: 'unexplained',
+      reason: expect.stringContaining('cache'),
+      step: undefined,
+      read: 0,
+      prompt: 10_000,
+    },
+    { call: 3, cause: 'changed', reason: 'the prompt changed', step: 's2', read: 500, prompt: 10_000 },
   ])
 })
 

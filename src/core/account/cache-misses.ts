@@ -3,14 +3,18 @@
  * why. Pure.
  */
 import { t } from '#base/words.ts'
-import { MISS_REASONS } from '#core/cost/misses.ts'
-import type { StepId } from '#core/model/step.ts'
-import type { Trace } from '#core/model/trace.ts'
-import { isBreak } from '#core/replay/cost-meter.ts'
-import type { CallFigures } from '#core/replay/replay.ts'
+import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
+import type { StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { isBreak } from '../replay/cost-meter.ts'
+import type { CallFigures } from '../replay/replay.ts'
+
+/** `unexplained`: only the recorded usage shows it. */
+export type MissCause = MissReason | 'unexplained'
 
 export interface CacheMiss {
   readonly call: number
+  readonly cause: MissCause
   /** In words. */
   readonly reason: string
   /** Where the prompt changed; undefined: it did not, or it is not known. */
@@ -34,15 +38,21 @@ export function cacheMisses(
     if (cost === undefined) return []
     const made = { call, read: cost.cacheRead, prompt: tokens }
     if (cacheBreak !== undefined && isBreak(cacheBreak.reason)) {
-      const reason = MISS_REASONS.find(({ id }) => id === cacheBreak.reason)?.title ?? ''
-      return [{ ...made, reason, step: cacheBreak.step }]
+      const { reason: cause, step } = cacheBreak
+      return [{ ...made, cause, reason: missTitle(cause), step }]
     }
     // Only recorded usage can show a miss that nothing in the prompt explains.
     const isUnexplained = usage?.cacheRead !== undefined && last !== undefined && usage.cacheRead < last / 2
     return isUnexplained && last >= LEAST
-      ? [{ ...made, reason: t`the provider’s cache did not have it`, step: undefined }]
+      ? [{ ...made, cause: 'unexplained', reason: missTitle('unexplained'), step: undefined }]
       : []
   })
+}
+
+/** A cause in words, for the middle of a sentence. */
+export function missTitle(cause: MissCause): string {
+  if (cause === 'unexplained') return t`the provider’s cache did not have it`
+  return MISS_REASONS.find(({ id }) => id === cause)?.title ?? ''
 }
 
 /** Providers don't cache shorter prompts. In tokens. */

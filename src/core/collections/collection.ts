@@ -1,0 +1,89 @@
+/**
+ * A collection: a folder or a set of files under a name, with an index of its files and the facts of their runs. The files
+ * stay where they are.
+ */
+import type { Problem } from '#base/result.ts'
+import type { RunFacts } from './run-facts.ts'
+
+export interface Collection {
+  readonly id: string
+  readonly name: string
+  /**
+   * `watched`: a folder whose handle is kept. `chosen`: a folder or files that the person chooses again. `stored`: runs
+   * that this browser keeps, by id.
+   */
+  readonly kind: 'watched' | 'chosen' | 'stored'
+  /** The folder’s own name; empty: files. */
+  readonly folder: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  /** When its files were last listed; absent: never. */
+  readonly scannedAt?: number
+}
+
+/**
+ * `waiting`: found, not read yet. `indexed`: its runs are known. `other`: not a run, or of no known format. `unreadable`:
+ * `problem` says why. `missing`: no longer in the folder; what was known of it is kept.
+ */
+export type FileState = 'waiting' | 'indexed' | 'other' | 'unreadable' | 'missing'
+
+export interface CollectionFile {
+  readonly collectionId: string
+  /** Within the folder, with `/` between names. Hostile text. */
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** Milliseconds since the epoch, by the clock of whoever wrote it. */
+  readonly modified: number
+  /** Hash of the content; absent: not read. */
+  readonly content?: string
+  readonly state: FileState
+  readonly problem?: Problem
+  /** The same content as this other path of the collection, whose runs count. */
+  readonly sameAs?: string
+}
+
+/** `live`: its file grew while the collection was open. `missing`: its file is gone; the facts are from before. */
+export type RunState = 'indexed' | 'live' | 'missing'
+
+/** A run of a collection: one row of its table. */
+export interface CollectionRun extends RunFacts {
+  /** Unique among all collections, the same after a rescan: of collection, path and place in the file. */
+  readonly id: string
+  readonly collectionId: string
+  /** Hash of the file’s content, and the run’s place in it: equal runs have equal content. */
+  readonly content: string
+  readonly file: Pick<CollectionFile, 'path' | 'size' | 'modified'>
+  /** Which run of the file, 0-based. */
+  readonly place: number
+  readonly state: RunState
+  /** The run of the collection that started this sub-agent; absent: none, or it is not in the collection. */
+  readonly parentId?: string
+  /** Calls that another run of the collection has too; sums over runs leave them out. Absent: none. */
+  readonly shared?: SharedHistory
+}
+
+/** The part of a run that repeats an earlier one: its file holds the history that it resumes or was forked from. */
+export interface SharedHistory {
+  /** The run whose calls they are. */
+  readonly of: string
+  readonly calls: number
+  /** Totals of those calls, in the units of RunFacts. */
+  readonly input: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+  readonly output: number
+  readonly cost: number
+}
+
+/** A run’s own part of a total: without what it shares with an earlier run. Undefined: not known. */
+export function ownTotal(
+  run: Pick<CollectionRun, 'shared' | SharedTotal>,
+  total: SharedTotal,
+): number | undefined {
+  const whole = run[total]
+  if (whole === undefined) return undefined
+  return Math.max(0, (typeof whole === 'number' ? whole : whole.value) - (run.shared?.[total] ?? 0))
+}
+
+export type SharedTotal = Exclude<keyof SharedHistory, 'of'>

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { defined } from '#base/assert.ts'
+import { createPricing } from '../account/pricing.ts'
+import { recordedAccount } from '../account/recorded-account.ts'
+import type { Call } from '../model/trace.ts'
+import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
+import { CALL_FLAGS, MISS_CAUSES } from './call-facts.ts'
+import type { CollectionRun } from './collection.ts'
+import { ownTotal } from './collection.ts'
+import { makeFacts } from './make-facts.ts'
+import { sharedHistories, sharingGroups } from './shared-history.ts'
+
+const read = (path: string, more: { readonly error?: string } = {}) =>
+  actionStep({ tool: 'Read', args: { file_path: path }, observation: `text of ${path}`, ...more })
+
+const STEPS = [taskStep('Look.'), read('/a.ts'), read('/b.ts'), summaryStep('It looked.'), read('/a.ts')]
+const CUT = [{ call: 2, changes: ['s0', 's1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }]
+const USAGE = [
+  { input: 10_000, output: 100 },
+  { input: 500, cacheRead: 10_000, output: 200 },
+  { input: 2_000, cacheRead: 0, output: 300 },
+]
+
+/** A run of three calls with a compaction before the last; the first `count` of them. */
+function runOf(count = 3, metadata: { readonly [key: string]: string } = {}, from = 1_700_000_000) {
+  const made = traceOf(STEPS.slice(0, count === 3 ? 5 : count + 1), count === 3 ? CUT : [])
+  const calls = made.calls.map(
+    (call, index): Call => ({
+      ...call,
+      model: 'claude-sonnet-4-5',
+      timestamp: from + index * 10,
+      usage: defined(USAGE[index], 'a usage'),
+    }),
+  )
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  return { ...made, calls, metadata, ...(count === 3 ? { compactions } : {}) }
+}
+
+const pricing = createPricing('auto')
+
+function factsOf(trace: ReturnType<typeof runOf>) {
+  const account = defined(recordedAccount(trace, pricing), 'an account of recorded usage')
+  return makeFacts(trace, { account, limit: 200_000, toolForm: 'typescript' })
+}
+
+test('a run’s facts say tokens, dollars, compactions, re-fetched results and where each figure is from', () => {
+  const { run } = factsOf(runOf(3, { cwd: '/home/someone/shop', sessionId: 'one' }))
+  expect(run.input).toEqual({ value: 22_500, source: 'recorded' })
+  expect(run.output?.value).toBe(600)
+  expect(run.cacheRead?.value).toBe(10_000)
+  expect(run.cacheHitRate?.value).toBeCloseTo(10_000 / 22_500)
+  expect(run.peak.value).toBe(10_500)
+  // 12,500 plain tokens at $3, 10,000 cache reads at $0.30 and 600 output tokens at $15 per million.
+  expect(run.cost?.value).toBeCloseTo(0.0375 + 0.003 + 0.009)
+  expect(run.cost?.source).toBe('usage')
+  expect([run.calls, run.steps, run.compactions, run.refetched, run.errors]).toEqual([3, 5, 1, 1, 0])
+  expect([run.started, run.ended, run.duration]).toEqual([1_700_000_000_000, 1_700_000_020_000, 20])
+  expect(run.project).toBe('/home/someone/shop')
+  expect(run.relation.session).toBe('one')
+})
+
+test('each call has its row, with what went wrong at it and why it missed the cache', () => {
+  const { calls } = factsOf(runOf())
+  expect([...calls.byCall.input]).toEqual([10_000, 10_500, 2_000])
+  expect([...calls.byCall.output]).toEqual([100, 200, 300])
+  expect(calls.byCall.flags[2]).toBe(CALL_FLAGS.afterCompaction)
+  expect(MISS_CAUSES[calls.byCall.miss[2] ?? 255]).toBe('changed')
+  expect(calls.byCall.miss[1]).toBe(255)
+  expect(calls.tools).toEqual(['Read'])
+  expect([...calls.byResult.call]).toEqual([0, 1, 2])
+  expect([...calls.byResult.step]).toEqual([1, 2, 4])
+  expect([...calls.byResult.refetched]).toEqual([0, 0, 1])
+})
+
+test('a run with a call whose usage is not recorded has no account of the record alone', () => {
+  const trace = runOf()
+  const [first, ...others] = trace.calls
+  const { usage: _, ...bare } = defined(first, 'a call')
+  expect(recordedAccount({ ...trace, calls: [bare, ...others] }, pricing)).toBeUndefined()
+})
+
+test('a resumed session repeats its first calls, which count once', () => {
+  const rowOf = (id: string, trace: ReturnType<typeof runOf>) => {
+    const { run, calls } = factsOf(trace)
+    const file = { path: `${id}.jsonl`, size: 1, modified: 0 }
+    const row: CollectionRun = {
+      ...run,
+      id,
+      file,
+      collectionId: 'c',
+      content: id,
+      place: 0,
+      state: 'indexed',
+    }
+    return { run: row, calls }
+  }
+  const rows = [
+    rowOf('longer', runOf(3)),
+    rowOf('first', runOf(2)),
+    rowOf('other', runOf(3, {}, 1_800_000_000)),
+  ]
+  const groups = sharingGroups(rows.map(({ run }) => run))
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([['longer', 'first']])
+  const shared = sharedHistories(rows.slice(0, 2))
+  expect(shared.get('longer')).toMatchObject({ of: 'first', calls: 2, input: 20_500, output: 300 })
+  expect(shared.has('first')).toBe(false)
+  const longer = defined(rows[0], 'a row').run
+  const own = { ...longer, shared: defined(shared.get('longer'), 'shared calls') }
+  expect(ownTotal(own, 'input')).toBe(2_000)
+  expect(ownTotal(own, 'calls')).toBe(1)
+})

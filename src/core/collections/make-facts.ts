@@ -1,0 +1,209 @@
+/** Makes the facts of a run from its trace and the account of its recorded contexts. */
+import type { AccountedReplay } from '../account/account.ts'
+import { cacheMisses } from '../account/cache-misses.ts'
+import { runSummary } from '../account/summary.ts'
+import { compactionRereads } from '../compactions/refetched.ts'
+import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText } from '../model/message.ts'
+import type { StepId } from '../model/step.ts'
+import { hasError } from '../model/steps.ts'
+import { type Trace, timeOf } from '../model/trace.ts'
+import { type Count, countChars4 } from '../tokens/encoding.ts'
+import type { ToolForm } from '../tokens/tool-definitions.ts'
+import { type Waste, wasteOf } from '../waste/waste.ts'
+import {
+  CALL_FLAGS,
+  type CallColumns,
+  type CallFacts,
+  COST_SOURCES,
+  createNames,
+  emptyCallColumns,
+  emptyResultColumns,
+  MISS_CAUSES,
+} from './call-facts.ts'
+import { callKey, projectOf, relationOf } from './relations.ts'
+import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste } from './run-facts.ts'
+
+export interface FactsBasis {
+  /** The account of the recorded contexts: `recordedAccount`, or an accounted replay of the identity. */
+  readonly account: AccountedReplay
+  /** Context window of the main model, in tokens; undefined: not known. */
+  readonly limit?: number | undefined
+  /** How the run’s provider shows tools to its models. */
+  readonly toolForm: ToolForm
+  /** Tokens of a tool result; absent: characters ÷ 4. */
+  readonly count?: Count
+}
+
+export interface MadeFacts {
+  readonly run: RunFacts
+  readonly calls: CallFacts
+}
+
+/** O(calls + text of the tool results + recorded changes · context). */
+export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
+  const { account, toolForm, limit, count = countChars4 } = basis
+  const compactions = compactionRereads(trace)
+  const again = new Set(compactions.flatMap(({ rereads }) => rereads.map(({ step }) => step)))
+  const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
+  const { byCall, models, agents } = callColumns(trace, account, compacted)
+  const results = resultColumns(trace, again, count)
+  const { step: positions } = results
+  const run: RunFacts = {
+    ...summed(trace, account),
+    ...timesOf(trace, byCall.time),
+    title: trace.title,
+    format: trace.source.format,
+    ...(trace.source.version === undefined ? {} : { version: trace.source.version }),
+    ...projectIn(trace),
+    steps: trace.steps.length,
+    agents: Math.max(1, agents.length),
+    ...(limit === undefined ? {} : { limit }),
+    refetched: compactions.reduce((sum, { rereads }) => sum + rereads.length, 0),
+    compactions: compactions.length,
+    misses: byCall.miss.reduce((sum, cause) => sum + (cause === 255 ? 0 : 1), 0),
+    waste: wasteByKind(wasteOf(trace, { count, toolForm }), positions),
+    largest: results.largest,
+    warnings: trace.warnings.length,
+    relation: relationOf(trace, byCall.key[0] ?? 0),
+  }
+  const { tools, byResult } = results
+  return {
+    run,
+    calls: {
+      calls: trace.calls.length,
+      results: byResult.call.length,
+      models,
+      agents,
+      tools,
+      byCall,
+      byResult,
+    },
+  }
+}
+
+/** The figures of the run’s summary that are facts as they are. */
+function summed(trace: Trace, account: AccountedReplay) {
+  const summary = runSummary(trace, account, undefined)
+  const { cacheRead, cacheWrite, output, cost, cacheHitRate, outcome } = summary
+  return {
+    models: summary.models,
+    calls: summary.calls.value,
+    input: summary.input,
+    peak: summary.peak,
+    errors: summary.errors.value,
+    ...(cacheRead === undefined ? {} : { cacheRead }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...(output === undefined ? {} : { output }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(cacheHitRate === undefined ? {} : { cacheHitRate }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(summary.duration === undefined ? {} : { duration: summary.duration.value }),
+  }
+}
+
+function projectIn(trace: Trace): Pick<RunFacts, 'project'> {
+  const project = projectOf(trace)
+  return project === undefined ? {} : { project }
+}
+
+/** Of steps too: a run whose calls have no time may still have times. */
+function timesOf(trace: Trace, calls: Float64Array): Pick<RunFacts, 'started' | 'ended'> {
+  let [started, ended] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const take = (time: number) => {
+    if (Number.isNaN(time)) return
+    started = Math.min(started, time)
+    ended = Math.max(ended, time)
+  }
+  calls.forEach(take)
+  for (const { timestamp } of trace.steps) take((timestamp ?? Number.NaN) * 1000)
+  return started > ended ? {} : { started, ended }
+}
+
+function callColumns(trace: Trace, account: AccountedReplay, compacted: ReadonlySet<number>) {
+  const [models, agents] = [createNames(), createNames()]
+  const columns = emptyCallColumns(trace.calls.length)
+  for (const call of trace.calls) {
+    const { index, model, agent, duration, failure, at } = call
+    columns.time[index] = (timeOf(call, trace.steps) ?? Number.NaN) * 1000
+    columns.duration[index] = duration ?? Number.NaN
+    columns.model[index] = models.numberOf(model)
+    columns.agent[index] = agents.numberOf(agent)
+    columns.key[index] = callKey(call, trace.steps)
+    const answer = trace.steps[at]
+    columns.flags[index] =
+      (failure === undefined ? 0 : CALL_FLAGS.failed) |
+      (answer !== undefined && hasError(answer) ? CALL_FLAGS.toolError : 0) |
+      (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0)
+  }
+  setFigures(columns, account)
+  for (const { call, cause } of cacheMisses(trace, account.calls))
+    columns.miss[call] = MISS_CAUSES.indexOf(cause)
+  return { byCall: columns, models: models.list, agents: agents.list }
+}
+
+function setFigures(columns: CallColumns, account: AccountedReplay): void {
+  for (const { call, tokens, use, cost, costInfo } of account.calls) {
+    columns.input[call] = tokens
+    columns.cacheRead[call] = use?.cacheRead ?? Number.NaN
+    columns.cacheWrite[call] = use?.cacheWrite ?? Number.NaN
+    columns.output[call] = use?.output ?? Number.NaN
+    columns.cost[call] = cost?.money.billed ?? Number.NaN
+    columns.costSource[call] = costInfo === undefined ? 255 : COST_SOURCES.indexOf(costInfo.source)
+  }
+}
+
+interface FoundResult {
+  readonly call: number
+  readonly step: number
+  readonly tool: string
+  readonly tokens: number
+  readonly isFailed: boolean
+  readonly isAgain: boolean
+}
+
+function resultColumns(trace: Trace, again: ReadonlySet<StepId>, count: Count) {
+  const tools = createNames()
+  const found = foundResults(trace, again, count)
+  const byResult = emptyResultColumns(found.length)
+  for (const [row, { call, step, tool, tokens, ...result }] of found.entries()) {
+    byResult.call[row] = call
+    byResult.step[row] = step
+    byResult.tool[row] = tools.numberOf(tool)
+    byResult.tokens[row] = tokens
+    byResult.failed[row] = result.isFailed ? 1 : 0
+    byResult.refetched[row] = result.isAgain ? 1 : 0
+  }
+  const largest = found
+    .toSorted((one, other) => other.tokens - one.tokens)
+    .slice(0, RESULTS_KEPT)
+    .map(({ tool, tokens, call, step }): LargeResult => ({ tool, tokens, call, step }))
+  const step = new Map(trace.steps.map(({ id }, position) => [id, position]))
+  return { byResult, tools: tools.list, largest, step }
+}
+
+function foundResults(trace: Trace, again: ReadonlySet<StepId>, count: Count): readonly FoundResult[] {
+  const callAt = new Map(trace.calls.map(({ at, index }) => [at, index]))
+  return trace.steps.flatMap((step, position) => {
+    const call = callAt.get(position)
+    if (call === undefined) return []
+    return toolUsesOf(step, position).map(({ call: { name: tool }, result }): FoundResult => {
+      const tokens = count(`${partsText(result.parts)}${result.error ?? ''}`)
+      return { call, step: position, tool, tokens, isFailed: isFailed(result), isAgain: again.has(step.id) }
+    })
+  })
+}
+
+function wasteByKind(found: readonly Waste[], positions: ReadonlyMap<StepId, number>): readonly RunWaste[] {
+  const kinds = new Map<Waste['kind'], RunWaste>()
+  for (const { kind, overRun, subject, steps } of found) {
+    const known = kinds.get(kind)
+    if (known !== undefined) {
+      kinds.set(kind, { ...known, count: known.count + 1, overRun: known.overRun + overRun })
+      continue
+    }
+    const step = positions.get(steps[0] ?? '')
+    kinds.set(kind, { kind, count: 1, overRun, subject, ...(step === undefined ? {} : { step }) })
+  }
+  return [...kinds.values()].sort((one, other) => other.overRun - one.overRun)
+}

@@ -1,0 +1,109 @@
+/** Which project and session a run is of, as its file says it, and what tells a recorded call apart from all others. */
+import { field, isObject, type JsonValue, textField } from '#base/json.ts'
+import { partsText } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
+import { type Call, type Trace, timeOf } from '../model/trace.ts'
+import type { RunRelation } from './run-facts.ts'
+
+/** Where formats keep the folder that an agent worked in, the most telling first. */
+const PROJECT_PLACES = [
+  'cwd',
+  'path.cwd',
+  'path.root',
+  'directory',
+  'project',
+  'workspace',
+  'working_directory',
+  'turn_context.cwd',
+  'eval.task',
+  'task',
+  'environment.repo.repo_name',
+  'info.repo',
+  'repo',
+] as const
+
+/** Longer values are prose or content, not the name of a project. */
+const LONGEST = 300
+
+/** The folder or project; undefined: the file does not say. */
+export function projectOf({ metadata }: Pick<Trace, 'metadata'>): string | undefined {
+  return textAt(metadata, PROJECT_PLACES)
+}
+
+/** `firstKey` is the key of the run’s first call. */
+export function relationOf(
+  { metadata, calls, source }: Pick<Trace, 'metadata' | 'calls' | 'source'>,
+  firstKey: number,
+): RunRelation {
+  const session = textAt(metadata, ['sessionId', 'id', 'session_id', 'sessionID'])
+  const spawned = field(field(metadata, 'source'), 'subagent')
+  const parent =
+    textAt(metadata, [
+      'parentID',
+      'parentSession',
+      'parent_session_id',
+      'forked_from_id',
+      'forked_from',
+      'parentThreadId',
+    ]) ?? textAt(isObject(spawned) ? spawned : null, ['thread_spawn.parent_thread_id', 'parent_thread_id'])
+  const isAgentFile =
+    source.format === 'claude-code' && calls.length > 0 && calls.every(({ agent }) => agent !== undefined)
+  const isSubAgent = spawned !== undefined || isAgentFile || textAt(metadata, ['parentID']) !== undefined
+  return {
+    ...(session === undefined ? {} : { session }),
+    isSubAgent,
+    ...(parent === undefined
+      ? isAgentFile && session !== undefined
+        ? { parent: session }
+        : {}
+      : { parent }),
+    firstKey,
+  }
+}
+
+function textAt(value: JsonValue, places: readonly string[]): string | undefined {
+  for (const place of places) {
+    const names = place.split('.')
+    const last = names.pop() ?? ''
+    const holder = names.reduce<JsonValue | undefined>((part, name) => field(part, name), value)
+    const text = holder === undefined ? undefined : textField(holder, last)
+    if (text !== undefined && text !== '' && text.length <= LONGEST) return text
+  }
+  return undefined
+}
+
+/** Of an answer, this much is looked at. */
+const KEYED_TEXT = 400
+
+/**
+ * 53 bits that the same recorded call has in any file: of its time, model, usage and the beginning of its answer. 0: the
+ * call has no recorded time, so calls that only look alike can't be told from copies. O(1).
+ */
+export function callKey(call: Call, steps: Trace['steps']): number {
+  const time = timeOf(call, steps)
+  if (time === undefined) return 0
+  const { usage = {}, model = '' } = call
+  const answer = steps[call.at]
+  const text = answer === undefined ? '' : answerText(answer)
+  return hash53(
+    [time, model, usage.input, usage.output, usage.cacheRead, usage.cacheWrite, text].join('\u0000'),
+  )
+}
+
+function answerText(step: Step): string {
+  const text = 'parts' in step ? partsText(step.parts).slice(0, KEYED_TEXT) : ''
+  const [call] = step.kind === 'action' ? step.calls : []
+  return call === undefined ? text : `${text} ${call.id} ${call.name} ${call.arguments.slice(0, KEYED_TEXT)}`
+}
+
+/** Never 0. */
+function hash53(text: string): number {
+  let one = 0xdeadbeef
+  let other = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    one = Math.imul(one ^ unit, 2654435761)
+    other = Math.imul(other ^ unit, 1597334677)
+  }
+  return 4294967296 * (2097151 & other) + (one >>> 0) || 1
+}
