@@ -23,6 +23,21 @@ export type {
   StepRef,
 } from '#workers/protocol/protocol.ts'
 export {
+  addChosenFolder,
+  addWatchedFolder,
+  type CollectionRow,
+  openCollection,
+  pauseReading,
+  removeCollection,
+  renameCollection,
+  resumeReading,
+  scanOpen,
+  useCollections,
+} from './collections/collections.ts'
+export { canKeepFolders } from './collections/folder-access.ts'
+export { evaluateCollectionRuns, followRun, openCollectionRun } from './collections/open-run.ts'
+export { useOpenCollection } from './collections/opened.ts'
+export {
   addColumn,
   changeColumn,
   moveColumn,
@@ -280,6 +295,7 @@ export {
 export { changeSettings } from './shell/settings.ts'
 export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
 export { startState } from './start.ts'
+export type { OpenCollection } from './store/collection-types.ts'
 export { nameOfColumn } from './store/column-names.ts'
 export {
   type CodeLib,
@@ -311,6 +327,8 @@ export {
   DETAIL_TABS,
   type DetailTab,
   formatRoute,
+  GROUPINGS,
+  type Grouping,
   HOME,
   type Insight,
   needsTrace,

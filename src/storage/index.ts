@@ -1,6 +1,6 @@
 /**
- * The one door to what is stored in this browser. Every function gives a Result: what the browser refuses is a
- * problem in plain words. The last argument, a store, is for tests and tools.
+ * The one door to what is stored in this browser. Every function gives a Result: what the browser refuses is
+ * a problem in plain words. The last argument, a store, is for tests and tools.
  */
 
 export { isBackupFile } from './backup/backup-head.ts'
@@ -14,6 +14,22 @@ export {
 } from './backup/restore-backup.ts'
 export { type Backup, type BackupProgress, makeBackup } from './backup/write-backup.ts'
 export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './tables/answers.ts'
+export {
+  deleteCollection,
+  findIndexed,
+  type IndexedFile,
+  listCollections,
+  loadCallFacts,
+  loadCollectionFiles,
+  loadCollectionHandle,
+  loadCollectionRun,
+  loadCollectionRuns,
+  putCollectionFiles,
+  putCollectionRuns,
+  saveCollection,
+  storeIndexed,
+  watchCollections,
+} from './tables/collections.ts'
 export {
   deleteComparison,
   type SavedComparison,
@@ -67,6 +83,7 @@ export {
 export { loadReplays, storeReplays } from './tables/replays.ts'
 export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './tables/revisions.ts'
 export type { TraceEntry } from './tables/rows.ts'
+export type { CollectionFileRow, CollectionRow } from './tables/schema.ts'
 export { changeSetting, getSetting, setSetting, watchSetting } from './tables/settings.ts'
 export { requestPersistence, type StorageEstimate, storageEstimate } from './tables/space.ts'
 export {
@@ -80,6 +97,7 @@ export {
   type NewImport,
   storeImport,
   storeImports,
+  storeOpenedRun,
   storeTrace,
   watchTraces,
 } from './tables/traces.ts'

@@ -29,6 +29,11 @@ const START: Readonly<Record<WorkerName, () => WorkerLike>> = {
     ),
   search: () =>
     new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-search' }),
+  collections: () =>
+    new Worker(new URL('./collections.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'memoscope-collections',
+    }),
 }
 
 const client = createClient((worker) => START[worker]())
@@ -38,6 +43,11 @@ const client = createClient((worker) => START[worker]())
  * `worker-died` if the worker broke down, `internal-error` for a mistake of ours.
  */
 export const runJob: Client['run'] = client.run
+
+/** Another worker for collections; several read at once. It starts with its first job. */
+export function openCollectionHelper(): Helper {
+  return createHelper(START.collections)
+}
 
 /** Another engine, which shares nothing with the first one. It starts with its first job. */
 export function openEngineHelper(): Helper {

@@ -1,6 +1,6 @@
 /**
- * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded context
- * itself comes out as recorded, to the token; a strategy differs from it by what it changed.
+ * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded
+ * context itself comes out as recorded, to the token; a strategy differs from it by what it changed.
  */
 import { bill, shortestLifetime } from '../cost/bill.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
@@ -47,9 +47,15 @@ export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedT
 }
 
 export interface Account {
-  /** What the file records against what we would say without it; undefined: it records neither dollars nor usage. */
+  /**
+   * What the file records against what we would say without it; undefined: it records neither dollars nor
+   * usage.
+   */
   readonly check: RecordCheck | undefined
-  /** The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as recorded. */
+  /**
+   * The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as
+   * recorded.
+   */
   of(replay: Replay, isSent: boolean): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
   promptAt(call: number, under: CountedContext): Shown
@@ -112,7 +118,10 @@ function sizesOf(replay: Replay, prompts: Prompts, isSame: (figures: CallFigures
   })
 }
 
-/** Where only the run's dollars are recorded, its calls are priced at the rate that makes their sum the recorded one. */
+/**
+ * Where only the run's dollars are recorded, its calls are priced at the rate that makes their sum the
+ * recorded one.
+ */
 function runRateOf({ totals }: AccountedReplay, { record, calls }: AccountBasis): number | undefined {
   const { dollars } = record
   if (dollars === undefined || totals.bill === undefined || calls.some(({ cost }) => cost !== undefined)) {
@@ -209,7 +218,10 @@ function costOf(given: CostGiven): Costed {
   return { ...made, miss: { probability, read: use.read, dollars: Math.max(0, ofMiss) } }
 }
 
-/** `priced`: dollars of a prompt and an answer of so many tokens. Empty where nothing is uncertain, or too little is known. */
+/**
+ * `priced`: dollars of a prompt and an answer of so many tokens. Empty where nothing is uncertain, or too
+ * little is known.
+ */
 function intervalOf(
   { size: { tokens, info }, output }: Pick<CostGiven, 'size' | 'output'>,
   priced: (prompt: number, answer: number) => number,
@@ -221,7 +233,10 @@ function intervalOf(
   return { low: priced(low, output.low), high: priced(high, output.high) }
 }
 
-/** How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain input. */
+/**
+ * How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain
+ * input.
+ */
 function splitOf(
   given: CostGiven,
   recorded: Call['usage'],

@@ -1,39 +1,54 @@
 /**
- * The account of a run whose every prompt and answer the provider counted: the figures that the account of its recorded
- * contexts gives, from the record alone. Nothing is counted or simulated, so thousands of runs can be summed up.
+ * The account of a run whose every prompt the provider counted: the figures that the account of its recorded
+ * contexts gives, from the record alone. No context is counted or simulated, so thousands of runs can be
+ * summed up.
  */
-import { billUsage } from '../cost/bill.ts'
+import { costOfUsage } from '../cost/bill.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
-import { recordedPrompt } from '../tokens/calibration/point.ts'
+import type { AnswerTokens } from '../tokens/answer-tokens.ts'
+import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
 import { untouched } from './account.ts'
 import {
   type AccountedReplay,
   accounted,
   type Costed,
   type Entry,
-  failedCost,
   recordedCost,
+  refusedCost,
   withRunDollars,
 } from './account-sums.ts'
 import { tokensOf, withDollars } from './call-cost.ts'
+import type { Output } from './output.ts'
 import type { PricingOf } from './pricing.ts'
 import { promptUse } from './usage.ts'
 
+export interface RecordedBasis {
+  readonly pricing: PricingOf
+  /** Tokens of an answer whose output is not recorded; absent: such a run has to be counted. */
+  readonly answerOf?: (call: Call) => AnswerTokens | undefined
+}
+
 /**
- * Undefined where a call lacks usage, or where only the run's dollars are recorded: such a run has to be counted. A
- * compaction before a call, or a pause that outlived the cache, is the reason of a miss at it. O(calls + changes).
+ * Undefined where the prompt of a call is not recorded, or only the run's dollars are: such a run has to be
+ * counted. A compaction before a call, or a pause that outlived the cache, is the reason of a miss at it.
+ * O(calls + changes).
  */
 export function recordedAccount(
   trace: Pick<Trace, 'steps' | 'calls' | 'recorded' | 'recordedTotals'>,
-  pricing: PricingOf,
+  { pricing, answerOf }: RecordedBasis,
 ): AccountedReplay | undefined {
   const { calls, recordedTotals } = trace
-  if (calls.length === 0 || !calls.every((call) => isTold(call) && pricing(call).isOwn)) return undefined
   const dollars = recordedTotals?.cost
-  if (dollars !== undefined && calls.every(({ cost }) => cost === undefined)) return undefined
+  if (calls.length === 0 || (dollars !== undefined && calls.every(({ cost }) => cost === undefined)))
+    return undefined
   const breakAt = breaksOf(trace, pricing)
-  const entries = calls.map((call) => entryOf(call, pricing, breakAt(call)))
+  const entries: Entry[] = []
+  for (const call of calls) {
+    const output = outputOf(call, answerOf)
+    if (output === undefined || !(isRefused(call) || isTold(call)) || !pricing(call).isOwn) return undefined
+    entries.push(entryOf(call, { pricing, output, cacheBreak: breakAt(call) }))
+  }
   const made = accounted({ totals: { calls: calls.length, peak: 0, cumulative: 0 } }, entries, {
     isPriced: true,
     calls,
@@ -45,22 +60,31 @@ export function recordedAccount(
 }
 
 function isTold(call: Call): boolean {
-  return (
-    call.failure !== undefined || (recordedPrompt(call) !== undefined && call.usage?.output !== undefined)
-  )
+  return recordedPrompt(call) !== undefined
 }
 
-function entryOf(call: Call, pricing: PricingOf, cacheBreak: CallFigures['cacheBreak']): Entry {
+/** As the account of a replay has it. */
+function outputOf(call: Call, answerOf: RecordedBasis['answerOf']): Output | undefined {
   const { usage, failure } = call
+  const recorded = failure === undefined ? usage?.output : (usage?.output ?? 0)
+  if (recorded !== undefined) return { tokens: recorded, low: recorded, high: recorded, isRecorded: true }
+  const answer = answerOf?.(call)
+  return answer === undefined ? undefined : { ...answer, isRecorded: false }
+}
+
+interface EntryMeans {
+  readonly pricing: PricingOf
+  readonly output: Output
+  readonly cacheBreak: CallFigures['cacheBreak']
+}
+
+function entryOf(call: Call, { pricing, output, cacheBreak }: EntryMeans): Entry {
   const prompt = recordedPrompt(call)
-  const tokens = prompt ?? 0
-  const costed = failure === undefined ? costOf(call, pricing) : failedCost(call)
-  const output = usage?.output ?? 0
-  const { costInfo } = costed
+  const costed = isRefused(call) ? refusedCost(call) : costOf(call, pricing, output)
   return {
     figures: {
       call: call.index,
-      tokens,
+      tokens: prompt ?? 0,
       byCategory: [],
       steps: 0,
       counts: { kept: 0, rewritten: 0, moved: 0, dropped: 0, added: 0 },
@@ -70,23 +94,28 @@ function entryOf(call: Call, pricing: PricingOf, cacheBreak: CallFigures['cacheB
       ...(cacheBreak === undefined ? {} : { cacheBreak }),
     },
     info: prompt === undefined ? { provenance: 'estimated' } : { provenance: 'recorded', recorded: prompt },
-    output: { tokens: output, low: output, high: output, isRecorded: true },
+    output,
     counts: prompt !== undefined,
     isUnpriced: costed.cost === undefined,
-    costInfo,
+    costInfo: costed.costInfo,
     miss: undefined,
   }
 }
 
 /** Recorded dollars, else the recorded usage at the prices of the call's model. */
-function costOf(call: Call, pricing: PricingOf): Costed {
+function costOf(call: Call, pricing: PricingOf, output: Output): Costed {
   const { usage = {}, cost: dollars, timestamp } = call
   const { profile } = pricing(call)
-  const use = tokensOf(promptUse(untouched(recordedPrompt(call) ?? 0, usage)), usage.output ?? 0)
+  const use = tokensOf(promptUse(untouched(recordedPrompt(call) ?? 0, usage)), output.tokens)
   if (profile === undefined) return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
-  const listed = billUsage(profile, usage, timestamp)
-  if (dollars === undefined) return { use, cost: listed, costInfo: { source: 'usage' } }
-  return { use, cost: withDollars(listed, dollars), costInfo: { source: 'recorded' } }
+  const price = (tokens: number) => costOfUsage(profile, { ...usage, output: tokens }, timestamp)
+  const listed = price(output.tokens)
+  if (dollars !== undefined)
+    return { use, cost: withDollars(listed, dollars), costInfo: { source: 'recorded' } }
+  const source = output.isRecorded ? 'usage' : 'estimate'
+  if (output.low === output.high) return { use, cost: listed, costInfo: { source } }
+  const [low, high] = [price(output.low).money.billed, price(output.high).money.billed]
+  return { use, cost: listed, costInfo: { source, low, high } }
 }
 
 /** Less of the lane's last prompt was read than this share: it missed. */

@@ -1,6 +1,7 @@
 /**
- * Facts of every call of a run, a column each, so that a million calls fit in memory and in a few database rows. Columns
- * of calls have `calls` entries in the order of the trace; columns of tool results have `results` entries.
+ * Facts of every call of a run, a column each, so that a million calls fit in memory and in a few database
+ * rows. Columns of calls have `calls` entries in the order of the trace; columns of tool results have
+ * `results` entries.
  */
 import type { MissCause } from '../account/cache-misses.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
@@ -56,8 +57,8 @@ export interface CallColumns {
   /** Index into MISS_CAUSES; 255: the call did not miss the cache. */
   readonly miss: Uint8Array
   /**
-   * The same number for the same recorded call in any file, 53 bits; 0: nothing tells the call apart. A resumed session
-   * repeats the calls of the one that it continues.
+   * The same number for the same recorded call in any file, 53 bits; 0: nothing tells the call apart. A
+   * resumed session repeats the calls of the one that it continues.
    */
   readonly key: Float64Array
 }

@@ -1,6 +1,6 @@
 /**
- * A collection: a folder or a set of files under a name, with an index of its files and the facts of their runs. The files
- * stay where they are.
+ * A collection: a folder or a set of files under a name, with an index of its files and the facts of their
+ * runs. The files stay where they are.
  */
 import type { Problem } from '#base/result.ts'
 import type { RunFacts } from './run-facts.ts'
@@ -9,8 +9,8 @@ export interface Collection {
   readonly id: string
   readonly name: string
   /**
-   * `watched`: a folder whose handle is kept. `chosen`: a folder or files that the person chooses again. `stored`: runs
-   * that this browser keeps, by id.
+   * `watched`: a folder whose handle is kept. `chosen`: a folder or files that the person chooses again.
+   * `stored`: runs that this browser keeps, by id.
    */
   readonly kind: 'watched' | 'chosen' | 'stored'
   /** The folder’s own name; empty: files. */
@@ -22,8 +22,8 @@ export interface Collection {
 }
 
 /**
- * `waiting`: found, not read yet. `indexed`: its runs are known. `other`: not a run, or of no known format. `unreadable`:
- * `problem` says why. `missing`: no longer in the folder; what was known of it is kept.
+ * `waiting`: found, not read yet. `indexed`: its runs are known. `other`: not a run, or of no known format.
+ * `unreadable`: `problem` says why. `missing`: no longer in the folder; what was known of it is kept.
  */
 export type FileState = 'waiting' | 'indexed' | 'other' | 'unreadable' | 'missing'
 
@@ -43,7 +43,10 @@ export interface CollectionFile {
   readonly sameAs?: string
 }
 
-/** `live`: its file grew while the collection was open. `missing`: its file is gone; the facts are from before. */
+/**
+ * `live`: its file grew while the collection was open. `missing`: its file is gone; the facts are from
+ * before.
+ */
 export type RunState = 'indexed' | 'live' | 'missing'
 
 /** A run of a collection: one row of its table. */
@@ -63,7 +66,10 @@ export interface CollectionRun extends RunFacts {
   readonly shared?: SharedHistory
 }
 
-/** The part of a run that repeats an earlier one: its file holds the history that it resumes or was forked from. */
+/**
+ * The part of a run that repeats an earlier one: its file holds the history that it resumes or was forked
+ * from.
+ */
 export interface SharedHistory {
   /** The run whose calls they are. */
   readonly of: string

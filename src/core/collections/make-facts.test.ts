@@ -39,7 +39,7 @@ function runOf(count = 3, metadata: { readonly [key: string]: string } = {}, fro
 const pricing = createPricing('auto')
 
 function factsOf(trace: ReturnType<typeof runOf>) {
-  const account = defined(recordedAccount(trace, pricing), 'an account of recorded usage')
+  const account = defined(recordedAccount(trace, { pricing }), 'an account of recorded usage')
   return makeFacts(trace, { account, limit: 200_000, toolForm: 'typescript' })
 }
 
@@ -60,12 +60,13 @@ test('a run’s facts say tokens, dollars, compactions, re-fetched results and w
 })
 
 test('each call has its row, with what went wrong at it and why it missed the cache', () => {
-  const { calls } = factsOf(runOf())
+  const { run, calls } = factsOf(runOf())
   expect([...calls.byCall.input]).toEqual([10_000, 10_500, 2_000])
   expect([...calls.byCall.output]).toEqual([100, 200, 300])
   expect(calls.byCall.flags[2]).toBe(CALL_FLAGS.afterCompaction)
   expect(MISS_CAUSES[calls.byCall.miss[2] ?? 255]).toBe('changed')
   expect(calls.byCall.miss[1]).toBe(255)
+  expect(run.worstMiss).toEqual({ call: 2, cause: 'changed', tokens: 2_000 })
   expect(calls.tools).toEqual(['Read'])
   expect([...calls.byResult.call]).toEqual([0, 1, 2])
   expect([...calls.byResult.step]).toEqual([1, 2, 4])
@@ -76,7 +77,7 @@ test('a run with a call whose usage is not recorded has no account of the record
   const trace = runOf()
   const [first, ...others] = trace.calls
   const { usage: _, ...bare } = defined(first, 'a call')
-  expect(recordedAccount({ ...trace, calls: [bare, ...others] }, pricing)).toBeUndefined()
+  expect(recordedAccount({ ...trace, calls: [bare, ...others] }, { pricing })).toBeUndefined()
 })
 
 test('a resumed session repeats its first calls, which count once', () => {

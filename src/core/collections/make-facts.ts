@@ -1,6 +1,6 @@
 /** Makes the facts of a run from its trace and the account of its recorded contexts. */
 import type { AccountedReplay } from '../account/account.ts'
-import { cacheMisses } from '../account/cache-misses.ts'
+import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
 import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
@@ -22,7 +22,7 @@ import {
   MISS_CAUSES,
 } from './call-facts.ts'
 import { callKey, projectOf, relationOf } from './relations.ts'
-import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste } from './run-facts.ts'
+import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
 
 export interface FactsBasis {
   /** The account of the recorded contexts: `recordedAccount`, or an accounted replay of the identity. */
@@ -46,7 +46,8 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
   const compactions = compactionRereads(trace)
   const again = new Set(compactions.flatMap(({ rereads }) => rereads.map(({ step }) => step)))
   const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
-  const { byCall, models, agents } = callColumns(trace, account, compacted)
+  const misses = cacheMisses(trace, account.calls)
+  const { byCall, models, agents } = callColumns(trace, account, { compacted, misses })
   const results = resultColumns(trace, again, count)
   const { step: positions } = results
   const run: RunFacts = {
@@ -61,7 +62,8 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     ...(limit === undefined ? {} : { limit }),
     refetched: compactions.reduce((sum, { rereads }) => sum + rereads.length, 0),
     compactions: compactions.length,
-    misses: byCall.miss.reduce((sum, cause) => sum + (cause === 255 ? 0 : 1), 0),
+    misses: misses.length,
+    ...worstOf(misses),
     waste: wasteByKind(wasteOf(trace, { count, toolForm }), positions),
     largest: results.largest,
     warnings: trace.warnings.length,
@@ -120,7 +122,19 @@ function timesOf(trace: Trace, calls: Float64Array): Pick<RunFacts, 'started' | 
   return started > ended ? {} : { started, ended }
 }
 
-function callColumns(trace: Trace, account: AccountedReplay, compacted: ReadonlySet<number>) {
+interface AtCalls {
+  readonly compacted: ReadonlySet<number>
+  readonly misses: readonly CacheMiss[]
+}
+
+function worstOf(misses: readonly CacheMiss[]): Pick<RunFacts, 'worstMiss'> {
+  let worst: WorstMiss | undefined
+  for (const { call, cause, read, prompt } of misses)
+    if (prompt - read > (worst?.tokens ?? 0)) worst = { call, cause, tokens: prompt - read }
+  return worst === undefined ? {} : { worstMiss: worst }
+}
+
+function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses }: AtCalls) {
   const [models, agents] = [createNames(), createNames()]
   const columns = emptyCallColumns(trace.calls.length)
   for (const call of trace.calls) {
@@ -137,8 +151,7 @@ function callColumns(trace: Trace, account: AccountedReplay, compacted: Readonly
       (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0)
   }
   setFigures(columns, account)
-  for (const { call, cause } of cacheMisses(trace, account.calls))
-    columns.miss[call] = MISS_CAUSES.indexOf(cause)
+  for (const { call, cause } of misses) columns.miss[call] = MISS_CAUSES.indexOf(cause)
   return { byCall: columns, models: models.list, agents: agents.list }
 }
 

@@ -1,4 +1,7 @@
-/** Which project and session a run is of, as its file says it, and what tells a recorded call apart from all others. */
+/**
+ * Which project and session a run is of, as its file says it, and what tells a recorded call apart from all
+ * others.
+ */
 import { field, isObject, type JsonValue, textField } from '#base/json.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
@@ -76,8 +79,8 @@ function textAt(value: JsonValue, places: readonly string[]): string | undefined
 const KEYED_TEXT = 400
 
 /**
- * 53 bits that the same recorded call has in any file: of its time, model, usage and the beginning of its answer. 0: the
- * call has no recorded time, so calls that only look alike can't be told from copies. O(1).
+ * 53 bits that the same recorded call has in any file: of its time, model, usage and the beginning of its
+ * answer. 0: the call has no recorded time, so calls that only look alike can't be told from copies. O(1).
  */
 export function callKey(call: Call, steps: Trace['steps']): number {
   const time = timeOf(call, steps)

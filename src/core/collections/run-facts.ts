@@ -1,4 +1,7 @@
-/** What is known of a run as a whole without its trace. Every number says where it is from (`Figure.source`). */
+/**
+ * What is known of a run as a whole without its trace. Every number says where it is from (`Figure.source`).
+ */
+import type { MissCause } from '../account/cache-misses.ts'
 import type { Outcome } from '../account/outcome.ts'
 import type { Figure } from '../account/summary.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
@@ -11,7 +14,10 @@ export interface RunFacts {
   /** The format’s id, which tells the program that ran the agent, and its version where the file says it. */
   readonly format: string
   readonly version?: string
-  /** The folder or project that the agent worked in; absent: the file does not say. Hostile text, as are all texts. */
+  /**
+   * The folder or project that the agent worked in; absent: the file does not say. Hostile text, as are all
+   * texts.
+   */
   readonly project?: string
   /** Recorded model names, in order of appearance. */
   readonly models: readonly string[]
@@ -46,6 +52,8 @@ export interface RunFacts {
   readonly compactions: number
   /** Calls that missed the prompt cache. */
   readonly misses: number
+  /** The miss that sent the most tokens again; absent: none. */
+  readonly worstMiss?: WorstMiss
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
   /** Waste by kind, the costliest first; tokens are estimated from characters. */
@@ -55,6 +63,14 @@ export interface RunFacts {
   /** Warnings of the reader. */
   readonly warnings: number
   readonly relation: RunRelation
+}
+
+/** A call that paid in full for what the cache had held. */
+export interface WorstMiss {
+  readonly call: number
+  readonly cause: MissCause
+  /** Tokens of its prompt that were not read from the cache. */
+  readonly tokens: number
 }
 
 /** What a run carried in vain, of one kind. */

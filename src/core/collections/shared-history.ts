@@ -1,6 +1,6 @@
 /**
- * Resumed and forked sessions repeat the calls of the session that they continue. Over a collection each recorded call
- * counts once: in the run that is first by time, then by path.
+ * Resumed and forked sessions repeat the calls of the session that they continue. Over a collection each
+ * recorded call counts once: in the run that is first by time, then by path.
  */
 import type { CallFacts } from './call-facts.ts'
 import type { CollectionRun, SharedHistory } from './collection.ts'
@@ -21,8 +21,8 @@ export function sharingGroups<Run extends Sharing>(runs: readonly Run[]): readon
 }
 
 /**
- * What each run of a group shares with runs before it; runs that share nothing are left out. Runs without facts share
- * nothing. O(calls).
+ * What each run of a group shares with runs before it; runs that share nothing are left out. Runs without
+ * facts share nothing. O(calls).
  */
 export function sharedHistories(
   group: readonly { readonly run: Sharing; readonly calls: CallFacts }[],

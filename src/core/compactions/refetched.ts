@@ -1,7 +1,10 @@
-/** What the agent read again after each of its compactions, without the rest of the account: for runs by the thousand. */
+/**
+ * What the agent read again after each of its compactions, without the rest of the account: for runs by the
+ * thousand.
+ */
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
-import { createUseReader } from '../references/faults.ts'
+import { createUseReader } from '../references/refetches.ts'
 import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 
@@ -11,7 +14,9 @@ export interface CompactionRereads {
   readonly rereads: readonly Reread[]
 }
 
-/** One for each compaction of the run, in the order of the log. O(steps + compactions · text of a context). */
+/**
+ * One for each compaction of the run, in the order of the log. O(steps + compactions · text of a context).
+ */
 export function compactionRereads(
   trace: Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>,
 ): readonly CompactionRereads[] {

@@ -1,7 +1,8 @@
 /**
- * The console interface, `window.memoscope`: plain data in and out, the same code paths as the page. Every method
- * returns a promise; what a person can get wrong rejects with an Error that says so, except `importFile`, whose
- * answer holds the problem. Documented in docs/console.md. Loaded at its first use (console-door.ts).
+ * The console interface, `window.memoscope`: plain data in and out, the same code paths as the page. Every
+ * method returns a promise; what a person can get wrong rejects with an Error that says so, except
+ * `importFile`, whose answer holds the problem. Documented in docs/console.md. Loaded at its first use
+ * (console-door.ts).
  */
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
@@ -26,6 +27,13 @@ import { runJob } from '#workers/client.ts'
 import type { FoundToRedact, ImportedTrace, StepRef } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { customEntries } from '../programs/custom-programs.ts'
+import {
+  type ConsoleCollection,
+  collectionInConsole,
+  collectionsInConsole,
+  createCollectionInConsole,
+  runsOfCollection,
+} from './console-collections.ts'
 import {
   type ConsoleCompaction,
   compactionsInConsole,
@@ -96,7 +104,10 @@ export interface MemoscopeConsole {
   summary(traceId: string, options?: ConsoleOptions): Promise<RunSummary>
   /** The provider profiles that `replay` takes by id; one that is changed may be handed in whole. */
   profiles(): Promise<readonly Profile[]>
-  /** Per model of the trace: our counts under these options against the provider's, with the error of held-out calls. */
+  /**
+   * Per model of the trace: our counts under these options against the provider's, with the error of held-out
+   * calls.
+   */
   calibration(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCalibration[]>
   replay(
     traceId: string,
@@ -109,7 +120,10 @@ export interface MemoscopeConsole {
   faults(traceId: string, memory: MemorySpec, options?: RefetchesConsoleOptions): Promise<readonly Refetch[]>
   /** The recorded agent's compactions: what became of every step, what was read again, and what it cost. */
   compactions(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCompaction[]>
-  /** The compactions of several runs, per agent and version: what is kept, what is read again, and what one costs. */
+  /**
+   * The compactions of several runs, per agent and version: what is kept, what is read again, and what one
+   * costs.
+   */
   compactionTable(traceIds: readonly string[], options?: ConsoleOptions): Promise<readonly CompactionGroup[]>
   /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
@@ -120,12 +134,21 @@ export interface MemoscopeConsole {
     grid?: Grid,
     options?: SweepConsoleOptions,
   ): Promise<readonly ConsoleSweepRow[]>
-  /** Strategies over many runs: savings with their intervals, what to set, and how far that depends on the runs. */
+  /**
+   * Strategies over many runs: savings with their intervals, what to set, and how far that depends on the
+   * runs.
+   */
   evaluate(
-    runs: readonly string[],
+    /** Ids of runs, or the id of a collection. */
+    runs: readonly string[] | string,
     strategies: readonly MemorySpec[],
     options?: EvaluateConsoleOptions,
   ): Promise<ConsoleEvaluation>
+  /** Makes a collection of stored runs; gives its id. */
+  createCollection(name: string, traceIds: readonly string[]): Promise<string>
+  collections(): ReturnType<typeof collectionsInConsole>
+  /** A collection with its runs, each with its summary. */
+  collection(id: string): Promise<ConsoleCollection>
   ledger(traceId: string, memory: MemorySpec, call: number, options?: ConsoleOptions): Promise<ConsoleLedger>
   /** The messages of the context at a call, in the dialect's JSON. */
   context(
@@ -142,13 +165,21 @@ export interface MemoscopeConsole {
     options?: ConsoleOptions,
   ): Promise<ConsoleInspection>
   count(text: string, encoding?: string): Promise<number>
-  /** The text of the file. `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or `calls-csv`. */
+  /**
+   * The text of the file. `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or
+   * `calls-csv`.
+   */
   exportTrace(id: string, format: string, options?: ConsoleExportOptions): Promise<string>
   /** What a format cannot hold of the trace, a sentence each. */
   losses(id: string, format: string): Promise<readonly string[]>
-  /** Checks a strategy or memory of one's own and registers it for this page, so that `replay` and the others take its id. */
+  /**
+   * Checks a strategy or memory of one's own and registers it for this page, so that `replay` and the others
+   * take its id.
+   */
   strategy(code: string, language?: string): Promise<ConsoleStrategy>
-  /** Runs code in the sandbox: `python` or `typescript`. What the code does wrong is in the answer's `error`. */
+  /**
+   * Runs code in the sandbox: `python` or `typescript`. What the code does wrong is in the answer's `error`.
+   */
   run(language: string, code: string, options?: RunConsoleOptions): Promise<ConsoleRun>
   /** What a redaction would find, masked. */
   findings(id: string, redact?: Partial<RedactionPlan>): Promise<readonly FoundToRedact[]>
@@ -221,7 +252,17 @@ export const consoleMethods: MemoscopeConsole = {
   oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),
   sweep: async (traceIds, memory, grid, options) =>
     orThrow(await sweepInConsole(traceIds, memory, grid, options)),
-  evaluate: async (runs, strategies, options) => orThrow(await evaluateStored(runs, strategies, options)),
+  evaluate: async (runs, strategies, options) =>
+    orThrow(
+      await evaluateStored(
+        typeof runs === 'string' ? await runsOfCollection(runs) : runs,
+        strategies,
+        options,
+      ),
+    ),
+  createCollection: createCollectionInConsole,
+  collections: collectionsInConsole,
+  collection: (id) => collectionInConsole(id, (traceId) => consoleMethods.summary(traceId)),
   ledger: async (traceId, memory, call, options) => {
     const counting = orThrow(countingOf(options))
     const { rows } = orThrow(

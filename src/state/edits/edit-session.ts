@@ -5,6 +5,7 @@
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
+import { isSameOpenedRun } from '#core/collections/opened-run.ts'
 import { formatAddress, parseAddress, storedIdOf } from '#core/edit/address.ts'
 import { applyEdits } from '#core/edit/apply.ts'
 import type { Edit } from '#core/edit/edit.ts'
@@ -52,7 +53,9 @@ export function forgetStates(): void {
 export function openState(name: string, isWanted: () => boolean): Promise<void> {
   unwatch?.()
   unwatch = undefined
-  store.setState({ trace: RUNNING, editing: undefined })
+  // A run that is followed as it grows stays on the screen until its next state is there.
+  const isNext = isSameOpenedRun(doneValue(store.getState().trace)?.id, name)
+  if (!isNext) store.setState({ trace: RUNNING, editing: undefined })
   return enqueue(async () => {
     if (!isWanted()) return
     const { traceId, revision } = parseAddress(name)

@@ -31,11 +31,12 @@ import {
 import { RUN_LIST_FIELDS } from './run-list.ts'
 
 /**
- * Every view, in the order of the rail and of the number keys; `needsTrace`: it shows the open trace, and is
- * nothing without one. What is drawn for each stands in ui/app/shell/views.ts.
+ * Every view, in the order of the rail; `needsTrace`: it shows the open trace, and is nothing without one.
+ * What is drawn for each stands in ui/app/shell/views.ts.
  */
 const VIEW_TABLE = [
   { id: 'library', needsTrace: false },
+  { id: 'collections', needsTrace: false },
   { id: 'strategies', needsTrace: true },
   { id: 'timeline', needsTrace: true },
   { id: 'insights', needsTrace: true },
@@ -77,6 +78,10 @@ export type Insight = (typeof INSIGHTS)[number]
  */
 export const STRATEGIES_MODES = ['one-run', 'sweep', 'several-runs'] as const
 export type StrategiesMode = (typeof STRATEGIES_MODES)[number]
+
+/** What the runs of a collection can be grouped by. */
+export const GROUPINGS = ['none', 'project', 'agent', 'model', 'day', 'outcome'] as const
+export type Grouping = (typeof GROUPINGS)[number]
 
 /** The sections of the settings. */
 export const SETTINGS_SECTIONS = ['pricing', 'appearance', 'storage', 'keyboard', 'licenses'] as const
@@ -184,6 +189,14 @@ const FIELDS = {
       isIn: (place: Place) => ofSeveralRuns(place) && place.runs === 'picked',
     },
   ),
+  /** The collection that is open, by id; undefined: their list. */
+  collection: optional('collection', TEXT, inView('collections')),
+  /** What the runs of a collection are grouped by. */
+  groupBy: field('by', oneOf(GROUPINGS), { initial: 'none', isIn: inView('collections') }),
+  /** The selected facets of a collection, such as `model:gpt-5`; a run must have one of each kind. */
+  only: many('only', inView('collections')),
+  /** The days of a collection that are selected, as `2026-01-03~2026-01-20`. */
+  days: optional('days', TEXT, inView('collections')),
   /** The notebook that the scratchpad shows. */
   notebook: optional('pad', TEXT, inView('scratchpad')),
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */

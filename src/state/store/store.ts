@@ -16,6 +16,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { StoredProgram, TraceEntry } from '#storage/index.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
 import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
+import type { CollectionsState } from './collection-types.ts'
 import type { DeviceAvailability } from './device-summariser.ts'
 import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
 import type { JobProgress } from './job-progress.ts'
@@ -183,6 +184,8 @@ export interface AppState {
   readonly stripStrategy: StripStrategy | undefined
   /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
   readonly rankings: ReadonlyMap<string, RankingState>
+  /** The open collection; absent until a person looks at collections. */
+  readonly collections?: CollectionsState
   /** Strategies over several runs; absent until a person looks at that. */
   readonly severalRuns?: SeveralRunsState
   /** Tuned strategies that were added to the ranking, by run. */

@@ -19,6 +19,7 @@ export const PART_KINDS = [
   'memory',
   'pad',
   'comparison',
+  'collection',
   'answers',
   'settings',
 ] as const

@@ -1,6 +1,6 @@
 /**
- * Which tables a part of a backup is made of, and what a row of each must have: what comes from a file is looked at once,
- * so that no list of the app can break on it. Tables that are no part stand in LEFT_OUT.
+ * Which tables a part of a backup is made of, and what a row of each must have: what comes from a file is
+ * looked at once, so that no list of the app can break on it. Tables that are no part stand in LEFT_OUT.
  */
 import * as v from 'valibot'
 import type { PartKind } from './backup-file.ts'
@@ -101,12 +101,29 @@ export const PART_TABLES: Readonly<Record<PartKind, Readonly<Record<string, Part
   comparison: {
     comparisons: { owner: 'id', row: v.looseObject({ name: text, link: text, run: text, savedAt: time }) },
   },
+  collection: {
+    collections: {
+      owner: 'id',
+      row: v.looseObject({ name: text, kind: text, folder: text, createdAt: time }),
+    },
+  },
   answers: { answers: { row: v.looseObject({ key: text, text, addedAt: time }) } },
   settings: { settings: { row: v.looseObject({ key: text }) } },
 }
 
-/** Counts, figures and replays are made again from the trace whenever they are not there. */
-export const LEFT_OUT: readonly string[] = ['counts', 'figures', 'replays']
+/**
+ * Counts, figures and replays are made again from the trace whenever they are not there, and what is known of
+ * a collection’s files from the files, once the person chooses the folder again.
+ */
+export const LEFT_OUT: readonly string[] = [
+  'counts',
+  'figures',
+  'replays',
+  'collectionHandles',
+  'collectionFiles',
+  'collectionRuns',
+  'callFacts',
+]
 
 /** Whether a row may stand in a part of this kind. */
 export function isRowOf(kind: PartKind, table: string, row: object): boolean {

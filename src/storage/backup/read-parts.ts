@@ -41,8 +41,9 @@ const ROWS_AT_ONCE = 200
 
 /** What there is to back up, in the order of PART_KINDS. */
 export async function listParts(database: Database): Promise<readonly PartHead[]> {
-  const { files, traces, programs, kept, pads, comparisons } = database
-  return database.transaction('r', [files, traces, programs, kept, pads, comparisons], async () => {
+  const { files, traces, programs, kept, pads, comparisons, collections } = database
+  const asked = [files, traces, programs, kept, pads, comparisons, collections]
+  return database.transaction('r', asked, async () => {
     const heads: PartHead[] = []
     const add = (part: PartKind, ids: readonly string[]) =>
       append(
@@ -56,6 +57,7 @@ export async function listParts(database: Database): Promise<readonly PartHead[]
     add('memory', await kept.toCollection().primaryKeys())
     add('pad', await pads.toCollection().primaryKeys())
     add('comparison', await comparisons.toCollection().primaryKeys())
+    add('collection', await collections.toCollection().primaryKeys())
     add('answers', ['answers'])
     add('settings', ['settings'])
     return heads
@@ -88,6 +90,7 @@ const ROWS: Readonly<Record<PartKind, Rows>> = {
   memory: memoryRows,
   pad: padRows,
   comparison: ({ tables }, id) => single(tables, 'comparisons', id),
+  collection: ({ tables }, id) => single(tables, 'collections', id),
   answers: answerRows,
   settings: settingRows,
 }
@@ -148,7 +151,11 @@ async function* padRows({ tables, together }: PartSource, id: string): AsyncGene
   for (const entry of entries) yield* found('padEntries', entry)
 }
 
-async function* single(tables: Tables, table: 'programs' | 'comparisons', id: string): AsyncGenerator<Row> {
+async function* single(
+  tables: Tables,
+  table: 'programs' | 'comparisons' | 'collections',
+  id: string,
+): AsyncGenerator<Row> {
   const row = await tables[table].get(id)
   if (row === undefined) throw new PartGone(id)
   yield* found(table, row)

@@ -54,6 +54,7 @@ function countsOf({ manifest }: Manifest): BackupContents['counts'] {
     memory: 0,
     pad: 0,
     comparison: 0,
+    collection: 0,
     answers: 0,
     settings: 0,
   }

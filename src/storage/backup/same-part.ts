@@ -24,6 +24,7 @@ const TABLE_OF = {
   memory: 'kept',
   pad: 'pads',
   comparison: 'comparisons',
+  collection: 'collections',
 } as const satisfies Partial<Record<PartKind, string>>
 
 type IdKind = keyof typeof TABLE_OF

@@ -1,6 +1,6 @@
 /**
- * The tables of one transaction. Whoever asks these stays within it however deep in functions of functions it is asked, where
- * Dexie’s own knowledge of the transaction that is under way gets lost.
+ * The tables of one transaction. Whoever asks these stays within it however deep in functions of functions it
+ * is asked, where Dexie’s own knowledge of the transaction that is under way gets lost.
  */
 import type { Transaction } from 'dexie'
 import type { Tables } from '../tables/schema.ts'
@@ -26,5 +26,10 @@ export function tablesIn(transaction: Transaction): Tables {
     counts: transaction.table('counts'),
     figures: transaction.table('figures'),
     replays: transaction.table('replays'),
+    collections: transaction.table('collections'),
+    collectionHandles: transaction.table('collectionHandles'),
+    collectionFiles: transaction.table('collectionFiles'),
+    collectionRuns: transaction.table('collectionRuns'),
+    callFacts: transaction.table('callFacts'),
   }
 }

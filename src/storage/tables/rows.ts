@@ -45,11 +45,14 @@ export interface TraceEntry {
   readonly fidelity?: Trace['fidelity']
   /** The counts and the title are those of the edited state. */
   readonly isEdited?: boolean
+  /** The run of a collection that it was opened from; lists leave it out. */
+  readonly collectionRun?: string
 }
 
 export interface Stored {
   readonly addedAt: number
   readonly fileId?: string
+  readonly collectionRun?: string
 }
 
 export function toTraceRow(trace: Trace, stored: Stored): TraceRow {

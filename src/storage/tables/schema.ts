@@ -1,15 +1,18 @@
 /**
- * The database `memoscope`: its tables and the rows in them. Rows have types of their own (rows.ts maps them), so that
- * the model may change without touching what is stored. A version that was ever shipped stays declared.
+ * The database `memoscope`: its tables and the rows in them. Rows have types of their own (rows.ts maps
+ * them), so that the model may change without touching what is stored. A version that was ever shipped stays
+ * declared.
  */
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { RunSummary } from '#core/account/summary.ts'
+import type { CallFacts } from '#core/collections/call-facts.ts'
+import type { Collection, CollectionFile, CollectionRun } from '#core/collections/collection.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 export const DATABASE_NAME = 'memoscope'
 
 /** The newest version declared below. */
-export const DATABASE_VERSION = 5
+export const DATABASE_VERSION = 6
 
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
@@ -49,6 +52,11 @@ export interface TraceRow {
   readonly agents: readonly (string | null)[]
   readonly addedAt: number
   readonly fidelity?: { readonly checked: number; readonly equal: number }
+  /**
+   * A run of a collection that was opened: it is read from the collection’s file again, and lists leave it
+   * out.
+   */
+  readonly collectionRun?: string
 }
 
 /** The rest of a trace but its steps and records. */
@@ -115,7 +123,9 @@ export interface EditRow {
   readonly addedAt: number
 }
 
-/** What a list shows of an edited trace in place of its row, since version 3: written a while after an edit. */
+/**
+ * What a list shows of an edited trace in place of its row, since version 3: written a while after an edit.
+ */
 export interface SummaryRow {
   readonly traceId: string
   readonly title: string
@@ -126,7 +136,10 @@ export interface SummaryRow {
   readonly isEdited: boolean
 }
 
-/** A notebook of the scratchpad, since version 3; its history is in rows of its own. Code and options as notebook-file.ts reads them. */
+/**
+ * A notebook of the scratchpad, since version 3; its history is in rows of its own. Code and options as
+ * notebook-file.ts reads them.
+ */
 export interface NotebookRow {
   readonly id: string
   readonly name: string
@@ -151,7 +164,9 @@ export interface NotebookEntryRow {
   readonly state: unknown
 }
 
-/** A person's own strategy or memory, since version 3: what was written last, and the last version that ran. */
+/**
+ * A person's own strategy or memory, since version 3: what was written last, and the last version that ran.
+ */
 export interface ProgramRow {
   readonly id: string
   readonly source: string
@@ -202,7 +217,9 @@ export interface KeptStepsRow {
   readonly steps: readonly unknown[]
 }
 
-/** Tokens of the steps of a trace in one way of counting, since version 3: categories of step 0, of step 1, … */
+/**
+ * Tokens of the steps of a trace in one way of counting, since version 3: categories of step 0, of step 1, …
+ */
 export interface CountsRow {
   readonly traceId: string
   readonly way: string
@@ -211,7 +228,10 @@ export interface CountsRow {
   readonly countedAt: number
 }
 
-/** A run in ten figures, since version 4, in one way of counting and pricing. A cache: whatever is missing is made again. */
+/**
+ * A run in ten figures, since version 4, in one way of counting and pricing. A cache: whatever is missing is
+ * made again.
+ */
 export interface FiguresRow {
   readonly traceId: string
   readonly way: string
@@ -220,7 +240,10 @@ export interface FiguresRow {
   readonly madeAt: number
 }
 
-/** A run under many strategies, since version 5, in one way of counting and pricing. A cache: what is missing is replayed. */
+/**
+ * A run under many strategies, since version 5, in one way of counting and pricing. A cache: what is missing
+ * is replayed.
+ */
 export interface ReplaysRow {
   readonly traceId: string
   readonly way: string
@@ -228,6 +251,40 @@ export interface ReplaysRow {
   readonly figures: Readonly<Record<string, SweepFigures>>
   /** Milliseconds since the epoch. */
   readonly madeAt: number
+}
+
+/** A collection, since version 6; its files, runs and facts are a cache of what is on the disk. */
+export interface CollectionRow extends Collection {
+  /** Of stored runs: their ids. */
+  readonly traceIds?: readonly string[]
+}
+
+/**
+ * The folder of a collection, since version 6: only browsers with handles have any, and no backup can hold
+ * one.
+ */
+export interface CollectionHandleRow {
+  readonly collectionId: string
+  readonly handle: unknown
+}
+
+/** A file of a collection, since version 6. */
+export interface CollectionFileRow extends CollectionFile {
+  /** The run facts that were made of it are of this version. */
+  readonly facts: number
+}
+
+/** A run of a collection, since version 6. */
+export interface CollectionRunRow extends CollectionRun {
+  /** Of its file: what rows of a file are found by. */
+  readonly path: string
+}
+
+/** The facts of the calls of a run of a collection, since version 6. */
+export interface CallFactsRow {
+  readonly runId: string
+  readonly collectionId: string
+  readonly facts: CallFacts
 }
 
 export interface Tables {
@@ -250,6 +307,11 @@ export interface Tables {
   readonly counts: Table<CountsRow, [string, string]>
   readonly figures: Table<FiguresRow, [string, string]>
   readonly replays: Table<ReplaysRow, [string, string]>
+  readonly collections: EntityTable<CollectionRow, 'id'>
+  readonly collectionHandles: EntityTable<CollectionHandleRow, 'collectionId'>
+  readonly collectionFiles: Table<CollectionFileRow, [string, string]>
+  readonly collectionRuns: EntityTable<CollectionRunRow, 'id'>
+  readonly callFacts: EntityTable<CallFactsRow, 'runId'>
 }
 
 export type Database = Dexie & Tables
@@ -281,5 +343,12 @@ export function declareDatabase(name: string, options: DexieOptions = {}): Datab
   })
   database.version(4).stores({ figures: '[traceId+way], traceId' })
   database.version(5).stores({ replays: '[traceId+way], traceId' })
+  database.version(6).stores({
+    collections: 'id',
+    collectionHandles: 'collectionId',
+    collectionFiles: '[collectionId+path], collectionId, content',
+    collectionRuns: 'id, collectionId, [collectionId+path]',
+    callFacts: 'runId, collectionId',
+  })
   return database
 }

@@ -55,8 +55,8 @@ export interface StoringOptions {
 }
 
 /**
- * Stores a file with all traces read from it, in one transaction: all of it or nothing, even if the tab is killed.
- * Gives the id of the kept file.
+ * Stores a file with all traces read from it, in one transaction: all of it or nothing, even if the tab is
+ * killed. Gives the id of the kept file.
  */
 export async function storeImport(
   file: NewFile,
@@ -103,7 +103,10 @@ export function storeImports(
   })
 }
 
-/** Rows are written so many steps at a time: one by one costs minutes, all at once would copy a large trace whole. */
+/**
+ * Rows are written so many steps at a time: one by one costs minutes, all at once would copy a large trace
+ * whole.
+ */
 const STEPS_AT_ONCE = 10_000
 
 interface Rows {
@@ -155,18 +158,37 @@ function createWriting(database: Database, signal: AbortSignal | undefined) {
 
 /** Stores a trace that came from no file: one that a person made here. */
 export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<Result<undefined>> {
+  return storeAlone(trace, {}, store)
+}
+
+/** Stores a run of a collection to be looked at: lists leave it out, and its file stays on the disk. */
+export function storeOpenedRun(
+  trace: Trace,
+  collectionRun: string,
+  store: Store = sharedStore(),
+): Promise<Result<undefined>> {
+  return storeAlone(trace, { collectionRun }, store)
+}
+
+function storeAlone(
+  trace: Trace,
+  more: Pick<Stored, 'collectionRun'>,
+  store: Store,
+): Promise<Result<undefined>> {
   return attempt(store, t`“${trace.title}” was not saved`, async (database) => {
     const addedAt = Date.now()
     await database.transaction('rw', tablesOf(database), async () => {
       const writing = createWriting(database, undefined)
-      for (const _full of writing.add(trace, { addedAt })) await writing.flush()
+      for (const _full of writing.add(trace, { addedAt, ...more })) await writing.flush()
       await writing.flush()
     })
     return ok(undefined)
   })
 }
 
-/** All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read. */
+/**
+ * All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read.
+ */
 export function listTraces(store: Store = sharedStore()): Promise<Result<readonly TraceEntry[]>> {
   return attempt(store, t`the list of runs was not read`, async (database) => {
     const rows = await database.traces.toArray()
@@ -269,8 +291,8 @@ async function searchRecords(database: Database, id: string, stepId: StepId): Pr
 }
 
 /**
- * Deletes traces, all of them or none, and the bytes of each file whose last trace goes. Fails with `no-such-trace`.
- * O(rows of these traces), in one transaction: a file of a hundred runs goes in one stroke.
+ * Deletes traces, all of them or none, and the bytes of each file whose last trace goes. Fails with
+ * `no-such-trace`. O(rows of these traces), in one transaction: a file of a hundred runs goes in one stroke.
  */
 export function deleteTraces(
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { given } from '#base/given.ts'
 export interface OldTable {
   readonly keyPath: string | readonly string[]
   readonly autoIncrement?: boolean
-  readonly indexes?: Readonly<Record<string, string>>
+  readonly indexes?: Readonly<Record<string, string | readonly string[]>>
   /** Those of the indexes that are unique. */
   readonly unique?: readonly string[]
 }
@@ -42,7 +42,9 @@ export async function writeOldDatabase(old: OldDatabase, factory: IDBFactory = i
           ...given({ autoIncrement }),
         })
         for (const [index, column] of Object.entries(indexes ?? {}))
-          table.createIndex(index, column, { unique: unique?.includes(index) === true })
+          table.createIndex(index, typeof column === 'string' ? column : [...column], {
+            unique: unique?.includes(index) === true,
+          })
       }
     }
   })

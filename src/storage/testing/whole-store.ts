@@ -1,5 +1,9 @@
-/** Stores with something in every table, whatever the values; and everything that a store holds, to be compared. For tests only. */
+/**
+ * Stores with something in every table, whatever the values; and everything that a store holds, to be
+ * compared. For tests only.
+ */
 import fc from 'fast-check'
+import { LEFT_OUT } from '../backup/part-tables.ts'
 import type { Store } from '../tables/database.ts'
 
 /** What the database holds and JSON does not, and what breaks those who are careless with keys and texts. */
@@ -92,6 +96,16 @@ export const contents = fc.record({
     }),
     { selector: ({ id }) => id },
   ),
+  collections: fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom('l1', 'l2'),
+      name: text,
+      kind: fc.constantFrom('watched' as const, 'chosen' as const),
+      folder: text,
+      createdAt: whole,
+    }),
+    { selector: ({ id }) => id },
+  ),
   answers: fc.uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c'), text, addedAt: whole }), {
     selector: (row) => row.key,
   }),
@@ -132,6 +146,7 @@ export async function fill({ database }: Store, given: Contents): Promise<void> 
     )
   }
   await database.comparisons.bulkAdd(given.comparisons)
+  await database.collections.bulkAdd(given.collections)
   await database.table('answers').bulkAdd(given.answers)
   await database.settings.bulkAdd(given.settings)
 }
@@ -152,12 +167,12 @@ async function fillTrace(
   await database.summaries.add({ traceId, title, stepCount, callCount, agents: names, isEdited: true })
 }
 
-/** All rows of a store by table, bytes as numbers; without counts, figures and replays, and without the numbers of answers. */
+/** All rows of a store by table, bytes as numbers; without caches, and without the numbers of answers. */
 export async function everything({ database }: Store): Promise<Readonly<Record<string, readonly unknown[]>>> {
   await database.open()
   const all: Record<string, unknown[]> = {}
   for (const table of database.tables) {
-    if (['counts', 'figures', 'replays'].includes(table.name)) continue
+    if (LEFT_OUT.includes(table.name)) continue
     all[table.name] = await Promise.all((await table.toArray()).map((row) => readable(table.name, row)))
   }
   return all

@@ -67,6 +67,7 @@ export { CommandPalette, type CommandPaletteProps } from './overlays/CommandPale
 export { ContextMenu, type ContextMenuProps } from './overlays/ContextMenu.tsx'
 export { Dialog, type DialogProps } from './overlays/Dialog.tsx'
 export { ExportAsCode, type ExportAsCodeProps } from './overlays/ExportAsCode.tsx'
+export { FacetButton, type FacetButtonProps, type FacetOption } from './overlays/FacetButton.tsx'
 export { Menu, type MenuProps } from './overlays/Menu.tsx'
 export type { MenuEntry } from './overlays/MenuRow.tsx'
 export type { Command } from './overlays/match-commands.ts'

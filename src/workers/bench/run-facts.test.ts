@@ -6,10 +6,10 @@ import type { Trace } from '#core/model/trace.ts'
 import { readSource } from '#formats/intake/index.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { Lens } from '../protocol/protocol.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
 import { createFactMaker } from './run-facts.ts'
 
-const LENS: Lens = {
+const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   dialect: { id: 'openai' },
   profile: 'auto',
@@ -34,8 +34,8 @@ test.for([
   const trace = await sample(path)
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal, onProgress: () => undefined }
-  const summary = unwrap(await engine.summary({ traceId: 'run', lens: LENS }, context))
-  const { run, calls } = unwrap(await createFactMaker(loadRanks).of(trace, LENS, signal))
+  const summary = unwrap(await engine.summary({ traceId: 'run', counting: COUNTING }, context))
+  const { run, calls } = unwrap(await createFactMaker(loadRanks).of(trace, COUNTING, signal))
   for (const name of ['input', 'cacheRead', 'cacheWrite', 'output', 'peak'] as const)
     expect([name, run[name]?.value]).toEqual([name, summary[name]?.value])
   expect(run.cost?.value).toBe(summary.cost?.value)

@@ -42,6 +42,14 @@ import type {
 import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+import type {
+  FolderHandle,
+  FolderReport,
+  FoundFiles,
+  IndexedRuns,
+  IndexInput,
+  OpenRunInput,
+} from './collecting.ts'
 import type { CompactionReport } from './compacting.ts'
 import type { CountingSettings, ReplayOutput } from './counting.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
@@ -49,7 +57,7 @@ import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
-export type WorkerName = 'files' | 'engine' | 'export' | 'search'
+export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
 
 /** What a job takes, gives and tells on the way. */
 interface Types<Input, Output, Progress> {
@@ -375,6 +383,19 @@ export const JOBS = {
     worker: 'engine',
     kept: 8,
     types: types<{ readonly text: string; readonly encoding: EncodingId }, readonly TokenPiece[]>(),
+  },
+  /** List the files of a folder that may hold runs, in batches as they are found. */
+  listFolder: {
+    worker: 'collections',
+    types: types<{ readonly folder: FolderHandle }, FolderReport, FoundFiles>(),
+  },
+  /** Read a file of a collection, and store what is known of its runs. */
+  indexFile: { worker: 'collections', writes: true, types: types<IndexInput, IndexedRuns>() },
+  /** Store a run of a collection, so that every view can show it; its file stays where it is. */
+  openRun: {
+    worker: 'collections',
+    writes: true,
+    types: types<OpenRunInput, { readonly traceId: string }>(),
   },
   /**
    * What a strategy in Python declares of itself: asked where it will run, so that one interpreter does both.

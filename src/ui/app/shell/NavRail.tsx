@@ -17,7 +17,7 @@ const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
 const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }))
 
 /** A thumb can hit six places side by side: on a phone the others are in a menu. */
-const MORE: readonly View[] = ['memory', 'scratchpad', 'learn', 'settings']
+const MORE: readonly View[] = ['collections', 'memory', 'scratchpad', 'learn', 'settings']
 
 export function NavRail() {
   const route = useRoute()

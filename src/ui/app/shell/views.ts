@@ -25,6 +25,13 @@ interface ViewEntry {
 
 export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   library: { title: t`Library`, icon: 'library', Component: LibraryView },
+  collections: {
+    title: t`Collections`,
+    icon: 'collections',
+    Component: lazy(async () => ({
+      default: (await import('../../views/collections/CollectionsView.tsx')).CollectionsView,
+    })),
+  },
   strategies: {
     title: t`Strategies`,
     icon: 'strategies',

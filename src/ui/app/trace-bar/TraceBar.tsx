@@ -4,6 +4,7 @@
  */
 import { useTrace } from '#state/index.ts'
 import { CountingButton } from './CountingButton.tsx'
+import { FollowSwitch } from './FollowSwitch.tsx'
 import { RunSwitch } from './RunSwitch.tsx'
 import { TraceFacts } from './TraceFacts.tsx'
 import { TraceMenu } from './TraceMenu.tsx'
@@ -17,6 +18,7 @@ export function TraceName() {
       {trace !== undefined && (
         <>
           <RunSwitch />
+          <FollowSwitch />
           <TraceFacts trace={trace} />
         </>
       )}

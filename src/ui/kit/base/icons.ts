@@ -4,6 +4,7 @@
  */
 export const ICONS = {
   library: ['M3 3v10M6 3v10', 'M9 3.5 12.5 13'],
+  collections: ['M2.5 4h4l1.5 2h5.5v6.5h-11z', 'M4.5 2h4l1 1.5'],
   strategies: ['M2.5 2.5v11h11', 'M5.5 5h.01M7 8h.01M10 9.5h.01M12.5 10.5h.01M11 5.5h.01'],
   timeline: ['M3 3.5h.01M3 8h.01M3 12.5h.01', 'M6 3.5h7.5M6 8h5M6 12.5h6.5'],
   compare: ['M2.5 3h4.5v10H2.5zM9.5 3h4v10h-4z', 'M4 6h1.5M4 8.5h1.5M11 6h1'],

@@ -1,4 +1,7 @@
-/** The run as a whole: where its tokens went, what cost most, what was carried in vain, what failed, and who ran when. */
+/**
+ * The run as a whole: where its tokens went, what cost most, what was carried in vain, what failed, and who
+ * ran when.
+ */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'

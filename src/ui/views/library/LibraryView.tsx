@@ -32,13 +32,16 @@ export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryVie
           <FirstScreen {...ways} />
         </div>
       )
-    case 'done':
-      return library.value.length === 0 ? (
+    case 'done': {
+      // Opened runs of collections belong to their collection.
+      const entries = library.value.filter(({ collectionRun }) => collectionRun === undefined)
+      return entries.length === 0 ? (
         <FirstScreen {...ways} />
       ) : (
         <Suspense fallback={OPENING}>
-          <Library entries={library.value} {...ways} onAsk={onAsk} />
+          <Library entries={entries} {...ways} onAsk={onAsk} />
         </Suspense>
       )
+    }
   }
 }

@@ -2,10 +2,9 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { ALL_RUNS, changeRunList, formatTitle, isFiltered, useApp, useRoute } from '#state/index.ts'
-import { Button, formatExact, plural } from '../../../kit/index.ts'
+import { Button, FacetButton, formatExact, plural } from '../../../kit/index.ts'
 import { facetsOf } from '../rows/facets.ts'
 import type { LibraryRow } from '../rows/library-rows.ts'
-import { FacetButton } from './FacetButton.tsx'
 import styles from './FilterBar.module.css'
 import { SavedFilters } from './SavedFilters.tsx'
 

@@ -1,13 +1,7 @@
 /** By what runs can be filtered, and how many there are of each. Pure. */
 import { byName } from '#base/locale.ts'
+import type { FacetOption } from '../../../kit/index.ts'
 import { type LibraryRow, matcherOf, modelsOf, type RunFilter, runsIn } from './library-rows.ts'
-
-export interface FacetOption {
-  readonly value: string
-  readonly title: string
-  /** Runs that the rest of the filter leaves. */
-  readonly count: number
-}
 
 export interface Facets {
   readonly models: readonly FacetOption[]

@@ -13,6 +13,7 @@ const WORDS: readonly (readonly [kind: Kind, one: string, many?: string])[] = [
   ['pad', 'notebook'],
   ['memory', t`saved memory`, t`saved memories`],
   ['comparison', 'comparison'],
+  ['collection', 'collection'],
   ['answers', 'summary', 'summaries'],
   ['settings', 'setting'],
 ]

@@ -1,12 +1,22 @@
 /**
- * One facet of the library: a button that names what is selected, and behind it each value with its number of
- * runs.
+ * One facet of a list: a button that names what is selected, and behind it each value with its number of
+ * entries.
  */
 import { useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { Button, Checkbox, formatExact, Popover, TextField } from '../../../kit/index.ts'
-import type { FacetOption } from '../rows/facets.ts'
-import styles from './FilterBar.module.css'
+import { Button } from '../controls/Button.tsx'
+import { Checkbox } from '../controls/Checkbox.tsx'
+import { TextField } from '../controls/TextField.tsx'
+import styles from './FacetButton.module.css'
+import { Popover } from './Popover.tsx'
+
+export interface FacetOption {
+  readonly value: string
+  readonly title: string
+  /** Entries that the rest of the filter leaves. */
+  readonly count: number
+}
 
 export interface FacetButtonProps {
   readonly title: string

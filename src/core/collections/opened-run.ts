@@ -1,0 +1,23 @@
+/**
+ * The id under which a run of a collection is stored while somebody looks at it: `run-<run>.<state of its
+ * file>`. A file that changed is another state, and so another trace; both are the same run.
+ */
+import { hashOf } from '../model/steps.ts'
+import type { CollectionFile } from './collection.ts'
+
+export function openedRunId(
+  runId: string,
+  { size, modified }: Pick<CollectionFile, 'size' | 'modified'>,
+): string {
+  return `run-${hashOf(runId)}.${size.toString(36)}-${Math.round(modified).toString(36)}`
+}
+
+/** Whether two ids are states of the same run of a collection. */
+export function isSameOpenedRun(one: string | undefined, other: string | undefined): boolean {
+  const key = keyOf(one)
+  return key !== undefined && key === keyOf(other)
+}
+
+function keyOf(id: string | undefined): string | undefined {
+  return /^(run-[a-z0-9]+)\./.exec(id ?? '')?.[1]
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { CollectionRun } from './collection.ts'
+import { countedRuns, parentsOf, resolved } from './resolve.ts'
+import { daysOf, facetCounts, groupRuns, selectRuns, totalsOf } from './select.ts'
+
+const figure = (value: number) => ({ value, source: 'recorded' as const })
+const noon = (day: string) => new Date(`${day}T12:00:00`).getTime()
+
+function run(id: string, more: Partial<CollectionRun> = {}): CollectionRun {
+  return {
+    id,
+    collectionId: 'c',
+    content: id,
+    file: { path: `shop/${id}.jsonl`, size: 1, modified: 0 },
+    place: 0,
+    state: 'indexed',
+    title: id,
+    format: 'claude-code',
+    models: ['sonnet'],
+    started: noon('2026-01-05'),
+    calls: 10,
+    steps: 12,
+    agents: 1,
+    input: figure(1000),
+    cacheRead: figure(800),
+    output: figure(50),
+    cost: figure(0.5),
+    peak: figure(200),
+    errors: 1,
+    refetched: 0,
+    compactions: 0,
+    misses: 0,
+    waste: [],
+    largest: [],
+    warnings: 0,
+    relation: { isSubAgent: false, firstKey: 0 },
+    ...more,
+  }
+}
+
+test('totals leave out what a run shares with an earlier one, and count sub-agents with their parents', () => {
+  const shared = { of: 'a', calls: 4, input: 400, cacheRead: 300, cacheWrite: 0, output: 20, cost: 0.2 }
+  const runs = [run('a'), run('b', { shared }), run('c', { parentId: 'a' })]
+  const totals = totalsOf(runs)
+  expect([totals.runs, totals.subAgents, totals.calls]).toEqual([2, 1, 26])
+  expect([totals.input, totals.output]).toEqual([2600, 130])
+  expect(totals.cost).toBeCloseTo(1.3)
+  expect(totals.cacheHitRate).toBeCloseTo(2100 / 2600)
+})
+
+test('a run without a price is counted as such, and costs nothing', () => {
+  const { cost: _, ...bare } = run('b')
+  expect(totalsOf([run('a'), bare])).toMatchObject({ cost: 0.5, unpriced: 1 })
+})
+
+test('runs are narrowed by facets, days, and words', () => {
+  const runs = [
+    run('a', { models: ['opus'] }),
+    run('b', { started: noon('2026-01-07') }),
+    run('fix login', { models: ['opus', 'sonnet'] }),
+  ]
+  const facets = new Map([['model', new Set(['opus'])]] as const)
+  expect(selectRuns(runs, { facets }).map(({ id }) => id)).toEqual(['a', 'fix login'])
+  expect(selectRuns(runs, { facets, text: 'login' }).map(({ id }) => id)).toEqual(['fix login'])
+  const days = ['2026-01-06', '2026-01-08'] as const
+  expect(selectRuns(runs, { facets: new Map(), days }).map(({ id }) => id)).toEqual(['b'])
+  expect(facetCounts(runs, 'model')).toEqual([
+    { value: 'opus', runs: 2 },
+    { value: 'sonnet', runs: 2 },
+  ])
+})
+
+test('groups have subtotals that add up, the largest first; days without runs are there', () => {
+  const runs = [
+    run('a'),
+    run('b', { project: '/p', input: figure(9000) }),
+    run('c', { started: noon('2026-01-08') }),
+  ]
+  const groups = groupRuns(runs, 'project')
+  expect(groups.map(({ value, totals }) => [value, totals.input])).toEqual([
+    ['/p', 9000],
+    ['shop', 2000],
+  ])
+  expect(daysOf(runs).map(({ value, totals }) => [value, totals.runs])).toEqual([
+    ['2026-01-05', 2],
+    ['2026-01-06', 0],
+    ['2026-01-07', 0],
+    ['2026-01-08', 1],
+  ])
+})
+
+test('a sub-agent belongs to the run of its session; the same content in two folders counts once', () => {
+  const parent = run('p', { relation: { session: 's1', isSubAgent: false, firstKey: 0 } })
+  const agent = run('x', { relation: { session: 's1', parent: 's1', isSubAgent: true, firstKey: 0 } })
+  expect(parentsOf([agent, parent])).toEqual(new Map([['x', 'p']]))
+  const rows = resolved([agent, parent], new Map())
+  expect(rows[0]?.parentId).toBe('p')
+  expect(rows[1]).toBe(parent)
+  const copy = run('z', { content: 'p', file: { path: 'a copy/p.jsonl', size: 1, modified: 0 } })
+  expect(countedRuns([parent, copy]).map(({ id }) => id)).toEqual(['z'])
+})

@@ -1,0 +1,177 @@
+/**
+ * What a table of a collection shows: facets, the runs that are selected, groups with subtotals, totals by
+ * day. Pure.
+ */
+import { byName } from '#base/locale.ts'
+import { type CollectionRun, ownTotal } from './collection.ts'
+
+/** What runs are narrowed down and grouped by. */
+export type FacetKind = 'project' | 'agent' | 'model' | 'day' | 'outcome'
+
+/** The values that a run has of a facet; empty text: its file says nothing. */
+export function facetValues(run: CollectionRun, kind: FacetKind): readonly string[] {
+  switch (kind) {
+    case 'project':
+      return [run.project ?? folderOf(run.file.path)]
+    case 'agent':
+      return [run.format]
+    case 'model':
+      return run.models.length === 0 ? [''] : run.models
+    case 'day':
+      return [run.started === undefined ? '' : dayOf(run.started)]
+    case 'outcome':
+      return [run.outcome === undefined ? '' : String(run.outcome.value)]
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+/** `2026-01-31`, by the clock of this machine. */
+export function dayOf(time: number): string {
+  const date = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+export interface Selected {
+  /** By facet, of which a run must have one; absent: any. */
+  readonly facets: ReadonlyMap<FacetKind, ReadonlySet<string>>
+  /** First and last day. */
+  readonly days?: readonly [string, string]
+  /** Words that its title or path must have, in small letters. */
+  readonly text?: string
+}
+
+/** O(runs). */
+export function selectRuns(
+  runs: readonly CollectionRun[],
+  { facets, days, text = '' }: Selected,
+): readonly CollectionRun[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return runs.filter((run) => {
+    for (const [kind, wanted] of facets) {
+      if (wanted.size > 0 && !facetValues(run, kind).some((value) => wanted.has(value))) return false
+    }
+    if (days !== undefined) {
+      const day = run.started === undefined ? undefined : dayOf(run.started)
+      if (day === undefined || day < days[0] || day > days[1]) return false
+    }
+    const told = words.length === 0 ? '' : `${run.title} ${run.file.path}`.toLowerCase()
+    return words.every((word) => told.includes(word))
+  })
+}
+
+/** The values of a facet with how many runs have each, the most frequent first. O(runs). */
+export function facetCounts(
+  runs: readonly CollectionRun[],
+  kind: FacetKind,
+): readonly { readonly value: string; readonly runs: number }[] {
+  const counts = new Map<string, number>()
+  for (const run of runs)
+    for (const value of facetValues(run, kind)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, count]) => ({ value, runs: count }))
+    .sort((one, other) => other.runs - one.runs || byName(one.value, other.value))
+}
+
+/** Sums over runs in which shared history counts once. */
+export interface Totals {
+  /** Runs, sub-agents left out: they belong to their parents. */
+  readonly runs: number
+  readonly subAgents: number
+  readonly calls: number
+  readonly input: number
+  readonly cacheRead: number
+  readonly output: number
+  /** US dollars of the runs that have a price. */
+  readonly cost: number
+  /** Runs without a price. */
+  readonly unpriced: number
+  /** Cache reads ÷ input of the runs whose cache reads are known, 0 to 1; undefined: of none. */
+  readonly cacheHitRate: number | undefined
+  /** Tokens of the largest prompt. */
+  readonly peak: number
+  readonly errors: number
+  readonly refetched: number
+  readonly compactions: number
+  readonly misses: number
+}
+
+/** O(runs). */
+export function totalsOf(runs: readonly CollectionRun[]): Totals {
+  const sum = { subAgents: 0, calls: 0, input: 0, cacheRead: 0, output: 0, cost: 0, unpriced: 0, peak: 0 }
+  const counts = { errors: 0, refetched: 0, compactions: 0, misses: 0 }
+  let cached = 0
+  for (const run of runs) {
+    if (run.parentId !== undefined) sum.subAgents++
+    const input = ownTotal(run, 'input') ?? 0
+    const read = ownTotal(run, 'cacheRead')
+    sum.calls += ownTotal(run, 'calls') ?? 0
+    sum.input += input
+    sum.output += ownTotal(run, 'output') ?? 0
+    if (run.cost === undefined) sum.unpriced++
+    else sum.cost += ownTotal(run, 'cost') ?? 0
+    if (read !== undefined) {
+      sum.cacheRead += read
+      cached += input
+    }
+    sum.peak = Math.max(sum.peak, run.peak.value)
+    counts.errors += run.errors
+    counts.refetched += run.refetched
+    counts.compactions += run.compactions
+    counts.misses += run.misses
+  }
+  return {
+    ...sum,
+    ...counts,
+    runs: runs.length - sum.subAgents,
+    cacheHitRate: cached === 0 ? undefined : sum.cacheRead / cached,
+  }
+}
+
+export interface RunGroup {
+  readonly value: string
+  readonly runs: readonly CollectionRun[]
+  readonly totals: Totals
+}
+
+/**
+ * The group with the most tokens first; days in order. A run of several models is in the group of its first.
+ * O(runs).
+ */
+export function groupRuns(runs: readonly CollectionRun[], kind: FacetKind): readonly RunGroup[] {
+  const groups = new Map<string, CollectionRun[]>()
+  for (const run of runs) {
+    const [value = ''] = facetValues(run, kind)
+    const group = groups.get(value)
+    if (group === undefined) groups.set(value, [run])
+    else group.push(run)
+  }
+  const made = [...groups].map(([value, of]): RunGroup => ({ value, runs: of, totals: totalsOf(of) }))
+  if (kind === 'day') return made.sort((one, other) => (one.value < other.value ? 1 : -1))
+  return made.sort((one, other) => other.totals.input - one.totals.input)
+}
+
+/**
+ * The days from the first run to the last, those without a run too; at most MOST_DAYS, the newest. O(runs +
+ * days).
+ */
+export function daysOf(runs: readonly CollectionRun[]): readonly RunGroup[] {
+  const groups = new Map(groupRuns(runs, 'day').map((group) => [group.value, group]))
+  groups.delete('')
+  const known = [...groups.keys()].sort()
+  const [first, last] = [known[0], known.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const days: RunGroup[] = []
+  const at = new Date(`${last}T12:00:00`)
+  for (let day = last; day >= first && days.length < MOST_DAYS; ) {
+    days.push(groups.get(day) ?? { value: day, runs: [], totals: totalsOf([]) })
+    at.setDate(at.getDate() - 1)
+    day = dayOf(at.getTime())
+  }
+  return days.reverse()
+}
+
+const MOST_DAYS = 366

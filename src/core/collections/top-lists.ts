@@ -1,0 +1,50 @@
+/** The runs of a collection that stand out. Pure. */
+import type { CollectionRun } from './collection.ts'
+import { ownTotal } from './collection.ts'
+import type { LargeResult, RunWaste } from './run-facts.ts'
+
+export interface TopRun<Value> {
+  readonly run: CollectionRun
+  readonly value: Value
+}
+
+/** The runs with the largest value, at most `most`; runs without one are left out. O(runs · log runs). */
+export function topRuns(
+  runs: readonly CollectionRun[],
+  figureOf: (run: CollectionRun) => number | undefined,
+  most: number,
+): readonly TopRun<number>[] {
+  return runs
+    .flatMap((run) => {
+      const value = figureOf(run)
+      return value === undefined || value <= 0 ? [] : [{ run, value }]
+    })
+    .sort((one, other) => other.value - one.value)
+    .slice(0, most)
+}
+
+/** US dollars; shared history counts where it was first. */
+export function dearestRuns(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
+  return topRuns(runs, (run) => ownTotal(run, 'cost'), most)
+}
+
+/** The kind of waste that cost each run the most tokens. */
+export function mostWaste(runs: readonly CollectionRun[], most: number): readonly TopRun<RunWaste>[] {
+  return topRuns(runs, ({ waste: [first] }) => first?.overRun, most).flatMap(({ run }) => {
+    const [value] = run.waste
+    return value === undefined ? [] : [{ run, value }]
+  })
+}
+
+/** The largest tool results of all runs. */
+export function largestResults(runs: readonly CollectionRun[], most: number): readonly TopRun<LargeResult>[] {
+  return runs
+    .flatMap((run) => run.largest.map((value) => ({ run, value })))
+    .sort((one, other) => other.value.tokens - one.value.tokens)
+    .slice(0, most)
+}
+
+/** Runs that missed the cache most often. */
+export function mostMisses(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
+  return topRuns(runs, ({ misses }) => misses, most)
+}

@@ -1,0 +1,168 @@
+/** Opens a run of a collection: its file is read again, and follows it while the file grows. */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import type { CollectionRun } from '#core/collections/collection.ts'
+import { isSameOpenedRun, openedRunId } from '#core/collections/opened-run.ts'
+import { deleteTraces, listTraces, loadCollectionHandle, loadCollectionRun } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
+import type { FileSource, FolderHandle } from '#workers/protocol/collecting.ts'
+import { navigate, openSeveralRuns, openTrace } from '../shell/navigation.ts'
+import { tellProblem } from '../shell/notices.ts'
+import type { View } from '../store/route.ts'
+import { store } from '../store/store.ts'
+import { chosenFile, folderOfOpen } from './collections.ts'
+import { isFolder, mayRead } from './folder-access.ts'
+
+export interface RunPlace {
+  readonly view?: View
+  /** The call to go to, 0-based. */
+  readonly call?: number
+}
+
+/** Opened runs that stay stored beside the open one; older ones are read again when they are wanted. */
+const KEPT_OPENED = 6
+
+/** Reads the run’s file again and shows it. What went wrong is told. */
+export async function openCollectionRun(run: CollectionRun, { view, call }: RunPlace = {}): Promise<void> {
+  const source = await sourceFor(run, true)
+  if (!source.ok) return tellProblem(source.error)
+  const opened = await storeRun(run, source.value)
+  if (!opened.ok) return tellProblem(opened.error)
+  openTrace(opened.value, view ?? 'timeline')
+  if (call !== undefined) navigate({ call }, { replace: true })
+  void forgetOldest(opened.value)
+}
+
+/** More are not read at once: each is stored to be replayed. */
+const MOST_EVALUATED = 500
+
+/**
+ * Reads the files of runs again, and ranks strategies over them in Strategies. What can’t be read is left out
+ * and told.
+ */
+export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Promise<void> {
+  const ids: string[] = []
+  let problem: Problem | undefined
+  for (const run of runs.slice(0, MOST_EVALUATED)) {
+    const source = await sourceFor(run, ids.length === 0)
+    const stored = source.ok ? await storeRun(run, source.value) : source
+    if (stored.ok) ids.push(stored.value)
+    else problem ??= stored.error
+  }
+  if (problem !== undefined) tellProblem(problem)
+  openSeveralRuns(ids)
+}
+
+/** Stores what the run’s file holds now; gives the id of that state. */
+async function storeRun(run: CollectionRun, source: FileSource): Promise<Result<string>> {
+  const now = await stateOf(run, source)
+  const traceId = openedRunId(run.id, now)
+  const { path } = run.file
+  const stored = await runJob('openRun', { source, path, place: run.place, traceId, runId: run.id })
+  return stored.ok ? ok(traceId) : stored
+}
+
+/** Size and time of the file as they are now; as they were where nobody can say. */
+async function stateOf(
+  { file }: CollectionRun,
+  source: FileSource,
+): Promise<Pick<File, 'size'> & { modified: number }> {
+  if ('file' in source) return file
+  try {
+    const names = file.path.split('/')
+    const last = names.pop() ?? ''
+    let folder = source.folder
+    for (const name of names) folder = await folder.getDirectoryHandle(name)
+    const { size, lastModified } = await (await folder.getFileHandle(last)).getFile()
+    return { size, modified: lastModified }
+  } catch {
+    // Reading it says why.
+    return file
+  }
+}
+
+async function sourceFor(run: CollectionRun, asks: boolean): Promise<Result<FileSource>> {
+  const folder = folderOfOpen(run.collectionId) ?? (await storedFolder(run.collectionId))
+  if (folder !== undefined && (await mayRead(folder, asks))) return ok({ folder })
+  const file = chosenFile(run.collectionId, run.file.path)
+  if (file !== undefined) return ok({ file })
+  return fail({
+    code: 'folder-needed',
+    message: t`The run’s file is on your disk, and this page may not read it now.`,
+    hint: t`Open the collection and choose its folder again.`,
+    where: run.file.path,
+  })
+}
+
+async function storedFolder(collectionId: string): Promise<FolderHandle | undefined> {
+  const handle = await loadCollectionHandle(collectionId)
+  return handle.ok && isFolder(handle.value) ? handle.value : undefined
+}
+
+/** Only opened runs of collections, never those that are in the library; also not what is shown. */
+async function forgetOldest(shown: string): Promise<void> {
+  const stored = await listTraces()
+  if (!stored.ok) return
+  const opened = stored.value.filter(({ collectionRun }) => collectionRun !== undefined)
+  const { traceId: open, pickedRuns } = store.getState().route
+  const isOldState = (id: string) => id !== shown && id !== open && isSameOpenedRun(id, shown)
+  const isEvaluated = new Set(pickedRuns)
+  const others = opened.filter(
+    ({ id }) => id !== open && id !== shown && !isOldState(id) && !isEvaluated.has(id),
+  )
+  const gone = [...opened.filter(({ id }) => isOldState(id)), ...others.slice(KEPT_OPENED)]
+  const unedited = gone.filter(({ isEdited }) => isEdited !== true)
+  if (unedited.length > 0) await deleteTraces(unedited.map(({ id }) => id))
+}
+
+/**
+ * Milliseconds between two looks at the file of the open run: its figures are to follow within two seconds.
+ */
+const PACE = 1_000
+
+/**
+ * Shows the open run as its file grows, until it is stopped; `onState` is told whether it could be looked at.
+ * A run that was edited stays as it is.
+ */
+export function followRun(runId: string, onState: (state: 'following' | 'needs-folder') => void): () => void {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    clearTimeout(timer)
+    if (!isStopped && !document.hidden) timer = setTimeout(look, PACE)
+  }
+  const look = async () => {
+    const run = await loadCollectionRun(runId)
+    const source = run.ok && run.value !== undefined ? await sourceFor(run.value, false) : undefined
+    if (isStopped) return
+    const canRead = source?.ok === true && 'folder' in source.value
+    onState(canRead ? 'following' : 'needs-folder')
+    if (canRead && run.ok && run.value !== undefined)
+      await showNewest(run.value, source.value, () => isStopped)
+    later()
+  }
+  const onVisible = () => {
+    if (!document.hidden) void look()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  void look()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+async function showNewest(run: CollectionRun, source: FileSource, isStopped: () => boolean): Promise<void> {
+  const { route } = store.getState()
+  const now = openedRunId(run.id, await stateOf(run, source))
+  if (now === route.traceId || !isSameOpenedRun(now, route.traceId)) return
+  const stored = await storeRun(run, source)
+  if (!stored.ok || isStopped() || !isSameOpenedRun(stored.value, store.getState().route.traceId)) return
+  // At the last call, the cursor goes along; anywhere else it stays where the person is.
+  const { call } = store.getState().route
+  const last = (doneValue(store.getState().trace)?.calls.length ?? 0) - 1
+  navigate({ traceId: stored.value, ...(call === last ? { call: undefined } : {}) }, { replace: true })
+  void forgetOldest(stored.value)
+}

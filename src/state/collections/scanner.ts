@@ -1,0 +1,319 @@
+/**
+ * Keeps the open collection up to date: lists its folder, reads what is new or changed in workers on all
+ * cores, and does it again when the folder changes. What is read is stored file by file, so a reload goes on
+ * where it was.
+ */
+import { ok, type Problem, type Result } from '#base/result.ts'
+import type { CollectionFile, CollectionRun } from '#core/collections/collection.ts'
+import { resolved } from '#core/collections/resolve.ts'
+import { FACTS_VERSION } from '#core/collections/run-facts.ts'
+import { type ScanPlan, scanPlan } from '#core/collections/scan-plan.ts'
+import { sharedHistories, sharingGroups } from '#core/collections/shared-history.ts'
+import {
+  type CollectionFileRow,
+  loadCallFacts,
+  loadCollectionFiles,
+  loadCollectionRuns,
+  putCollectionFiles,
+  putCollectionRuns,
+  type Store,
+} from '#storage/index.ts'
+import type { Client } from '#workers/create-client.ts'
+import type { FileSource, FolderHandle, FolderReport, FoundFile } from '#workers/protocol/collecting.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
+import type { OpenCollection, ScanReport } from '../store/collection-types.ts'
+import { createRunRows, type RunRows } from './opened.ts'
+
+/** The worker of a pool. */
+export interface PoolWorker extends Pick<Client, 'run'> {
+  close(): void
+}
+
+export interface ScannerMeans {
+  readonly collectionId: string
+  readonly counting: CountingSettings
+  /** As many workers as may read at once. */
+  readonly openPool: () => readonly PoolWorker[]
+  readonly change: (part: Partial<OpenCollection>) => void
+  /** For tests. */
+  readonly store?: Store
+}
+
+/** What is scanned: a folder whose handle is kept, or files that the person chose just now. */
+export type ScanSource =
+  | { readonly folder: FolderHandle }
+  | { readonly files: readonly { readonly path: string; readonly file: File }[] }
+
+export interface Scanner {
+  /** Shows what is known from before. O(runs). */
+  load(): Promise<Result<undefined>>
+  /** Lists and reads what changed; while it is at it, another call waits for the same scan. */
+  scan(source: ScanSource): Promise<void>
+  /**
+   * Looks only at the files that were written last, for changes that have to show at once. O(files looked
+   * at).
+   */
+  glance(folder: FolderHandle): Promise<void>
+  pause(): void
+  resume(): void
+  close(): void
+}
+
+/** More workers take more memory than they save time. */
+export const MOST_WORKERS = 8
+
+export function createScanner(means: ScannerMeans): Scanner {
+  const { collectionId, change, store } = means
+  const known = new Map<string, CollectionFileRow>()
+  let rows: RunRows = createRunRows(collectionId, [])
+  let pool: readonly PoolWorker[] | undefined
+  let scanning: Promise<void> | undefined
+  let isClosed = false
+  let [isPaused, wake]: [boolean, () => void] = [false, () => undefined]
+  const ended = new AbortController()
+
+  const workers = () => {
+    pool ??= means.openPool()
+    return pool
+  }
+
+  async function list(
+    source: ScanSource,
+  ): Promise<Result<{ files: readonly FoundFile[]; report: FolderReport }>> {
+    if ('files' in source) {
+      const files = source.files.map(({ path, file }) => ({
+        path,
+        size: file.size,
+        modified: file.lastModified,
+      }))
+      return ok({ files, report: { ...NOTHING_BESIDE, found: files.length } })
+    }
+    const files: FoundFile[] = []
+    const [first] = workers()
+    if (first === undefined) return ok({ files, report: NOTHING_BESIDE })
+    const report = await first.run(
+      'listFolder',
+      { folder: source.folder },
+      {
+        signal: ended.signal,
+        onProgress: (found) => {
+          files.push(...found.files)
+          change({ total: files.length })
+        },
+      },
+    )
+    return report.ok ? ok({ files, report: report.value }) : report
+  }
+
+  async function scanOnce(source: ScanSource): Promise<void> {
+    if (known.size === 0) change({ status: 'listing' })
+    const listed = await list(source)
+    if (isClosed) return
+    if (!listed.ok) return change({ status: 'failed', problem: listed.error })
+    const { files, report } = listed.value
+    const plan = scanPlan([...known.values()], files)
+    await markGone(plan)
+    const bytes = plan.toRead.reduce((sum, { size }) => sum + size, 0)
+    change({ report: reportOf(report, plan), done: 0, total: plan.toRead.length, bytes: 0, allBytes: bytes })
+    const problem = await readAll(plan, source)
+    if (isClosed) return
+    if (plan.toRead.length > 0 || plan.gone.length > 0) await resolve()
+    rows.show({ status: problem === undefined ? 'idle' : 'failed', problem })
+    rows.flush()
+  }
+
+  /** Files that are gone, and those that are back: their runs say so. */
+  async function markGone({ gone, back }: ScanPlan): Promise<void> {
+    const changed = [
+      ...gone.map((file) => ({ ...file, state: 'missing' as const })),
+      ...back.map((file) => ({ ...file, state: 'indexed' as const })),
+    ].map((file) => ({ ...file, facts: FACTS_VERSION }))
+    if (changed.length === 0) return
+    const states = new Map(changed.map(({ path, state }) => [path, state]))
+    for (const file of changed) known.set(file.path, file)
+    const runs = [...rows.byId.values()].flatMap((run) => {
+      const state = states.get(run.file.path)
+      return state === undefined ? [] : [{ ...run, state }]
+    })
+    for (const run of runs) rows.byId.set(run.id, run)
+    await putCollectionFiles(changed, store)
+    await putCollectionRuns(runs, store)
+  }
+
+  async function readAll({ toRead, grown }: ScanPlan, source: ScanSource): Promise<Problem | undefined> {
+    const waiting = [...toRead].reverse()
+    const live = new Set(grown)
+    let [done, bytes]: [number, number] = [0, 0]
+    let problem: Problem | undefined
+    if (toRead.length > 0) rows.show({ status: 'reading' })
+    const readNext = async (worker: PoolWorker): Promise<boolean> => {
+      if (isPaused) await new Promise<void>((go) => waitFor(go))
+      const found = waiting.pop()
+      if (found === undefined || isClosed || problem !== undefined) return false
+      const input = { collectionId, found, source: sourceOf(found, source), counting: means.counting }
+      const read = await worker.run('indexFile', input, { signal: ended.signal })
+      if (isClosed) return false
+      done++
+      bytes += found.size
+      if (read.ok) take(read.value.file, read.value.runs, live.has(found.path))
+      // A worker that ran out of memory costs this file; a full disk ends the scan.
+      else if (read.error.code === 'worker-died')
+        note({ ...found, collectionId, state: 'unreadable', problem: read.error })
+      else problem = read.error
+      rows.show({ done, bytes, ...told() })
+      return true
+    }
+    await Promise.all(
+      workers().map(async (worker) => {
+        while (await readNext(worker));
+      }),
+    )
+    return problem
+  }
+
+  function take(file: CollectionFile, runs: readonly CollectionRun[], isLive: boolean): void {
+    note(file)
+    rows.replace(file.path, isLive ? runs.map((run) => ({ ...run, state: 'live' as const })) : runs)
+  }
+
+  function note(file: CollectionFile): void {
+    known.set(file.path, { ...file, facts: FACTS_VERSION })
+  }
+
+  function told(): Pick<OpenCollection, 'unreadable' | 'unknown'> {
+    const files = [...known.values()]
+    return {
+      unreadable: files.filter(({ state }) => state === 'unreadable'),
+      unknown: files.filter(({ state }) => state === 'other').length,
+    }
+  }
+
+  async function readGlanced(plan: ScanPlan, source: ScanSource): Promise<void> {
+    await readAll(plan, source)
+    await resolve()
+    rows.flush()
+    change({ status: 'idle' })
+  }
+
+  /** Which runs belong together is known once all are read. */
+  async function resolve(): Promise<void> {
+    const runs = [...rows.byId.values()]
+    const shared = new Map<
+      string,
+      ReturnType<typeof sharedHistories> extends ReadonlyMap<string, infer H> ? H : never
+    >()
+    for (const group of sharingGroups(runs)) {
+      const facts = await loadCallFacts(
+        group.map(({ id }) => id),
+        store,
+      )
+      const whole = facts.ok
+        ? group.flatMap((run, index) => {
+            const calls = facts.value[index]
+            return calls === undefined ? [] : [{ run, calls }]
+          })
+        : []
+      for (const [id, history] of sharedHistories(whole)) shared.set(id, history)
+    }
+    const now = resolved(runs, shared)
+    const changed = now.filter((run, index) => run !== runs[index])
+    for (const run of changed) rows.byId.set(run.id, run)
+    if (changed.length > 0) await putCollectionRuns(changed.map(withoutLive), store)
+  }
+
+  function waitFor(go: () => void): void {
+    const before = wake
+    wake = () => {
+      before()
+      go()
+    }
+  }
+
+  return {
+    load: async () => {
+      const runs = await loadCollectionRuns(collectionId, store)
+      if (!runs.ok) return runs
+      rows = createRunRows(collectionId, runs.value)
+      rows.flush()
+      const files = await loadCollectionFiles(collectionId, store)
+      if (!files.ok) return files
+      for (const file of files.value) known.set(file.path, file)
+      rows.show(told())
+      return ok(undefined)
+    },
+    scan: (source) => {
+      scanning ??= scanOnce(source).finally(() => {
+        scanning = undefined
+      })
+      return scanning
+    },
+    glance: async (folder) => {
+      if (scanning !== undefined) return
+      const newest = [...known.values()]
+        .filter(({ state }) => state === 'indexed')
+        .sort((one, other) => other.modified - one.modified)
+        .slice(0, GLANCED)
+      const found = await Promise.all(newest.map(({ path }) => foundAt(folder, path)))
+      const there = found.flatMap((file) => file ?? [])
+      const plan = scanPlan(
+        newest.filter(({ path }) => there.some((file) => file.path === path)),
+        there,
+      )
+      if (plan.toRead.length === 0 || isClosed) return
+      scanning ??= readGlanced(plan, { folder }).finally(() => {
+        scanning = undefined
+      })
+      await scanning
+    },
+    pause: () => {
+      isPaused = true
+      rows.show({ status: 'paused' })
+    },
+    resume: () => {
+      isPaused = false
+      rows.show({ status: 'reading' })
+      wake()
+      wake = () => undefined
+    },
+    close: () => {
+      isClosed = true
+      ended.abort()
+      wake()
+      for (const worker of pool ?? []) worker.close()
+    },
+  }
+}
+
+/** Files that a glance looks at. */
+const GLANCED = 20
+
+async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | undefined> {
+  try {
+    const names = path.split('/')
+    const last = names.pop() ?? ''
+    let inner = folder
+    for (const name of names) inner = await inner.getDirectoryHandle(name)
+    const { size, lastModified } = await (await inner.getFileHandle(last)).getFile()
+    return { path, size, modified: lastModified }
+  } catch {
+    // It is gone or refused: the next scan of the whole folder names it.
+    return undefined
+  }
+}
+
+/** Whether a run is live is known only while the page is open. */
+function withoutLive(run: CollectionRun): CollectionRun {
+  return run.state === 'live' ? { ...run, state: 'indexed' } : run
+}
+
+function sourceOf(found: FoundFile, source: ScanSource): FileSource {
+  if ('folder' in source) return source
+  const file = source.files.find(({ path }) => path === found.path)?.file
+  return { file: file ?? new Blob() }
+}
+
+const NOTHING_BESIDE: FolderReport = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
+
+function reportOf({ found, ...report }: FolderReport, plan: ScanPlan): ScanReport {
+  return { ...report, files: found, shorter: plan.shorter.length, gone: plan.gone.length }
+}

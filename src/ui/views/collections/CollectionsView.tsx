@@ -1,0 +1,135 @@
+/** All collections, or the open one. */
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
+import {
+  addWatchedFolder,
+  type CollectionRow,
+  canKeepFolders,
+  navigate,
+  openCollection,
+  removeCollection,
+  useCollections,
+  useRoute,
+} from '#state/index.ts'
+import { Button, EmptyState, IconButton, Menu, ProblemNote } from '../../kit/index.ts'
+import { ChooseFolder } from './ChooseFolder.tsx'
+import { CollectionPage } from './CollectionPage.tsx'
+import styles from './Collections.module.css'
+import { moment } from './times.ts'
+
+export interface CollectionsViewProps {
+  readonly onAsk: (question: {
+    readonly title: string
+    readonly text: string
+    readonly action: string
+    readonly run: () => void
+  }) => void
+}
+
+export function CollectionsView({ onAsk }: CollectionsViewProps) {
+  const list = useCollections()
+  const { collection: id } = useRoute()
+  if (list.status === 'failed') return <ProblemNote problem={list.problem} />
+  if (list.status !== 'done') return <h1 className="visually-hidden">Collections</h1>
+  const open = list.value.find((collection) => collection.id === id)
+  if (open !== undefined) return <OpenedCollection key={open.id} collection={open} />
+  return list.value.length === 0 ? <NoCollections /> : <CollectionList list={list.value} onAsk={onAsk} />
+}
+
+function OpenedCollection({ collection }: { readonly collection: CollectionRow }) {
+  const opening = useRef(collection)
+  opening.current = collection
+  useEffect(() => {
+    // What is read goes on while another view is looked at.
+    void openCollection(opening.current)
+  }, [])
+  return <CollectionPage collection={collection} />
+}
+
+function NoCollections() {
+  return (
+    <EmptyState title="Collections" isPage icon="collections" actions={<AddFolder isFirst />}>
+      <p>
+        Choose a folder with the sessions of your agents, such as <code>~/.claude/projects</code>,{' '}
+        <code>~/.codex/sessions</code>, or a folder of Inspect logs. Memoscope reads every run in it on this
+        machine, shows what they cost, and stays up to date while agents work.
+      </p>
+      <p>The files stay on your disk. Nothing is uploaded.</p>
+    </EmptyState>
+  )
+}
+
+function CollectionList({ list, onAsk }: CollectionsViewProps & { readonly list: readonly CollectionRow[] }) {
+  const askToDelete = (collection: CollectionRow) =>
+    onAsk({
+      title: t`Delete this collection?`,
+      text: t`Forgets what is known of “${collection.name}”. The files on your disk are not changed.`,
+      action: t`Delete`,
+      run: () => void removeCollection(collection),
+    })
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Collections</h1>
+        <AddFolder />
+      </div>
+      <ul className={styles.cards}>
+        {list.map((collection) => (
+          <li key={collection.id} className={styles.card}>
+            <button
+              type="button"
+              className={styles.open}
+              onClick={() => navigate({ collection: collection.id })}
+            >
+              <span className={styles.name}>{collection.name}</span>
+              <span className={styles.note}>{kindWords(collection)}</span>
+              <span className={styles.note}>
+                {collection.scannedAt === undefined
+                  ? t`Not read yet`
+                  : t`Last read ${moment(collection.scannedAt)}`}
+              </span>
+            </button>
+            <Menu
+              align="end"
+              trigger={<IconButton icon="dots" label={t`Actions for ${collection.name}`} size="small" />}
+              items={[
+                {
+                  kind: 'item',
+                  id: 'delete',
+                  title: t`Delete collection`,
+                  icon: 'trash',
+                  isDanger: true,
+                  onSelect: () => askToDelete(collection),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function kindWords({ kind }: CollectionRow): string {
+  if (kind === 'watched') return t`Watched folder`
+  return kind === 'chosen' ? t`Folder, chosen again to update` : t`Stored runs`
+}
+
+function AddFolder({ isFirst = false }: { readonly isFirst?: boolean }) {
+  const variant = isFirst ? 'primary' : 'secondary'
+  const [isAsking, setAsking] = useState(false)
+  if (!canKeepFolders()) return <ChooseFolder variant={variant} />
+  return (
+    <Button
+      variant={variant}
+      icon="plus"
+      disabled={isAsking}
+      onClick={() => {
+        setAsking(true)
+        void addWatchedFolder().finally(() => setAsking(false))
+      }}
+    >
+      Add folder
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+/**
+ * The runs of a collection that stand out; each leads to its run, and to the call behind it where there is
+ * one.
+ */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { missTitle } from '#core/account/cache-misses.ts'
+import type { CollectionRun } from '#core/collections/collection.ts'
+import { dearestRuns, largestResults, mostMisses, mostWaste } from '#core/collections/top-lists.ts'
+import { callName } from '#core/model/call-names.ts'
+import { WASTE_KINDS } from '#core/waste/waste.ts'
+import { formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
+import styles from './Collections.module.css'
+
+const MOST = 10
+
+export interface TopListsProps {
+  readonly runs: readonly CollectionRun[]
+  readonly onOpen: (run: CollectionRun, call?: number) => void
+}
+
+interface Entry {
+  readonly key: string
+  readonly run: CollectionRun
+  readonly value: string
+  readonly detail: string
+  readonly call?: number
+}
+
+export function TopLists({ runs, onOpen }: TopListsProps) {
+  const lists = useMemo(() => listsOf(runs), [runs])
+  return (
+    <div className={styles.tops}>
+      {lists.map(({ title, entries, nothing }) => (
+        <section key={title} className={styles.top}>
+          <h2 className={styles.topTitle}>{title}</h2>
+          {entries.length === 0 && <p className={styles.note}>{nothing}</p>}
+          <ol className={styles.entries}>
+            {entries.map(({ key, run, value, detail, call }) => (
+              <li key={key}>
+                <button type="button" className={styles.entry} onClick={() => onOpen(run, call)}>
+                  <span className={styles.entryTitle}>
+                    <SafeText text={visibleLine(run.title)} />
+                  </span>
+                  <span className={styles.entryValue}>{value}</span>
+                  <span className={styles.entryDetail}>
+                    <SafeText text={detail} />
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function listsOf(runs: readonly CollectionRun[]) {
+  const about = (run: CollectionRun) => run.project ?? run.file.path
+  return [
+    {
+      title: t`Most expensive runs`,
+      nothing: t`No run has a price.`,
+      entries: dearestRuns(runs, MOST).map(
+        ({ run, value }): Entry => ({
+          key: run.id,
+          run,
+          value: formatAmount(value, '$'),
+          detail: `${run.models[0] ?? ''} ${about(run)}`.trim(),
+        }),
+      ),
+    },
+    {
+      title: t`Most cache misses`,
+      nothing: t`No run missed the prompt cache.`,
+      entries: mostMisses(runs, MOST).map(
+        ({ run, value }): Entry => ({
+          key: run.id,
+          run,
+          value: plural(value, 'miss', 'misses'),
+          detail: run.worstMiss === undefined ? about(run) : missWords(run.worstMiss),
+          ...(run.worstMiss === undefined ? {} : { call: run.worstMiss.call }),
+        }),
+      ),
+    },
+    {
+      title: t`Most carried waste`,
+      nothing: t`No waste was found.`,
+      entries: mostWaste(runs, MOST).map(
+        ({ run, value }): Entry => ({
+          key: run.id,
+          run,
+          value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
+          detail: `${WASTE_KINDS.find(({ kind }) => kind === value.kind)?.title ?? ''}: ${visibleLine(value.subject)}`,
+        }),
+      ),
+    },
+    {
+      title: t`Largest tool results`,
+      nothing: t`No run has tool results.`,
+      entries: largestResults(runs, MOST).map(
+        ({ run, value }): Entry => ({
+          key: `${run.id} ${value.step} ${value.tokens}`,
+          run,
+          value: t`≈${formatAmount(value.tokens, '', true)} tokens`,
+          detail: t`${visibleLine(value.tool)}, ${callName(value.call)}`,
+          call: value.call,
+        }),
+      ),
+    },
+  ]
+}
+
+function missWords({ call, tokens, cause }: NonNullable<CollectionRun['worstMiss']>): string {
+  return t`Worst: ${formatAmount(tokens, '', true)} tokens at ${callName(call)}, ${missTitle(cause)}`
+}

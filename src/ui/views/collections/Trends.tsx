@@ -1,0 +1,80 @@
+/** A figure of a collection by day, of which days can be chosen. */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import type { CollectionRun } from '#core/collections/collection.ts'
+import { daysOf, type Totals } from '#core/collections/select.ts'
+import { DayBars } from '../../charts/index.ts'
+import { Button, formatAmount, formatExact, formatShare, missing, Select } from '../../kit/index.ts'
+import styles from './Collections.module.css'
+import { dayTitle } from './times.ts'
+
+interface Measure {
+  readonly title: string
+  readonly of: (totals: Totals) => number | undefined
+  readonly words: (value: number) => string
+}
+
+const tokens = (value: number) => t`${formatExact(value)} tokens`
+
+const MEASURES = {
+  cost: { title: t`Cost`, of: ({ cost }) => cost, words: (value) => formatAmount(value, '$') },
+  input: { title: t`Input tokens`, of: ({ input }) => input, words: tokens },
+  output: { title: t`Output tokens`, of: ({ output }) => output, words: tokens },
+  runs: { title: t`Runs`, of: ({ runs }) => runs, words: formatExact },
+  cacheHitRate: { title: t`Cache hit rate`, of: ({ cacheHitRate }) => cacheHitRate, words: formatShare },
+  peak: { title: t`Peak context`, of: ({ peak }) => peak, words: tokens },
+  errors: { title: t`Errors`, of: ({ errors }) => errors, words: formatExact },
+  refetched: { title: t`Re-fetched results`, of: ({ refetched }) => refetched, words: formatExact },
+  compactions: { title: t`Compactions`, of: ({ compactions }) => compactions, words: formatExact },
+} as const satisfies Readonly<Record<string, Measure>>
+
+type MeasureId = keyof typeof MEASURES
+const IDS = Object.keys(MEASURES) as readonly MeasureId[]
+
+export interface TrendsProps {
+  readonly runs: readonly CollectionRun[]
+  readonly chosen: readonly [string, string] | undefined
+  readonly onChoose: (days: readonly [string, string] | undefined) => void
+}
+
+export function Trends({ runs, chosen, onChoose }: TrendsProps) {
+  const [id, setId] = useState<MeasureId>('cost')
+  const days = useMemo(() => daysOf(runs), [runs])
+  const measure: Measure = MEASURES[id]
+  if (days.length === 0) return null
+  const bars = days.map(({ value: day, totals }) => {
+    const value = measure.of(totals)
+    return { day, value, words: value === undefined ? missing : measure.words(value) }
+  })
+  return (
+    <section className={styles.trends} aria-label={t`Trends`}>
+      <div className={styles.trendsHead}>
+        <Select
+          label={t`Figure by day`}
+          isLabelHidden
+          size="small"
+          value={id}
+          onChange={setId}
+          options={IDS.map((value) => ({ value, title: MEASURES[value].title }))}
+        />
+        <span className={styles.note}>
+          {chosen === undefined
+            ? t`By the day a run began. Drag over days to select their runs.`
+            : t`${dayTitle(chosen[0])} – ${dayTitle(chosen[1])}`}
+        </span>
+        {chosen !== undefined && (
+          <Button variant="quiet" size="small" onClick={() => onChoose(undefined)}>
+            All days
+          </Button>
+        )}
+      </div>
+      <DayBars
+        label={t`${measure.title} by day`}
+        bars={bars}
+        chosen={chosen}
+        onChoose={onChoose}
+        dayTitle={dayTitle}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+/** Days and moments of runs in words. */
+import { dates } from '#base/locale.ts'
+
+export const moment = dates({ dateStyle: 'medium', timeStyle: 'short' })
+const day = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `2026-01-31` for people. */
+export function dayTitle(text: string): string {
+  return day(new Date(`${text}T12:00:00`).getTime())
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { loadCallFacts, loadCollectionRuns, loadTrace } from '#storage/index.ts'
+import { memoryStore } from '#storage/testing/store.ts'
+import { loadRanks } from '../jobs/ranks.ts'
+import type { FileHandle, FolderHandle } from '../protocol/collecting.ts'
+import type { CountingSettings } from '../protocol/protocol.ts'
+import { createCollectionJobs } from './jobs.ts'
+import { listFolder } from './list-folder.ts'
+import { wholeLines } from './read-file.ts'
+
+const COUNTING: CountingSettings = {
+  baseline: 'as-recorded',
+  dialect: { id: 'openai' },
+  profile: 'auto',
+  summariser: { id: 'extractive' },
+}
+const SESSION = readFileSync(
+  new URL('../../formats/samples/claude-code/everyday.jsonl', import.meta.url),
+  'utf8',
+)
+const { signal } = new AbortController()
+
+type Tree = { readonly [name: string]: string | Tree | Error | 'loop' }
+
+function fileOf(name: string, content: string | Error): FileHandle {
+  return {
+    kind: 'file',
+    name,
+    getFile: async () => {
+      if (content instanceof Error) throw content
+      return new File([content], name, { lastModified: 1000 })
+    },
+  }
+}
+
+/** A folder as a browser hands it out; `loop` is a link to the folder itself. */
+function folderOf(name: string, tree: Tree): FolderHandle {
+  const self: FolderHandle = {
+    kind: 'directory',
+    name,
+    async *values() {
+      for (const [own, content] of Object.entries(tree)) yield entryOf(own, content)
+    },
+    getDirectoryHandle: async (own) => {
+      const entry = entryOf(own, tree[own] ?? new Error('gone'))
+      if (entry.kind === 'file') throw new Error('not a folder')
+      return entry
+    },
+    getFileHandle: async (own) => {
+      const entry = entryOf(own, tree[own] ?? new Error('gone'))
+      if (entry.kind === 'directory') throw new Error('not a file')
+      return entry
+    },
+    isSameEntry: async (other) => other === self,
+  }
+  const entryOf = (own: string, content: Tree[string]) => {
+    if (content === 'loop') return self
+    if (typeof content === 'string' || content instanceof Error) return fileOf(own, content)
+    return folderOf(own, content)
+  }
+  return self
+}
+
+async function listed(tree: Tree, most?: number) {
+  const paths: string[] = []
+  const folder = folderOf('runs', tree)
+  const onProgress = ({ files }: { readonly files: readonly { readonly path: string }[] }) =>
+    paths.push(...files.map(({ path }) => path))
+  const report = unwrap(
+    await listFolder({ folder, ...(most === undefined ? {} : { most }) }, { signal, onProgress }),
+  )
+  return { paths: paths.sort(), report }
+}
+
+test('a folder is listed with its folders; what cannot be a run is only counted', async () => {
+  const { paths, report } = await listed({
+    'a.jsonl': '{}',
+    'notes.md': '',
+    shop: { 'b.jsonl': '{}', deeper: { 'c.traj': '{}' } },
+    node_modules: { 'd.json': '{}' },
+  })
+  expect(paths).toEqual(['a.jsonl', 'shop/b.jsonl', 'shop/deeper/c.traj'])
+  expect(report).toMatchObject({ found: 3, others: 1, skipped: 1, loops: 0, refused: 0, isCut: false })
+})
+
+test('a link that leads back, a refused file, and too many files are counted and stop nothing', async () => {
+  const refused = new Error('Permission denied')
+  const { paths, report } = await listed({ runs: 'loop', 'x.jsonl': refused, 'y.jsonl': '{}' })
+  expect(paths).toEqual(['y.jsonl'])
+  expect(report).toMatchObject({ loops: 1, refused: 1 })
+  expect(report.firstRefused?.message).toContain('Permission denied')
+  const cut = await listed({ 'a.jsonl': '', 'b.jsonl': '', 'c.jsonl': '' }, 2)
+  expect([cut.paths.length, cut.report.isCut]).toEqual([2, true])
+})
+
+function indexing(tree: Tree) {
+  const store = memoryStore()
+  const jobs = createCollectionJobs(loadRanks, store)
+  const source = { folder: folderOf('runs', tree) }
+  const context = { signal, onProgress: () => undefined }
+  const index = (path: string, collectionId = 'c') =>
+    jobs.indexFile(
+      { collectionId, found: { path, size: 1, modified: 1000 }, source, counting: COUNTING },
+      context,
+    )
+  return { store, jobs, source, context, index }
+}
+
+test('a file’s runs are stored with their facts, and the same content is not read a second time', async () => {
+  const { store, index } = indexing({ 'one.jsonl': SESSION, copy: { 'two.jsonl': SESSION } })
+  const first = unwrap(await index('one.jsonl'))
+  expect(first.file.state).toBe('indexed')
+  expect(first.isKnown).toBe(false)
+  const [run] = first.runs
+  expect(run?.calls).toBeGreaterThan(0)
+  const [calls] = unwrap(await loadCallFacts([run?.id ?? ''], store))
+  expect(calls?.calls).toBe(run?.calls)
+  const second = unwrap(await index('copy/two.jsonl'))
+  expect([second.isKnown, second.file.sameAs]).toEqual([true, 'one.jsonl'])
+  expect(second.runs[0]?.content).toBe(run?.content)
+  expect(unwrap(await loadCollectionRuns('c', store))).toHaveLength(2)
+})
+
+test('what is not a run, and what cannot be read, is a row of its own and costs nothing else', async () => {
+  const { store, index } = indexing({ 'settings.json': '{"theme":"dark"}', 'x.jsonl': new Error('In use') })
+  expect(unwrap(await index('settings.json')).file.state).toBe('other')
+  const refused = unwrap(await index('x.jsonl'))
+  expect(refused.file.state).toBe('unreadable')
+  expect(refused.file.problem?.message).toContain('In use')
+  expect(unwrap(await loadCollectionRuns('c', store))).toEqual([])
+})
+
+test('a run is opened from its file without keeping the file’s bytes', async () => {
+  const { store, jobs, source, context } = indexing({ 'one.jsonl': SESSION })
+  const input = { source, path: 'one.jsonl', place: 0, traceId: 'run-a.1', runId: 'a' }
+  expect(unwrap(await jobs.openRun(input, context)).traceId).toBe('run-a.1')
+  expect(unwrap(await loadTrace('run-a.1', store)).calls.length).toBeGreaterThan(0)
+  expect(await store.database.files.count()).toBe(0)
+  const gone = await jobs.openRun({ ...input, place: 7, traceId: 'run-a.2' }, context)
+  expect(gone.ok).toBe(false)
+})
+
+test('a last line that is still being written waits; one that is whole counts without a line break', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  expect(wholeLines(bytes('{"a":1}\n{"b":'))).toEqual(bytes('{"a":1}\n'))
+  expect(wholeLines(bytes('{"a":1}\n{"b":2}'))).toEqual(bytes('{"a":1}\n{"b":2}'))
+})

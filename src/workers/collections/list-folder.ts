@@ -1,0 +1,150 @@
+/** Lists the files of a folder that may hold runs, folder by folder, without reading them. */
+
+import { CANCELED } from '#base/errors.ts'
+import { ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { claimsTrace, isBeside } from '#formats/intake/paths.ts'
+import type { FileHandle, FolderHandle, FolderReport, FoundFile, FoundFiles } from '../protocol/collecting.ts'
+import type { JobContext } from '../protocol/host.ts'
+
+/**
+ * More are not listed: what a person keeps of runs is far below, and a disk of a million files must not fill
+ * the memory.
+ */
+const MOST_FILES = 100_000
+/** Links can make folders endless. */
+const MOST_DEEP = 32
+const BATCH = 200
+
+type Counts = { -readonly [Name in keyof FolderReport]: FolderReport[Name] }
+
+interface Walk {
+  readonly counts: Counts
+  readonly isStopped: () => boolean
+  /** Takes a file in. */
+  readonly found: (file: FoundFile) => void
+}
+
+/**
+ * Tells files in batches as they are found. What the browser refuses is counted and costs nothing else. Fails
+ * with `folder-refused` where the folder itself can’t be listed, and with `cancelled`. O(files in the
+ * folder).
+ */
+export async function listFolder(
+  { folder, most = MOST_FILES }: { readonly folder: FolderHandle; readonly most?: number },
+  { signal, onProgress }: JobContext<FoundFiles>,
+): Promise<Result<FolderReport>> {
+  let batch: FoundFile[] = []
+  const flush = () => {
+    if (batch.length > 0) onProgress({ files: batch })
+    batch = []
+  }
+  const counts: Counts = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
+  const walk: Walk = {
+    counts,
+    isStopped: () => signal.aborted || counts.isCut,
+    found: (file) => {
+      if (counts.found >= most) {
+        counts.isCut = true
+        return
+      }
+      counts.found++
+      if (batch.push(file) >= BATCH) flush()
+    },
+  }
+  const problem = await walkFolder(folder, { path: '', above: [] }, walk)
+  if (signal.aborted) return { ok: false, error: CANCELED }
+  flush()
+  return problem === undefined ? ok(counts) : { ok: false, error: problem }
+}
+
+interface Place {
+  /** Of the folder, empty for the first. */
+  readonly path: string
+  readonly above: readonly FolderHandle[]
+}
+
+/** Gives why the folder could not be listed. */
+async function walkFolder(
+  folder: FolderHandle,
+  { path, above }: Place,
+  walk: Walk,
+): Promise<Problem | undefined> {
+  try {
+    for await (const entry of folder.values()) {
+      if (walk.isStopped()) return undefined
+      const own = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.kind === 'file') await takeFile(entry, own, walk)
+      else await takeFolder(entry, { path: own, above: [...above, folder] }, walk)
+    }
+    return undefined
+  } catch (error) {
+    return refusedFolder(path === '' ? folder.name : path, error)
+  }
+}
+
+async function takeFile(handle: FileHandle, path: string, { counts, found }: Walk): Promise<void> {
+  if (!claimsTrace(path) || isBeside(path)) {
+    counts.others++
+    return
+  }
+  try {
+    const { size, lastModified } = await handle.getFile()
+    found({ path, size, modified: lastModified })
+  } catch (error) {
+    refuse(counts, unreadable(path, error))
+  }
+}
+
+async function takeFolder(folder: FolderHandle, place: Place, walk: Walk): Promise<void> {
+  const { counts } = walk
+  if (isBeside(`${place.path}/x.json`)) {
+    counts.skipped++
+    return
+  }
+  if (place.above.length > MOST_DEEP || (await isAbove(folder, place.above))) {
+    counts.loops++
+    return
+  }
+  const problem = await walkFolder(folder, place, walk)
+  if (problem !== undefined) refuse(counts, problem)
+}
+
+/**
+ * Whether a link leads back: only folders of the same name are asked, as each question takes the browser
+ * time.
+ */
+async function isAbove(folder: FolderHandle, above: readonly FolderHandle[]): Promise<boolean> {
+  for (const other of above) {
+    if (other.name === folder.name && (await folder.isSameEntry?.(other)) === true) return true
+  }
+  return false
+}
+
+function refuse(counts: Counts, problem: Problem): void {
+  counts.refused++
+  counts.firstRefused ??= problem
+}
+
+function refusedFolder(path: string, error: unknown): Problem {
+  return {
+    code: 'folder-refused',
+    message: t`The folder “${path}” can’t be listed: ${reasonOf(error)}`,
+    hint: t`It may have been moved or deleted, or this page may no longer read it. Choose it again.`,
+    where: path,
+  }
+}
+
+/** A file of a collection that can’t be read. */
+export function unreadable(path: string, error: unknown): Problem {
+  return {
+    code: 'file-unreadable',
+    message: t`“${path}” can’t be read: ${reasonOf(error)}`,
+    hint: t`It may have been moved or deleted, or another program may be using it. It is read at the next scan.`,
+    where: path,
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
