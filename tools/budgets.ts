@@ -40,6 +40,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'export.worker.js': 376,
   'files.worker.js': 345,
   'notebook.worker.js': 24,
+  // The writer of Parquet, loaded when somebody exports facts.
+  'parquet.js': 22,
   'program.worker.js': 140,
   // With the texts of the modules that code may import.
   'python.worker.js': 90,

@@ -124,7 +124,8 @@ export {
   openExport,
   runExport,
 } from './export/export.ts'
-export { exportRuns } from './export/export-runs.ts'
+export { exportFacts } from './export/export-facts.ts'
+export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
 export {
   useBaseline,

@@ -30,6 +30,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   inspect: async (...given) => (await load()).inspect(...given),
   count: async (...given) => (await load()).count(...given),
   exportTrace: async (...given) => (await load()).exportTrace(...given),
+  exportFacts: async (...given) => (await load()).exportFacts(...given),
   losses: async (...given) => (await load()).losses(...given),
   strategy: async (...given) => (await load()).strategy(...given),
   run: async (...given) => (await load()).run(...given),

@@ -41,6 +41,7 @@ import {
 } from './console-compactions.ts'
 import { type ConsoleEvaluation, type EvaluateConsoleOptions, evaluateStored } from './console-evaluate.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
+import { type FactsConsoleOptions, factsInConsole } from './console-facts.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, countingOf } from './console-input.ts'
 import {
   type ConsoleOracle,
@@ -170,6 +171,13 @@ export interface MemoscopeConsole {
    * `calls-csv`.
    */
   exportTrace(id: string, format: string, options?: ConsoleExportOptions): Promise<string>
+  /** A table of facts, a row per run or per call, as the bytes of a file. `format`: `parquet` (default) or `csv`. */
+  exportFacts(
+    ids: readonly string[],
+    table: 'runs' | 'calls',
+    format?: 'parquet' | 'csv',
+    options?: FactsConsoleOptions,
+  ): Promise<Uint8Array>
   /** What a format cannot hold of the trace, a sentence each. */
   losses(id: string, format: string): Promise<readonly string[]>
   /**
@@ -304,6 +312,7 @@ export const consoleMethods: MemoscopeConsole = {
       }),
     ),
   exportTrace: exported,
+  exportFacts: async (...given) => orThrow(await factsInConsole(...given)),
   losses: async (traceId, format) =>
     orThrow(await runJob('losses', { traceId: await newest(traceId), format })),
   strategy: async (code, language) => orThrow(await registerStrategy(code, language)),

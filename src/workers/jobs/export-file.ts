@@ -55,6 +55,8 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
       await giveWay()
       return write(form, { trace: trace.value, ...redacted.value, workbench, memories, context })
     },
+    // Tables, and the writer of Parquet, load when somebody asks for one.
+    facts: async (order, context) => (await import('./facts.ts')).writeFacts(order, sources, context),
     losses: async ({ traceId, format: id }) => {
       const format = writableFormat(id)
       if (!format.ok) return format

@@ -5,8 +5,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Column, TableForm } from '#core/tables/table.ts'
+import type { TableFormat } from '../protocol/facts.ts'
 import { COLUMNS_KEY, GROUP_ROWS } from './parquet.ts'
-import { type TableFormat, writeTable } from './write-table.ts'
+import { writeTable } from './write-table.ts'
 
 interface Row {
   readonly name?: string | undefined

@@ -1,7 +1,7 @@
 /** Writes a table of facts, as Parquet for engines or CSV for everything else. Takes rows bit by bit. */
-import { csvHead, csvRows, type TableForm } from '#core/tables/table.ts'
 
-export type TableFormat = 'parquet' | 'csv'
+import { csvHead, csvRows, type TableForm } from '#core/tables/table.ts'
+import type { TableFormat } from '../protocol/facts.ts'
 
 export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',

@@ -3,13 +3,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { isCanceled } from '#base/errors.ts'
 import { t } from '#base/words.ts'
-import { changeRedaction, exportRuns, tell, tellProblem, useApp } from '#state/index.ts'
+import {
+  changeRedaction,
+  exportFacts,
+  exportRuns,
+  type RunsExportWatch,
+  tell,
+  tellProblem,
+  useApp,
+} from '#state/index.ts'
 import { Button, formatExact, Menu, plural } from '../../kit/index.ts'
 import styles from './SelectionBar.module.css'
+
+/** For DuckDB, Spark, BigQuery and spreadsheets. */
+const TABLES = [
+  { id: 'runs-parquet', title: t`Facts per run (.parquet)`, table: 'runs', format: 'parquet' },
+  { id: 'calls-parquet', title: t`Facts per call (.parquet)`, table: 'calls', format: 'parquet' },
+  { id: 'runs-csv', title: t`Facts per run (.csv)`, table: 'runs', format: 'csv' },
+  { id: 'calls-csv', title: t`Facts per call (.csv)`, table: 'calls', format: 'csv' },
+] as const
 
 export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
   const redaction = useApp((state) => state.redaction)
   const [done, setDone] = useState<number>()
+  const [withContent, setWithContent] = useState(false)
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   if (done !== undefined) {
@@ -22,10 +39,10 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
       </>
     )
   }
-  const start = async (format: string) => {
+  const start = async (make: (watch: RunsExportWatch) => ReturnType<typeof exportRuns>) => {
     stop.current = new AbortController()
     setDone(0)
-    const made = await exportRuns({ ids, format }, { signal: stop.current.signal, onProgress: setDone })
+    const made = await make({ signal: stop.current.signal, onProgress: setDone })
     setDone(undefined)
     if (!made.ok) {
       if (!isCanceled(made.error)) tellProblem(made.error)
@@ -37,7 +54,7 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
     else
       tellProblem({
         ...first,
-        message: t`${plural(problems.length, 'run')} could not be exported; the archive has the other ${formatExact(written)}.`,
+        message: t`${plural(problems.length, 'run')} could not be exported; the file has the other ${formatExact(written)}.`,
         hint: first.message,
       })
   }
@@ -54,15 +71,29 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
           id: 'memoscope',
           title: t`Memoscope files (.zip)`,
           help: t`Can be opened again as they are`,
-          onSelect: () => void start('memoscope'),
+          onSelect: () => void start((watch) => exportRuns({ ids, format: 'memoscope' }, watch)),
         },
         {
           kind: 'item',
           id: 'openai-chat',
           title: t`OpenAI messages (.zip)`,
-          onSelect: () => void start('openai-chat'),
+          onSelect: () => void start((watch) => exportRuns({ ids, format: 'openai-chat' }, watch)),
         },
+        { kind: 'separator', id: 'before-tables' },
+        ...TABLES.map(({ id, title, table, format }) => ({
+          kind: 'item' as const,
+          id,
+          title,
+          onSelect: () => void start((watch) => exportFacts({ ids, table, format, withContent }, watch)),
+        })),
         { kind: 'separator', id: 'before-redaction' },
+        {
+          kind: 'check',
+          id: 'content',
+          title: t`Titles, projects, and agent names in tables`,
+          checked: withContent,
+          onChange: setWithContent,
+        },
         {
           kind: 'check',
           id: 'redaction',
