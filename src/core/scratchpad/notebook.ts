@@ -75,6 +75,8 @@ export interface NotebookRun {
   /** The value of the last expression, unless it has none (`None`, `undefined`). */
   readonly result?: { readonly type: string; readonly repr: string; readonly json?: JsonValue }
   readonly error?: NotebookError
+  /** The code called `final_answer`: the result is the run's answer, and the cells after it do not run. */
+  readonly isFinal?: boolean
   /** The memory after the run, also after a failed one; after a crash what was there before it. */
   readonly state: NotebookState
   /** Names of variables whose value was lost with a restart or could not be restored. */

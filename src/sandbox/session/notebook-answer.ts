@@ -49,6 +49,7 @@ const Run = v.object({
   output: v.string(),
   result: v.exactOptional(NotebookResult),
   error: v.exactOptional(NotebookError),
+  isFinal: v.exactOptional(v.boolean()),
   state: NotebookState,
   gone: v.array(v.string()),
   milliseconds: v.number(),

@@ -2,6 +2,7 @@
  * Running the cells of a notebook: one, several as an agent's steps, stopping, starting anew. Each run
  * becomes an entry of the history.
  */
+import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -65,6 +66,11 @@ async function runOpen(
       if (!ran.ok) return tellProblem(ran.error)
       // A step that fails is the loop's everyday; without an interpreter there is no loop.
       if (ran.value.cause.run.error?.kind === 'crashed') break
+      const left = orders.length - index - 1
+      if (ran.value.cause.run.isFinal === true) {
+        if (left > 0) tell(t`final_answer ended the run: ${plural(left, 'cell')} did not run.`)
+        break
+      }
     }
   })
 }

@@ -27,6 +27,8 @@ class Pad:
         # The real main module, so that pickled and annotated classes find themselves in it.
         self.namespace = __main__.__dict__
         self._exported = {}
+        # As in the architecture document, code ends the run by its answer; a name of the person's own hides this one.
+        builtins.final_answer = _final_answer
         self._runs = 0
 
     def run(self, text):
@@ -50,8 +52,8 @@ class Pad:
         self._export(request["includeFail"])
         before = self._copy()
         output = Output(request["outputLimit"])
-        result, error = await self._execute(cell, output)
-        outcome = {"output": output.text(), "gone": gone}
+        result, error, is_final = await self._execute(cell, output)
+        outcome = {"output": output.text(), "gone": gone, **({"isFinal": True} if is_final else {})}
         if error is not None:
             outcome["error"] = error
         elif result is not None:
@@ -61,7 +63,7 @@ class Pad:
     async def _execute(self, cell, output):
         if cell.error is not None:
             kind = "syntax" if isinstance(cell.error, SyntaxError) else kind_of(cell.error)
-            return None, report(kind, cell.error, cell.file, cell.source)
+            return None, report(kind, cell.error, cell.file, cell.source), False
         streams = sys.stdout, sys.stderr
         sys.stdout = sys.stderr = output
         try:
@@ -70,9 +72,11 @@ class Pad:
                 value = eval(code, self.namespace)
                 if code.co_flags & inspect.CO_COROUTINE:
                     value = await value
-            return (value if cell.has_value else None), None
+            return (value if cell.has_value else None), None, False
+        except _FinalAnswer as end:
+            return end.value, None, True
         except BaseException as error:
-            return None, report(kind_of(error), error, cell.file, cell.source)
+            return None, report(kind_of(error), error, cell.file, cell.source), False
         finally:
             sys.stdout, sys.stderr = streams
 
@@ -123,6 +127,22 @@ class Pad:
             "observations": [text_of(str, text) for text in [*memory.observations]],
             "failedApproaches": [text_of(str, text) for text in [*memory.failed_approaches]],
         }
+
+
+class _FinalAnswer(BaseException):
+    """No Exception, so that code which catches all of those does not go on."""
+
+    def __init__(self, value):
+        super().__init__("final_answer ends the run")
+        self.value = value
+
+
+def _final_answer(value=None):
+    """Ends the run with this answer: the cells after it do not run."""
+    raise _FinalAnswer(value)
+
+
+_final_answer.__name__ = _final_answer.__qualname__ = "final_answer"
 
 
 class Cell:

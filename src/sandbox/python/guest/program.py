@@ -3,6 +3,7 @@
 It runs beside code that nobody trusts, which may change all of this; so nothing that it says is believed.
 """
 
+import functools
 import gc
 import linecache
 import math
@@ -50,12 +51,19 @@ class Context:
         self.window = told["window"]
         cue = told.get("cue") or {}
         self.call, self.text, self.agent = cue.get("call"), cue.get("text", ""), cue.get("lane")
-        self._tokens = told["tokensPerCharacter"]
+        self.count = _counter(told["tokensPerCharacter"])
         self.random = random.Random(told["seed"]).random
 
-    def count(self, text):
+
+@functools.cache
+def _counter(tokens):
+    ceil = math.ceil
+
+    def count(text):
         """Tokens of a text: an estimate, its length times the tokens per character of this run."""
-        return math.ceil(len(str(text)) * self._tokens)
+        return ceil(len(text if text.__class__ is str else str(text)) * tokens)
+
+    return count
 
 
 class Program:

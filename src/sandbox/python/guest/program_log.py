@@ -7,6 +7,7 @@ original, and so counts as that step in other words.
 import copy
 import json
 
+NOTHING = {}
 READ_ONLY = "is read-only, as the next call is given it too; change a copy: "
 
 
@@ -84,43 +85,48 @@ class MessageLog:
 
     def stands(self, messages, name, indices):
         """What is said of an answer: the index of a step for a whole one, JSON for one that is made."""
-        told, seen = [], set()
-        for at, group in self._groups(messages, name):
+        messages, told, seen, place = list(messages), [], set(), 0
+        while place < len(messages):
+            at = self._step_of(messages[place], name, place)
             if at is None:
-                told.extend((None, self._say(_message(message))) for _, message in group)
-            elif at in seen:
-                told.extend((at, self._alone(at, *one)) for one in group)
-            else:
-                seen.add(at)
-                told.extend((at, stand) for stand in self._known(at, group))
+                told.append((None, self._say(_message(messages[place]))))
+                place += 1
+                continue
+            end, stands = self._group(at, messages, place, name, at in seen)
+            seen.add(at)
+            told.extend((at, stand) for stand in stands)
+            place = end
         return self._with_silent(told, indices)
 
-    def _known(self, at, group):
-        """What was last said of a step, where it is given back in the same words."""
-        last = self._said.get(at)
-        if last is not None and last[0] == group:
-            return last[1]
+    def _step_of(self, message, name, place):
+        """The index of the step that a message is of; None for a new one."""
+        if type(message) is Message:
+            return message.at
+        if not isinstance(message, dict) or not ("role" in message or "type" in message):
+            raise NotSteps(f"`{name}` returned a list with {say(message)} at position {place}; it must hold messages")
+        original = self._at.get(message.get("id"))
+        return None if original is None else original.at
+
+    def _group(self, at, messages, place, name, is_again):
+        """Where the messages of one step that stand together end, and what is said of them."""
+        if not is_again:
+            whole, last = self.items[at], self._said.get(at)
+            # Compared as lists, which is fast: at most calls most steps are whole, or in the words that they had last.
+            if messages[place : place + len(whole)] == whole:
+                return place + len(whole), (at,)
+            if last is not None and messages[place : place + len(last[0])] == last[0]:
+                return place + len(last[0]), last[1]
+        end = place + 1
+        while end < len(messages) and self._step_of(messages[end], name, end) == at:
+            end += 1
+        given = messages[place:end]
+        group = [(one if type(one) is Message else self._at[one.get("id")], one) for one in given]
+        if is_again:
+            return end, [self._alone(at, *one) for one in group]
         stands = self._together(at, group)
         # Copies: the code may go on changing what it gave back.
-        self._said[at] = [(original, message if message is original else dict(message)) for original, message in group], stands
-        return stands
-
-    def _groups(self, messages, name):
-        """Neighbors of one step together, each message with what it was when it was handed over."""
-        groups, last = [], None
-        for place, message in enumerate(messages):
-            if type(message) is Message:
-                original = message
-            elif isinstance(message, dict) and ("role" in message or "type" in message):
-                original = self._at.get(message.get("id"))
-            else:
-                raise NotSteps(f"`{name}` returned a list with {say(message)} at position {place}; it must hold messages")
-            at = None if original is None else original.at
-            if at is None or at != last:
-                groups.append((at, []))
-            groups[-1][1].append((original, message))
-            last = at
-        return groups
+        self._said[at] = [one if type(one) is Message else dict(one) for one in given], stands
+        return end, stands
 
     def _together(self, at, group):
         whole = self.items[at]
@@ -218,7 +224,7 @@ class StepLog:
         self._base = tiny.TaskStep.__mro__[-2]
         self.records, self.items = [], []
         self._at, self._by_id, self._by_number, self._said = {}, {}, {}, {}
-        _lock(self._base)
+        _lock(self._base, tiny.ActionStep)
 
     def take(self, records):
         for record in records:
@@ -239,9 +245,15 @@ class StepLog:
         get = self._at.get
         told = [get(id(step)) for step in steps]
         if None in told:
+            by_id, said = self._by_id.get, self._said
             for place, at in enumerate(told):
                 if at is None:
-                    told[place] = self._made(steps[place], name, place)
+                    step = steps[place]
+                    # A copy in the same words as at the last call, of which there are many, is not looked at further.
+                    fields = getattr(step, "__dict__", NOTHING)
+                    last = said.get(by_id(fields.get("id")))
+                    is_same = last is not None and last[0] == fields and last[2] is type(step)
+                    told[place] = last[1] if is_same else self._made(step, name, place)
         return told
 
     def _made(self, step, name, place):
@@ -253,12 +265,9 @@ class StepLog:
             at = self._by_number.get((type(step), step.step_number, step.timestamp))
         if at is None or type(self.items[at]) is not type(step):
             return _json({"set": self._new(step)})
-        last = self._said.get(at)
-        if last is not None and last[0] == fields:
-            return last[1]
         changes = self._changes(step, self.items[at], self.records[at])
         told = _json({"of": at, "set": changes, "unset": []}) if changes else at
-        self._said[at] = dict(fields), told
+        self._said[at] = dict(fields), told, type(step)
         return told
 
     def _changes(self, step, original, record):
@@ -342,11 +351,12 @@ def _rewritten(result, before, after):
     return {**kept, "parts": parts, **({"error": after[1]} if after[1] else {})}
 
 
-def _lock(base):
+def _lock(base, action):
     """Handed steps cannot be changed; copies can, and are made fast, as strategies make many."""
     if "__copy__" in vars(base):
         return
     set_plainly, make = object.__setattr__, object.__new__
+    set_fields = base.__dict__["__dict__"].__set__
 
     def set_field(self, name, value):
         if "_handed" in self.__dict__:
@@ -354,9 +364,9 @@ def _lock(base):
         set_plainly(self, name, value)
 
     def copied(self):
-        made = make(type(self))
-        made.__dict__.update(self.__dict__)
-        made.__dict__.pop("_handed", None)
+        made, fields = make(type(self)), self.__dict__.copy()
+        fields.pop("_handed", None)
+        set_fields(made, fields)
         return made
 
     def deeply_copied(self, memo):
@@ -364,4 +374,17 @@ def _lock(base):
         made.__dict__.update(copy.deepcopy(made.__dict__, memo))
         return made
 
-    base.__setattr__, base.__copy__, base.__deepcopy__ = set_field, copied, deeply_copied
+    def truncate(self, max_length=500):
+        """As the step's own, without the way through `__setattr__`."""
+        fields = self.__dict__
+        if "_handed" in fields:
+            return slowly(self, max_length)
+        text = fields["observation"]
+        if len(text) > max_length:
+            fields["observation"] = text[:max_length] + "..."
+        if fields["results"]:
+            slowly(self, max_length)
+        return self
+
+    slowly = action.truncate
+    base.__setattr__, base.__copy__, base.__deepcopy__, action.truncate = set_field, copied, deeply_copied, truncate

@@ -5,22 +5,26 @@
     memoscope.calls       one record per call of the model; memoscope.context(3) is what call 3 was sent
     memoscope.usage       the recorded tokens and dollars of all calls
     memoscope.replay(x)   what each call would have been sent by a memory, an agent or a strategy
+    memoscope.step_through(agent)  tinyAgent's own loop over the run, with its memory
     memoscope.table(rows) a table in the output; memoscope.plot(values) a plot
 """
 
 from .replay import compare, replay
 from .run import NoRun, Run, current
 from .show import plot, table
+from .walk import Walk, step_through
 
 __all__ = [
     "NoRun",
     "Run",
+    "Walk",
     "calls",
     "compare",
     "context",
     "messages",
     "plot",
     "replay",
+    "step_through",
     "steps",
     "table",
     "title",
