@@ -6,6 +6,7 @@ import { listFormats } from './jobs/list-formats.ts'
 import { packFiles } from './jobs/pack-files.ts'
 import { readNotebook } from './jobs/read-notebook.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
+import { readWheel } from './jobs/read-wheel.ts'
 import { stepRecords } from './jobs/step-records.ts'
 import { serve } from './protocol/host.ts'
 
@@ -14,6 +15,7 @@ serve<'files'>(self, {
   formats: listFormats,
   readSteps,
   readNotebook,
+  readWheel,
   checkStep,
   records: stepRecords,
   pack: packFiles,

@@ -20,7 +20,31 @@ export function joinPythonFiles(files: readonly PythonFile[]): string {
   if (others.length === 0) return only.text
   const main = files.find(({ text }) => PROGRAM.test(text)) ?? files.at(-1)
   const sorted = [...files.filter((file) => file !== main), ...(main === undefined ? [] : [main])]
-  return sorted.map(({ path, text }) => `# file: ${path}\n${text.trimEnd()}\n`).join('\n\n')
+  return sorted.map(written).join('\n\n')
+}
+
+const FILE = /^# file: (\S+\.py)[ \t]*\n/gm
+
+/** The files of a program's text, the program itself last; of one file alone with a name of ours. */
+function splitPythonFiles(source: string): readonly PythonFile[] {
+  const marks = [...source.matchAll(FILE)]
+  if (marks.length === 0) return [{ path: 'strategy.py', text: source }]
+  return marks.map((mark, at) => ({
+    path: mark[1] ?? '',
+    text: source.slice(mark.index + mark[0].length, marks[at + 1]?.index ?? source.length),
+  }))
+}
+
+/** A program with more files that it may import; one of the same path takes the place of the older. */
+export function withPythonFiles(source: string, added: readonly PythonFile[]): string {
+  const files = splitPythonFiles(source)
+  const fresh = new Set(added.map(({ path }) => path))
+  const kept = files.slice(0, -1).filter(({ path }) => !fresh.has(path))
+  return [...kept, ...added, ...files.slice(-1)].map(written).join('\n\n')
+}
+
+function written({ path, text }: PythonFile): string {
+  return `# file: ${path}\n${text.trimEnd()}\n`
 }
 
 const QUOTES = '"""'

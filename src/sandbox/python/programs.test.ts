@@ -244,6 +244,25 @@ def strategy(steps, count: int = 2):
 `
     expect(shownAt(memoryOf(run(code)), LAST)).toHaveLength(2)
   })
+  it('may come from a package whose files import each other, as a wheel has them', () => {
+    const code = `# file: tiny/__init__.py
+from .window import last
+
+# file: tiny/window.py
+from . import sizes
+def last(items):
+    return items[-sizes.COUNT:]
+
+# file: tiny/sizes.py
+COUNT = 2
+
+# file: strategy.py
+import tiny
+def strategy(steps):
+    return tiny.last(steps)
+`
+    expect(shownAt(memoryOf(run(code)), LAST)).toHaveLength(2)
+  })
 })
 
 describe('what goes wrong is told with line and call', () => {

@@ -5,10 +5,11 @@
 
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { languageOfCode, languageOfFile, languageOfPaste } from '#core/programs/language.ts'
-import { joinPythonFiles } from '#core/programs/python-files.ts'
+import { joinPythonFiles, type PythonFile, withPythonFiles } from '#core/programs/python-files.ts'
 import type {
   CustomEntry,
   CustomProblem,
@@ -24,6 +25,7 @@ import {
   keepProgramVersion,
   type StoredProgram,
 } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
 import { setColumns } from '../compare/columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
@@ -36,7 +38,7 @@ import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './custom-columns.ts'
 import { customEntries } from './custom-programs.ts'
-import type { CodeFile } from './program-files.ts'
+import { type CodeFile, isWheel } from './program-files.ts'
 import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
 import { createTypingPause } from './typing-pause.ts'
 
@@ -159,7 +161,11 @@ const MAX_CODE_FILE = 1_000_000
  * somebody has read it.
  */
 export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
-  const given = files.map((one) => ('file' in one ? one : { file: one, path: undefined }))
+  const all = files.map((one) => ('file' in one ? one : { file: one, path: undefined }))
+  const packages = await wheelFiles(all.filter(({ file }) => isWheel(file)))
+  if (packages === undefined) return
+  const given = all.filter(({ file }) => !isWheel(file))
+  if (given.length === 0) return addToOpen(packages)
   const python = given.filter(({ file }) => languageOfFile(file.name) === 'python')
   const chosen = python.length > 0 ? python : given.slice(0, 1)
   const [first] = chosen
@@ -173,7 +179,8 @@ export async function importProgramFiles(files: readonly (File | CodeFile)[]): P
     })
   }
   const read = chosen.map(async ({ file, path }) => ({ path: path ?? file.name, text: await file.text() }))
-  const source = joinPythonFiles(await Promise.all(read))
+  const joined = joinPythonFiles(await Promise.all(read))
+  const source = packages.length === 0 ? joined : withPythonFiles(joined, packages)
   const language = languageOfFile(name) ?? languageOfCode(source) ?? 'typescript'
   const imported = await importPrograms([{ id: '', title: name, source, language }], name)
   if (!imported.ok) return tellProblem(imported.error)
@@ -181,6 +188,34 @@ export async function importProgramFiles(files: readonly (File | CodeFile)[]): P
   await known(id, () => true)
   openView('compare')
   openCode(id)
+}
+
+/** The Python files of wheels; undefined where one was refused, and that was told. */
+async function wheelFiles(wheels: readonly CodeFile[]): Promise<readonly PythonFile[] | undefined> {
+  const found: PythonFile[] = []
+  for (const { file } of wheels) {
+    const read = await runJob('readWheel', { name: file.name, file })
+    if (!read.ok) {
+      tellProblem(read.error)
+      return undefined
+    }
+    append(found, read.value)
+  }
+  return found
+}
+
+/** Packages alone belong to the program in Python that is open in the editor. */
+function addToOpen(packages: readonly PythonFile[]): void {
+  const id = store.getState().codePanel.programId
+  const open = id === undefined ? undefined : typedOf(id)
+  if (id !== undefined && open?.language === 'python')
+    beginTrial(id, { ...open, code: withPythonFiles(open.code, packages) }, 0)
+  else
+    tellProblem({
+      code: 'no-program',
+      message: t`A wheel needs a Python strategy that imports it.`,
+      hint: t`Open the strategy in the editor first, or drop its .py file with the wheel.`,
+    })
 }
 
 function programOf(id: string): StoredProgram | undefined {

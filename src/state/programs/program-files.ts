@@ -10,8 +10,14 @@ export interface CodeFile {
   readonly path?: string | undefined
 }
 
+/** Code in Python, or a package of it. */
 export function isPythonFile({ name }: { readonly name: string }): boolean {
-  return languageOfFile(name) === 'python'
+  return languageOfFile(name) === 'python' || isWheel({ name })
+}
+
+/** A package as it is installed. */
+export function isWheel({ name }: { readonly name: string }): boolean {
+  return /\.whl$/i.test(name)
 }
 
 /** Whether a folder is a program: code in Python, and beside it nothing that may be a run. */

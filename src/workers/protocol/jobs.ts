@@ -14,6 +14,7 @@ import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
+import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
@@ -142,6 +143,11 @@ export const JOBS = {
   readNotebook: {
     worker: 'files',
     types: types<{ readonly name: string; readonly file: Blob }, NotebookContents>(),
+  },
+  /** Read the Python files of a wheel. */
+  readWheel: {
+    worker: 'files',
+    types: types<{ readonly name: string; readonly file: Blob }, readonly PythonFile[]>(),
   },
   /** Read a step that a person wrote as JSON; it gets this id and number. */
   checkStep: {

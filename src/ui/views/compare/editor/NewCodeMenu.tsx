@@ -35,7 +35,7 @@ export function NewCodeMenu() {
       <input
         ref={input}
         type="file"
-        accept=".ts,.js,.py,.txt"
+        accept=".ts,.js,.py,.whl,.txt"
         multiple
         hidden
         aria-label="Code from a file"
