@@ -19,6 +19,7 @@ export const PATH: readonly string[] = [
   'prompt-cache',
   'batch-pruning',
   'summaries',
+  'token-budgets',
   'lost-references',
   'scratchpads',
   'kinds-of-memory',
