@@ -107,20 +107,24 @@ function formatMoney(value: number, compact: boolean): string {
 
 /**
  * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not
- * all or nothing never reads 100% or 0%: −0.999 → −99.9%.
+ * all or nothing never reads 100% or 0%: −0.999 → −99.9%. Below a twentieth of a per cent there is no sign,
+ * as “−<0.1%” is no number: ±0.0001 → <0.1%.
  */
 export function formatPercent(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
   const percent = ratio * 100
   const size = Math.abs(percent)
   if (size === 0) return `0%`
-  const sign = percent < 0 ? minus : '+'
+  const sign = size < SMALLEST_SIGNED ? '' : percent < 0 ? minus : '+'
   return `${sign}${percentText(size)}%`
 }
 
+/** In per cent. */
+const SMALLEST_SIGNED = 0.05
+
 /** A positive number of percents, rounded, but never to 0 or 100. */
 function percentText(size: number): string {
-  if (size < 0.05) return `<${oneDecimal(0.1)}`
+  if (size < SMALLEST_SIGNED) return `<${oneDecimal(0.1)}`
   const isNearAll = Math.abs(size - 100) <= 0.5 && size !== 100
   const text = grouped(Number(size.toFixed(size < 9.95 || isNearAll ? 1 : 0)))
   if (text !== '100' || !isNearAll) return text

@@ -39,6 +39,13 @@ describe('a verdict in words', () => {
       'Loses nothing that is used later',
     ])
   })
+  test('says in words which way a share goes that is too small for a sign', () => {
+    const tokensOf = (tokenShare: number) =>
+      verdictPhrases({ name: 'a', verdict: { cost: 'unpriced', tokenShare }, calls: 3 }).map(plain)
+    expect(tokensOf(-0.0002)).toEqual(['<0.1% fewer tokens'])
+    expect(tokensOf(0.0002)).toEqual(['<0.1% more tokens'])
+    expect(tokensOf(0.02)).toEqual(['+2% tokens'])
+  })
   test('takes its color from the cost, unless a provider refuses it', () => {
     expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')
     expect(verdictTone(TOLD)).toBe('refused')

@@ -24,7 +24,11 @@ export function costPhrase({ cost, costShare }: Verdict): string | undefined {
 
 /** Undefined where the baseline sends no tokens. */
 export function tokensPhrase({ tokenShare }: Verdict): string | undefined {
-  return tokenShare === undefined ? undefined : t`${formatPercent(tokenShare)} tokens`
+  if (tokenShare === undefined) return undefined
+  const share = formatPercent(tokenShare)
+  // A share too small for its own sign says in words which way it goes.
+  if (tokenShare === 0 || /^[+\u2212]/.test(share)) return t`${share} tokens`
+  return tokenShare < 0 ? t`${share} fewer tokens` : t`${share} more tokens`
 }
 
 /** The strategy's dollars and the baseline's. */

@@ -100,6 +100,16 @@ describe('the frontier', () => {
 })
 
 describe('figures over runs', () => {
+  it('have no cache misses where nothing is billed, not 0 of them', () => {
+    const run = {
+      replay: { calls: [], totals: { calls: 2, peak: 5, cumulative: 10 } },
+      lost: { count: 0, weight: 0 },
+      refused: undefined,
+      window: undefined,
+    }
+    const { cacheBreaks, billed } = withRun(withRun(NO_FIGURES, run), run)
+    expect([cacheBreaks, billed]).toEqual([undefined, undefined])
+  })
   it('are sums, but for the peak', () => {
     const run = (peak: number) => ({
       replay: { calls: [], totals: { calls: 2, peak, cumulative: 10 } },

@@ -31,8 +31,10 @@ export function TokensDialog() {
   const [text, setText] = useState(opened)
   const [encoding, setEncoding] = useState<EncodingId>(counted === 'chars4' ? 'o200k_base' : counted)
   const [look, setLook] = useState<Look>('text')
-  const { work, latest = [] } = useTokenPieces(useDeferredValue(text), encoding)
-  const isWaiting = work.status === 'running' && latest.length === 0 && text !== ''
+  const split = useDeferredValue(text)
+  const { work, latest = [] } = useTokenPieces(split, encoding)
+  const isBehind = work.status === 'running' || split !== text
+  const isWaiting = isBehind && latest.length === 0 && text !== ''
   return (
     <Dialog
       open

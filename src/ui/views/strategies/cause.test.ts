@@ -40,6 +40,23 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
   expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
 })
 
+test('the cache is the reason for Claude runs too, where no token is billed as plain input', () => {
+  const onClaude = (replay: Replay): Replay => {
+    const { bill, ...totals } = replay.totals
+    if (bill === undefined) return replay
+    const { input, money, ...cost } = bill.cost
+    const written = {
+      ...cost,
+      input: 0,
+      cacheWrite: input,
+      money: { ...money, input: 0, cacheWrite: money.input },
+    }
+    return { ...replay, totals: { ...totals, bill: { ...bill, cost: written } } }
+  }
+  const cause = causeOf(onClaude(replayOf(500, 3, [1, 2])), onClaude(replayOf(1000, 1, [1])))
+  expect(cause.text).toMatch(/Without caching it would cost 50%.less\.$/)
+})
+
 test('a strategy that saves as much money as tokens needs no more words', () => {
   expect(causeOf(replayOf(500, 0.5), replayOf(1000, 1)).text).toMatch(/^Sends 50%.fewer tokens\.$/)
 })

@@ -70,5 +70,5 @@ function summaryWords({ totals: { bill } }: Replay): readonly string[] {
 
 /** A share without its sign. */
 function percentOf(share: number): string {
-  return formatPercent(Math.abs(share)).slice(1)
+  return formatPercent(Math.abs(share)).replace(/^\+/, '')
 }

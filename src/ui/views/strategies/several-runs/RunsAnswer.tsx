@@ -26,7 +26,7 @@ export function RunsAnswer({ ranking, rows }: RunsAnswerProps) {
       </>
     )
   }
-  const saved = formatPercent(Math.abs(best.cost)).slice(1)
+  const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
   const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
   const lost = plural(best.lost, 'fact')
   return ranking.unit === '$' ? (

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { VerdictCard, type VerdictCardProps } from './VerdictCard.tsx'
+
+vi.mock('#state/index.ts', () => ({ moveCursor: vi.fn() }))
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+const REFUSED = {
+  provider: 'Anthropic',
+  calls: 65,
+  reason: 'The first message must be from the user.',
+  first: 4,
+}
+
+function card(refusal: typeof REFUSED | undefined): HTMLElement {
+  const column: VerdictCardProps['column'] = {
+    id: 'one',
+    index: 0,
+    spec: IDENTITY,
+    name: 'last 3 messages',
+    ruleName: 'last 3 messages',
+    isNamed: false,
+    pins: [],
+    facts: [],
+    isBound: false,
+    pinRefusal: undefined,
+    unpinned: undefined,
+    replay: {
+      calls: [],
+      totals: { calls: 69, peak: 10, cumulative: 100 },
+      tokensInfo: [],
+      inputInfo: { provenance: 'estimated' },
+      outputInfo: { provenance: 'estimated' },
+    },
+    figures: undefined,
+    ledger: undefined,
+    isStale: false,
+    failure: undefined,
+    canRetry: false,
+    codeId: undefined,
+  }
+  rendered?.unmount()
+  rendered = render(
+    <ul>
+      <VerdictCard
+        column={column}
+        told={{
+          name: column.name,
+          verdict: { cost: 'cheaper', costShare: -0.7, tokenShare: -0.8 },
+          calls: 69,
+        }}
+        run="A run"
+        prices={undefined}
+        losses={{
+          lossOf: () => undefined,
+          rereadsOf: () => undefined,
+          boundOf: () => undefined,
+          refusalOf: () => refusal,
+          askForBounds: undefined,
+          stopBounds: () => undefined,
+          boundProgress: undefined,
+          isSkeleton: false,
+          isRefused: true,
+        }}
+        notes={[]}
+        isOnStrip={false}
+        onShowOnStrip={() => undefined}
+      />
+    </ul>,
+  )
+  return rendered.container
+}
+
+test('a strategy that a provider refuses at 65 of 69 calls says so, and is not colored as a saving', () => {
+  const refused = card(REFUSED)
+  expect(refused.textContent).toContain('Refused by Anthropic at 65 of 69')
+  expect(refused.querySelector('[data-cost]')).toBeNull()
+})
+
+test('a strategy that is accepted has the color of its cost', () => {
+  const accepted = card(undefined)
+  expect(accepted.textContent).not.toContain('Refused')
+  expect(accepted.querySelector('[data-cost="cheaper"]')).not.toBeNull()
+})
