@@ -33,7 +33,7 @@ function card(refusal: typeof REFUSED | undefined): HTMLElement {
       totals: { calls: 69, peak: 10, cumulative: 100 },
       tokensInfo: [],
       inputInfo: { provenance: 'estimated' },
-      outputInfo: { provenance: 'estimated' },
+      outputInfo: { source: 'estimate' },
     },
     figures: undefined,
     ledger: undefined,
