@@ -263,7 +263,7 @@ test('a pad is taken out as a file and brought in again, with its history; nothi
   await page.getByRole('button', { name: 'More for this notebook' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Ask the open run in code, or run an agent’s own')).toBeVisible()
+  await expect(page.getByText('Explore the open run in code')).toBeVisible()
   await page
     .getByTestId('pad-file')
     .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: file })

@@ -92,6 +92,8 @@ export interface BadFile extends TestFile {
   readonly says: RegExp
   /** Whether something of it is read all the same. */
   readonly isRead: boolean
+  /** It has one run, which is then open. */
+  readonly isOpened?: boolean
 }
 
 /** A text cut in the middle. */
@@ -127,6 +129,7 @@ export const BAD_FILES: readonly BadFile[] = [
     data: half(openAiRun()),
     says: /half\.json.*is truncated\. Imported 3.complete items of its list, up to line 1, column/,
     isRead: true,
+    isOpened: true,
   },
   {
     name: 'recipe.json',
@@ -140,7 +143,13 @@ export const BAD_FILES: readonly BadFile[] = [
     says: /line 2/i,
     isRead: true,
   },
-  { name: 'broken-utf8.json', data: withBrokenByte(openAiRun()), says: /invalid byte/, isRead: true },
+  {
+    name: 'broken-utf8.json',
+    data: withBrokenByte(openAiRun()),
+    says: /invalid byte/,
+    isRead: true,
+    isOpened: true,
+  },
 ]
 
 /** Keys that are a trap for careless programs; the run is like any other. */

@@ -55,7 +55,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Scratchpad',
     hash: () => '#/scratchpad',
-    sign: (page) => page.getByRole('heading', { name: /^Ask the open run/ }),
+    sign: (page) => page.getByRole('heading', { name: /^Explore the open run in code/ }),
   },
   {
     name: 'Settings',

@@ -33,7 +33,7 @@ export const PROVENANCES = {
   estimate: {
     mark: '≈',
     title: t`estimate`,
-    help: t`An estimate: the model is not named, its tokenizer is not public, or parts of the prompt cannot be counted.`,
+    help: t`Estimated: the file doesn’t name the model, its tokenizer isn’t public, or parts of the prompt can’t be counted.`,
   },
 } as const
 

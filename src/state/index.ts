@@ -252,6 +252,7 @@ export {
   choosePrices,
   chooseRuns,
   closeTrace,
+  compareOwnCompaction,
   moveCursor,
   navigate,
   openMemory,

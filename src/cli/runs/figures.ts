@@ -51,6 +51,7 @@ export const FIGURE_COLUMNS: readonly Column[] = [
 /** For people. */
 export function nameOf({ strategy, isBaseline }: StrategyRow): string {
   if (!isBaseline) return strategy
+  if (strategy === 'uncompacted') return 'Without compactions'
   return strategy === 'everything' ? 'Full history' : 'As recorded'
 }
 

@@ -51,7 +51,7 @@ export function cacheMisses(
 
 /** A cause in words, for the middle of a sentence. */
 export function missTitle(cause: MissCause): string {
-  if (cause === 'unexplained') return t`the provider’s cache did not have it`
+  if (cause === 'unexplained') return t`not in the provider’s cache`
   return MISS_REASONS.find(({ id }) => id === cause)?.title ?? ''
 }
 

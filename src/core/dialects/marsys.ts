@@ -37,12 +37,12 @@ export const marsys = defineDialect({
         {
           value: 'listing',
           label: t`as in the guide`,
-          help: t`The call is translated; the response keeps its role, which no provider accepts.`,
+          help: t`Calls are translated, but responses keep a role that no provider accepts.`,
         },
         {
           value: 'library',
           label: t`as in the library`,
-          help: t`Neither is translated; no provider accepts these roles.`,
+          help: t`Roles are not translated, so no provider accepts them.`,
         },
       ],
     },

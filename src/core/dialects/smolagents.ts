@@ -22,7 +22,7 @@ export const smolagents = defineDialect({
       kind: 'boolean',
       label: t`Summary mode`,
       initial: false,
-      help: t`What the agent sees when it plans again: no system prompt, plans, or its own replies. This is not pruning.`,
+      help: t`What the agent sees when it plans again: no system prompt, no plans, and none of its own replies. Nothing is pruned.`,
     },
   },
   messages: (given, { summaryMode }) => {

@@ -12,9 +12,10 @@ import { queryOf } from './query.ts'
 
 /**
  * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied, so that
- * it equals the prompt that was really sent. `everything`: all that the file holds before the call.
+ * it equals the prompt that was really sent. `everything`: all that the file holds before the call. `uncompacted`: as
+ * recorded, had the agent never compacted its context; the trace comes without its compactions then (sweep/uncompacted.ts).
  */
-export type Baseline = 'as-recorded' | 'everything'
+export type Baseline = 'as-recorded' | 'uncompacted' | 'everything'
 
 export type FoldableTrace = Pick<Trace, 'steps' | 'calls' | 'recorded'>
 

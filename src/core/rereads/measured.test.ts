@@ -66,7 +66,7 @@ describe('the line about re-reads', () => {
   test('gives the expected number with its tokens, and the range between repositories', () => {
     const { line, basis } = riskWords(risk) ?? { line: '', basis: [] }
     expect(line.replaceAll('\u00a0', ' ')).toBe(
-      'Of 120 dropped read results, the agent would read about 14 again within 20 calls (18k tokens), about 4 even if they stayed.',
+      'Of 120 dropped read results, the agent would read about 14 again within 20 calls (18k tokens), about 4 of them even if nothing were dropped.',
     )
     expect(basis.join(' ')).toContain('4 to 24 here')
     expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(

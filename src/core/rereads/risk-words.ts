@@ -59,10 +59,10 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
   const least = about(expected.pages * spread.least)
   const most = about(expected.pages * spread.most)
   return {
-    line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens} tokens), about ${about(anyway.pages)} even if they stayed.`,
+    line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens} tokens), about ${about(anyway.pages)} of them even if nothing were dropped.`,
     basis: [
       measuredWords(measured),
-      t`By repository, agents read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results again as expected: ${least} to ${most} here.`,
+      t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
       t`On repositories it has not seen, the score ranks what is read again with an AUC of ${formatDecimals(outside.area, 2)} (95% interval ${formatDecimals(outside.low, 2)}–${formatDecimals(outside.high, 2)}), and ${formatDecimals(outside.least, 2)} on the worst of them; 0.5 is chance. Overlapping reads of one file count separately.`,
     ],
   }
@@ -76,7 +76,7 @@ function rateWords({ removed, expected, anyway, measured }: RereadRisk): RiskWor
     line: t`Of results like the ${formatExact(removed.pages)} dropped here, ${after} in 100 were read again within ${horizon} calls after real compactions, ${without} in 100 without one.`,
     basis: [
       measuredWords(measured),
-      t`These are rates by kind and age. No score predicted re-reads well enough on other repositories.`,
+      t`These rates depend only on kind and age. No score predicted re-reads well enough in other repositories.`,
     ],
   }
 }

@@ -70,9 +70,12 @@ export const ORACLE = 'oracle'
  */
 export const UNDO = 'undo-compaction'
 
-/** Whether a spec is about one compaction of the run. */
-export function isUndo(spec: MemorySpec): boolean {
-  return 'id' in spec && spec.id === UNDO
+/** The agent's own compactions over the run without them (sweep/uncompacted.ts): of no list of memories, as it needs the run. */
+export const OWN_COMPACTION = 'own-compaction'
+
+/** Whether a spec is about compactions of the run: one that did not happen, or all of them. */
+export function isOfRecord(spec: MemorySpec): boolean {
+  return 'id' in spec && (spec.id === UNDO || spec.id === OWN_COMPACTION)
 }
 
 /** The strategies in order; the memory itself where it is one. */

@@ -21,15 +21,17 @@ import {
   type CheckedStage,
   type FactPin,
   IDENTITY,
+  isOfRecord,
   type MemorySpec,
   ORACLE,
+  OWN_COMPACTION,
   PIPELINE,
   type StageSpec,
   stagesOf,
   UNDO,
 } from './spec-data.ts'
 import { pinCount } from './spec-pins.ts'
-import { checkUndo, UNDO_PARAMS, undoInfo, undoSummary } from './undo-params.ts'
+import { checkOfRecord, ownCompactionInfo, UNDO_PARAMS, undoInfo, undoSummary } from './undo-params.ts'
 
 /** One entry of the list of memories, as plain data. */
 export interface MemoryInfo {
@@ -130,6 +132,7 @@ function ownInfo(own: CustomProgram): MemoryInfo {
 export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
   if (id === ORACLE) return oracleInfo
   if (id === UNDO) return undoInfo
+  if (id === OWN_COMPACTION) return ownCompactionInfo
   return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
 }
 
@@ -169,7 +172,7 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly Custo
  */
 export function checkSpec(spec: MemorySpec, own: readonly CustomEntry[] = []): Result<CheckedSpec> {
   if ('id' in spec && spec.id === ORACLE) return checkOracle(spec, own)
-  if ('id' in spec && spec.id === UNDO) return checkUndo(spec, checkSpec)
+  if (isOfRecord(spec)) return checkOfRecord(spec, checkSpec)
   const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
@@ -350,6 +353,7 @@ function describeRule(spec: CheckedSpec): string {
   if (spec.id === UNDO) {
     return undoSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
   }
+  if (spec.id === OWN_COMPACTION) return t`the agent’s own compaction`
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return describeStage(kind, spec.params)
   const what = stagesOf(spec)

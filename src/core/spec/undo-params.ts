@@ -8,7 +8,14 @@ import { memoryKinds } from '../library/index.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '../memory/policy.ts'
 import { callName } from '../model/call-names.ts'
 import { type ParamSpecs, type ParamValues, parseValues } from '../model/params.ts'
-import { type CheckedSpec, type MemorySpec, ORACLE, type StageSpec, UNDO } from './spec-data.ts'
+import {
+  type CheckedSpec,
+  type MemorySpec,
+  ORACLE,
+  OWN_COMPACTION,
+  type StageSpec,
+  UNDO,
+} from './spec-data.ts'
 import { pinCount } from './spec-pins.ts'
 
 export const UNDO_PARAMS = {
@@ -36,6 +43,37 @@ export const undoInfo = {
   recommended: {},
 } as const
 
+/** A MemoryInfo (spec.ts). */
+export const ownCompactionInfo = {
+  id: OWN_COMPACTION,
+  kind: 'memory',
+  family: '',
+  title: t`The agent’s own compaction`,
+  description: t`What the agent was sent, with its recorded compactions. Compared with the full history, it shows what they dropped and lost.`,
+  keywords: [],
+  params: {},
+  guarantees: [],
+  remedyFor: [],
+  recommended: {},
+} as const
+
+/** Either kind. Fails as they do. */
+export function checkOfRecord(
+  spec: MemorySpec,
+  check: (spec: MemorySpec) => Result<CheckedSpec>,
+): Result<CheckedSpec> {
+  return 'id' in spec && spec.id === UNDO ? checkUndo(spec, check) : checkOwnCompaction(spec)
+}
+
+/** It has neither parameters, trigger, nor pins. Fails with `bad-pins`. */
+function checkOwnCompaction(spec: Pick<MemorySpec, 'pins' | 'facts'>): Result<CheckedSpec> {
+  if (pinCount(spec) > 0) {
+    const message = t`The agent’s own compaction can’t have pins: it shows what was recorded.`
+    return fail({ code: 'bad-pins', message })
+  }
+  return ok({ id: OWN_COMPACTION, params: {}, trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE })
+}
+
 /** `like`: in words the strategy in the place of the compaction. */
 export function undoSummary({ call = 0 }: ParamValues, like: string | undefined): string {
   const place = callName(Number(call))
@@ -48,7 +86,7 @@ export function undoSummary({ call = 0 }: ParamValues, like: string | undefined)
  * `like`: a built-in strategy in the place of the compaction. It has neither trigger nor pins. Fails with
  * `bad-pins`, `bad-parameter`, and as `check` does for `like`.
  */
-export function checkUndo(
+function checkUndo(
   spec: StageSpec & Pick<MemorySpec, 'pins' | 'facts' | 'like'>,
   check: (spec: MemorySpec) => Result<CheckedSpec>,
 ): Result<CheckedSpec> {

@@ -10,7 +10,7 @@ export function tunedWords(tuned: Tuned, name: string | undefined, unit: Ranking
   const { cost, risk, off, better, checked, verdict } = tuned
   if (verdict === 'few') return [t`Auto-tune needs at least 5 runs: some to choose on, others to check.`]
   if (name === undefined || verdict === 'none')
-    return [t`No parameters keep to this risk, cost less than the recorded runs, and are never refused.`]
+    return [t`No parameters stay within this risk, cost less than the recorded runs, and are never refused.`]
   const change = formatPercent(cost - 1)
   const chosen =
     unit === '$'
@@ -23,8 +23,8 @@ export function tunedWords(tuned: Tuned, name: string | undefined, unit: Ranking
 
 function checkWords(verdict: Tuned['verdict'], far: string, share: string): string {
   if (verdict === 'confirmed')
-    return t`Confirmed on runs held out: their cost is ${far} off what the other runs let expect, and ${share} do better than with the defaults.`
+    return t`Confirmed on held-out runs: their cost is ${far} off the prediction, and ${share} do better than with the defaults.`
   if (verdict === 'cost-off')
-    return t`Not confirmed: on runs held out the cost is ${far} off what the other runs let expect; ${share} do better than with the defaults.`
-  return t`Not confirmed: on runs held out only ${share} do better than with the defaults; their cost is ${far} off what the other runs let expect.`
+    return t`Not confirmed on held-out runs: their cost is ${far} off the prediction; ${share} do better than with the defaults.`
+  return t`Not confirmed on held-out runs: only ${share} do better than with the defaults; their cost is ${far} off the prediction.`
 }

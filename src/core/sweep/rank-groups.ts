@@ -17,5 +17,5 @@ export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
   dearer: t`These cost as much as the recorded run or more.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
-  none: t`These leave every prompt as it was recorded.`,
+  none: t`These strategies don’t change any prompt of this run.`,
 }

@@ -122,7 +122,7 @@ export const ODD = {
   }),
   twoAtOnce: (where: string) => ({
     code: 'two-compactions',
-    message: t`A second compaction follows without a call in between. Each has an account of its own.`,
+    message: t`Two compactions follow each other without a call in between. Each is listed separately.`,
     where,
   }),
   repeated: (where: string) => ({

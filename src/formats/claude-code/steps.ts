@@ -279,7 +279,7 @@ function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
 
 /** For calls whose outputs were counted while they streamed in. */
 function partialWarning(count: number) {
-  const message = t`The output tokens of ${plural(count, 'call')} were recorded when the answer began, and are too few for it; they count as not recorded and are estimated from the answer.`
+  const message = t`The output tokens of ${plural(count, 'call')} were recorded before the response was complete, so they are estimated from its text.`
   return { code: 'partial-usage', message }
 }
 

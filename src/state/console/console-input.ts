@@ -78,7 +78,7 @@ function plainCountingOf(options: Omit<ConsoleOptions, 'profile'>): Result<Count
 }
 
 const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']
-const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
+const BASELINES: readonly unknown[] = ['as-recorded', 'uncompacted', 'everything']
 
 /** What is wrong with the options that no list of core checks, as a sentence. */
 function wrongOption(options: ConsoleOptions): string | undefined {

@@ -219,14 +219,14 @@ export const NOTEBOOKS: readonly Notebook[] = [
     id: 'life-python',
     language: 'python',
     title: t`The life of a code agent’s memory`,
-    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
+    task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.py',
   },
   {
     id: 'life-typescript',
     language: 'typescript',
     title: t`The life of a code agent’s memory, in TypeScript`,
-    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
+    task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.ts',
   },
   {

@@ -38,7 +38,7 @@ import {
 /** In a link: nothing is priced. */
 export const NO_PROFILE = 'none'
 
-const BASELINES: readonly Baseline[] = ['as-recorded', 'everything']
+const BASELINES: readonly Baseline[] = ['as-recorded', 'uncompacted', 'everything']
 
 export const COUNTING_FIELDS = {
   baseline: field<Baseline>('base', oneOf(BASELINES), { initial: 'as-recorded' }),
@@ -71,7 +71,8 @@ export function countingForOtherRun({
   window: ___,
   ...counting
 }: CountingSettings): CountingSettings {
-  return { ...counting, profile: AUTO_PROFILE }
+  const baseline = counting.baseline === 'uncompacted' ? DEFAULT_COUNTING.baseline : counting.baseline
+  return { ...counting, baseline, profile: AUTO_PROFILE }
 }
 
 /** The counting settings as data that travels with a comparison. */

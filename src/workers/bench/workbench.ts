@@ -25,6 +25,7 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import { type OwnChanges, uncompacted } from '#core/sweep/uncompacted.ts'
 import { answerTokens } from '#core/tokens/answer-tokens.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
@@ -61,7 +62,10 @@ export interface EngineSources {
 
 /** A trace with what counting settings make of it. */
 export interface Bench {
+  /** With the baseline `uncompacted` the run without its compactions. */
   readonly trace: Trace
+  /** With the baseline `uncompacted`: what the compactions changed. */
+  readonly own?: OwnChanges
   readonly bound: BoundDialect
   readonly options: ReplayOptions & { readonly summarise: Summarise }
   /** The counting settings with what follows from the recorded models of the run. */
@@ -254,7 +258,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     }
     const key = `${counted.id} ${sortedJson([measureKey(counted), profile, counting.ownProfiles, counting.modelPrices, counting.leftOut, scales.factor])}`
     return {
-      trace,
+      ...(baseline === 'uncompacted' ? uncompacted(trace) : { trace }),
       bound,
       options: { ...options, cost },
       counting,

@@ -117,9 +117,15 @@ function nameIn({ names = [] }: FormOf<'report'> | FormOf<'calls-csv'>, place: n
   return name === '' ? undefined : name
 }
 
+const BASELINE_NAMES = {
+  'as-recorded': 'as recorded',
+  uncompacted: 'without compactions',
+  everything: 'everything',
+} as const
+
 function nameOf(spec: CheckedSpec, counting: CountingSettings): string {
   if (spec !== IDENTITY) return describeSpec(spec)
-  return counting.baseline === 'as-recorded' ? 'as recorded' : 'everything'
+  return BASELINE_NAMES[counting.baseline]
 }
 
 const DROPPED_ROWS = 10

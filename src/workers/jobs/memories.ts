@@ -17,7 +17,8 @@ import { scriptedMemory } from '#core/programs/scripted-memory.ts'
 import type { Transcript } from '#core/spec/custom-definition.ts'
 import { withFacts } from '#core/spec/pinned-facts.ts'
 import { buildMemory, describeSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, customProgramsOf, IDENTITY, UNDO } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, customProgramsOf, IDENTITY, OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
+import { ownCompactions } from '#core/sweep/uncompacted.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { type BoundWork, createBoundWork } from '../bench/bound-work.ts'
@@ -116,6 +117,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     const bench = await workbench.open(traceId, counting, signal)
     if (!bench.ok) return bench
     if (memory.id === UNDO) return openUndone(bench.value, memory)
+    if (memory.id === OWN_COMPACTION) return openOwnCompaction(bench.value, memory)
     if (customProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
     // Facts stand around the code, which need not run again for them.
     const { facts, ...rule } = memory
@@ -150,6 +152,25 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
       bounds.keepOnly(ids)
     },
   }
+}
+
+/** Fails with `needs-uncompacted` beside another baseline, and with `no-such-compaction`. */
+function openOwnCompaction(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
+  const { own } = bench
+  if (own === undefined) {
+    return fail({
+      code: 'needs-uncompacted',
+      message: t`The agent’s own compaction can be compared only with a baseline without compactions.`,
+      hint: t`Choose “Without compactions” as the baseline in the settings for pricing and counting.`,
+    })
+  }
+  if (own.size === 0) {
+    return fail({
+      code: 'no-such-compaction',
+      message: t`The agent never compacted its context in this run.`,
+    })
+  }
+  return ok({ ...bench, memory: ownCompactions(own, describeSpec(spec)) })
 }
 
 /**

@@ -58,7 +58,7 @@ export const keepLast = defineStrategy({
         {
           value: 'preserve-critical',
           label: t`all but system and task`,
-          help: t`System and task steps are always kept, in their place. tinyAgent’s library; notes count toward the number too.`,
+          help: t`System and task steps are always kept where they are. tinyAgent’s library; notes count toward the number too.`,
         },
         {
           value: 'critical-first',

@@ -34,7 +34,7 @@ export const recentWithinBudget = defineStrategy({
         {
           value: 'skip',
           label: t`is skipped`,
-          help: t`Older, smaller steps may still fit: the whole budget is used, but the run has gaps.`,
+          help: t`Older, smaller steps may still fit. This uses the whole budget but leaves gaps in the run.`,
         },
         {
           value: 'stop',

@@ -33,7 +33,7 @@ export const semantic = defineStrategy({
       max: 100,
       initial: 50,
       unit: '%',
-      help: t`The rest is the weight of diversity. 100: the newest that fit; 0: the most diverse.`,
+      help: t`The remaining weight goes to diversity. 100: the newest steps that fit; 0: the most diverse.`,
     },
   },
   summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,

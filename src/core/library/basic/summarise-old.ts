@@ -65,7 +65,7 @@ export const summariseOld = defineStrategy({
         {
           value: 'task',
           label: t`user message`,
-          help: t`As in the original code, where the summary is a task step. Unlike a real task, it is summarized again in the next run.`,
+          help: t`As in the original code: the summary is a task step. Unlike a real task, the next run summarizes it again.`,
         },
         { value: 'system', label: t`system message`, help: t`The summary joins the instructions.` },
         {

@@ -17,12 +17,12 @@ export const claudeCodeMicrocompact = defineStrategy({
   readsText: false,
   remedyFor: ['oversized-result'],
   title: t`Clear old results after a pause`,
-  description: t`Claude Code’s micro-compaction: when the agent was idle for an hour, the prompt cache has expired, so clearing old tool results then costs no cache miss.`,
+  description: t`Claude Code’s micro-compaction: after an idle hour, the prompt cache has expired, so clearing old tool results causes no extra cache miss.`,
   keywords: ['Claude', 'Anthropic', 'microcompact', 'micro-compact', 'idle', 'cache'],
   starters: [
     {
       title: t`Claude Code: micro-compact`,
-      help: t`After an hour’s pause: all but the newest 5 results of its file, search, shell, and web tools are cleared.`,
+      help: t`After an idle hour, clears all but the newest 5 results of file, search, shell, and web tools.`,
       source: 'https://github.com/bug-ops/zeph/issues/2699',
       offeredBy: 'compare',
     },
@@ -35,7 +35,7 @@ export const claudeCodeMicrocompact = defineStrategy({
       max: 100_000,
       initial: 60,
       unit: 'minutes',
-      help: t`Between two steps. Runs without times have no pauses.`,
+      help: t`Time between two steps. Runs without timestamps have no pauses.`,
     },
     keep: { kind: 'integer', label: t`Keep the newest`, min: 0, max: 100_000, initial: 5, unit: 'results' },
     tools: {

@@ -27,7 +27,7 @@ export const compaction = defineStrategy({
   id: 'compaction',
   readsText: true,
   title: t`Compaction`,
-  description: t`Near the limit, the whole conversation becomes one summary; the system prompt stays. As coding agents and providers do it by themselves.`,
+  description: t`Near the context limit, one summary replaces the whole conversation; the system prompt stays. Coding agents and providers do this automatically.`,
   keywords: [
     '/compact',
     'auto-compact',
@@ -41,7 +41,7 @@ export const compaction = defineStrategy({
   starters: [
     {
       title: t`Claude Code: auto-compact`,
-      help: t`/compact without being asked, at 83.5% of the window (33,000 tokens below 200k): a summary, and the five files read last.`,
+      help: t`Compacts automatically when the context window is 83.5% full (33,000 tokens below 200k): one summary, then the five files read last.`,
       source: 'https://github.com/anthropics/claude-code/issues/31806',
       offeredBy: 'compare',
       params: { userTokens: 0, files: 5 },
@@ -50,7 +50,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`Codex: compaction`,
-      help: t`At 90% of the window: a summary, and the newest user messages up to 20,000 tokens.`,
+      help: t`When the context window is 90% full: one summary, and the newest user messages up to 20,000 tokens.`,
       source: 'https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs',
       offeredBy: 'compare',
       params: { userTokens: 20_000, files: 0 },
@@ -59,7 +59,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`Anthropic API: compaction`,
-      help: t`At 150,000 input tokens, the default: one summary in place of everything before it.`,
+      help: t`Above 150,000 input tokens (the default), one summary replaces everything before it.`,
       source: 'https://platform.claude.com/docs/en/build-with-claude/compaction-threshold',
       offeredBy: 'compare',
       params: { userTokens: 0, files: 0 },
@@ -68,7 +68,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`OpenAI API: compaction`,
-      help: t`At 200,000 tokens (you set the threshold): user messages stay. The real item is encrypted; you see a summary instead.`,
+      help: t`Above 200,000 tokens (you set the threshold), a summary replaces everything but user messages. The provider’s summary is encrypted; a simulated one is shown.`,
       source: 'https://developers.openai.com/api/docs/guides/compaction',
       offeredBy: 'compare',
       params: { userTokens: 1_000_000, files: 0 },
@@ -93,7 +93,7 @@ export const compaction = defineStrategy({
       max: 1000,
       initial: 5,
       unit: 'files',
-      help: t`This many files, those read last, follow the summary, each cut at 20,000 characters.`,
+      help: t`The files read last follow the summary, each cut at 20,000 characters.`,
     },
   },
   summary: ({ userTokens, files }) => {

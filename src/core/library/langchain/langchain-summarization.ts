@@ -17,7 +17,7 @@ const PARAMS = {
   atMessages: {
     kind: 'integer',
     label: t`Trigger: messages`,
-    help: t`Runs at this many messages or more; 0: off.`,
+    help: t`Triggers at this many messages or more. 0: off.`,
     min: 0,
     max: MAX,
     initial: 0,
@@ -26,7 +26,7 @@ const PARAMS = {
   atTokens: {
     kind: 'integer',
     label: t`Trigger: tokens`,
-    help: t`Runs at this many tokens or more; 0: off.`,
+    help: t`Triggers at this many tokens or more. 0: off.`,
     min: 0,
     max: MAX,
     initial: 4000,
@@ -35,7 +35,7 @@ const PARAMS = {
   atPercent: {
     kind: 'integer',
     label: t`Trigger: share of the context window`,
-    help: t`Runs at this share of the model’s context window or more; 0: off.`,
+    help: t`Triggers at this share of the model’s context window or more. 0: off.`,
     min: 0,
     max: 100,
     initial: 0,

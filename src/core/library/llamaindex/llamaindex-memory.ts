@@ -321,7 +321,7 @@ function compartments(state: State, { limit, ratio }: MemoryOptions): readonly C
       id: 'blocks',
       title: t`Memory blocks, as last sent`,
       steps: text === '' ? [] : [blockStep(text, 'system', flushedIds(state))],
-      about: t`What the model sees of the flushed messages.`,
+      about: t`Flushed messages, as the model sees them.`,
       notes: [
         { label: t`Facts`, value: String(state.facts.length) },
         { label: t`Batches in the store`, value: String(state.store.length) },

@@ -57,7 +57,7 @@ export const marsysEpisodic: MemoryKind = {
       when: MATCHING,
       options: [
         { value: 'oldest', label: t`the oldest`, help: t`As in the guide’s code.` },
-        { value: 'newest', label: t`the newest`, help: t`The latest match is usually the one meant.` },
+        { value: 'newest', label: t`the newest`, help: t`Usually, the latest match is meant.` },
       ],
     },
     includeCurrent: {
@@ -226,7 +226,7 @@ function compartmentsOf({ past, current, system, recalled, title, summary }: Sta
           {
             id: 'summary',
             title: t`Summary of past episodes`,
-            about: t`What the model sees of them: the start and end of each.`,
+            about: t`The start and end of each, as sent to the model.`,
             steps: [...summaries],
           },
         ]),

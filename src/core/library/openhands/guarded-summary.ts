@@ -56,7 +56,7 @@ export const openHandsGuardedSummary = defineStrategy({
       max: 100,
       initial: 10,
       unit: '%',
-      help: t`Waits if less than this share of the events would be dropped.`,
+      help: t`Waits if it would drop less than this share of the events.`,
     },
     when: WHEN,
   },

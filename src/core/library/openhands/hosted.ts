@@ -37,7 +37,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const openHandsHosted = defineStrategy({
   id: 'openhands-hosted',
   readsText: true,
-  title: t`Condensing of the hosted product (OpenHands)`,
+  title: t`Hosted condenser (OpenHands)`,
   description: t`Old web pages keep only their address; above a size, the middle becomes one rolling summary; if the context window is still full, only the essentials and the newest half are kept. Pairs can be split at the edges.`,
   params: PARAMS,
   summary: label,

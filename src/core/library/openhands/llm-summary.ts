@@ -19,7 +19,7 @@ export const openHandsLlmSummary = defineStrategy({
   id: 'openhands-llm-summary',
   readsText: true,
   title: t`Summarize the middle (OpenHands)`,
-  description: t`Above a size, everything between the first and the newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be split at the edges.`,
+  description: t`Above a size, everything between the first and the newest events becomes one rolling summary. Preserves the thread of long runs; pairs can be split at the edges.`,
   params: {
     maxSize: MAX_SIZE,
     keepFirst: KEEP_FIRST,

@@ -48,7 +48,7 @@ const PARAMS = {
       {
         value: 'fields',
         label: t`is ignored`,
-        help: t`Like the original: the record is empty, and what was to be summarized is lost.`,
+        help: t`Like the original: the record stays empty, and the steps to summarize are lost.`,
       },
     ],
   },

@@ -34,7 +34,7 @@ const PARAMS = {
     label: t`Messages in between`,
     initial: 'stays',
     options: [
-      { value: 'stays', label: t`kept`, help: t`Nothing is lost without being summarized.` },
+      { value: 'stays', label: t`kept`, help: t`Everything that is dropped is summarized first.` },
       {
         value: 'as-written',
         label: t`dropped`,

@@ -32,7 +32,7 @@ const PARAMS = {
   includeCalls: {
     kind: 'boolean',
     label: t`Summarize calls and results too`,
-    help: t`Otherwise the model does not see them, and they are lost.`,
+    help: t`Otherwise, the model doesn’t see them and they are lost.`,
     initial: false,
   },
 } as const
@@ -43,7 +43,7 @@ export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
   readsText: true,
   title: t`Summarization reducer (Semantic Kernel)`,
-  description: t`Like the truncation reducer, but what is cut becomes one assistant summary. The first system message is kept; calls and results are left out of the summarized text.`,
+  description: t`Like the truncation reducer, but one assistant summary replaces the dropped messages. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
   summary: summaryOf,
   // Earlier summaries that stay come behind the system message, wherever that stood.

@@ -14,7 +14,7 @@ export const adaptive: MemoryKind = {
   id: 'adaptive',
   readsText: false,
   title: t`Adaptive: prune above a token limit`,
-  description: t`Grows up to a token limit, then permanently drops all but the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
+  description: t`Grows up to a token limit, then permanently drops all but the last steps. Below the limit, nothing is lost and the prompt prefix stays unchanged.`,
   starters: [
     {
       title: t`Adaptive`,

@@ -17,7 +17,7 @@ import { plainContext } from './plain-context.ts'
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
   readsText: true,
-  title: t`Pruning of tinyAgent’s agent`,
+  title: t`tinyAgent’s built-in pruning`,
   description: t`After each executed tool, all but the last steps are dropped permanently; system and task steps are kept. Replies without a tool call are kept until the next tool runs. The variants in the documents can be selected.`,
   params: {
     form: {

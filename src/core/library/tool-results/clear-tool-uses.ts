@@ -176,7 +176,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   starters: [
     {
       title: t`Anthropic API: context editing`,
-      help: t`Above 100,000 input tokens, the default: all but the newest 3 tool results are cleared.`,
+      help: t`Above 100,000 input tokens (the default), clears all but the newest 3 tool results.`,
       source: 'https://platform.claude.com/docs/en/build-with-claude/context-editing',
       offeredBy: 'compare',
     },

@@ -50,8 +50,8 @@ function claude(input: number, output: number, cacheRead = input / 10, above = 0
 const IMAGES: ImageRule = { kind: 'area', pixels: 750, longSide: 1568, most: 1600 }
 const LARGE_IMAGES: ImageRule = { kind: 'area', pixels: 750, longSide: 2576, most: 5000 }
 
-const FACTOR = t`The tokenizer isn’t public: counts are estimated by the factor of the model’s generation.`
-const BETA = t`Prompts above 200k tokens took the long-context beta; the context window is the one without it.`
+const FACTOR = t`The tokenizer isn’t public, so counts are estimated from the typical ratio of the model’s generation.`
+const BETA = t`Prompts above 200k tokens needed the long-context beta; the context window shown is the standard one.`
 
 interface Sizes {
   readonly window?: number

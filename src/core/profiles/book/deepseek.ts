@@ -101,7 +101,7 @@ export const deepseek: readonly BookEntry[] = [
       window: 1_000_000,
       note: PEAK,
       names: ['deepseek-v4-pro-0813', 'deepseek-v4'],
-      unverified: t`One source says that requests were served and billed as V4.1 Flash from September 14, 2026; DeepSeek’s price list still has a price of its own.`,
+      unverified: t`One source says that requests were served and billed as V4.1 Flash from September 14, 2026; DeepSeek’s price list still shows a separate price.`,
     },
   ),
   model('V3.2', [period('2025-12-01', V3_2)], { names: ['deepseek-v3.2-speciale'] }),

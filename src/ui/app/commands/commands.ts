@@ -46,6 +46,7 @@ import { act } from '../shell/actions.ts'
 import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
 import { VIEW_ENTRIES } from '../shell/views.ts'
+import { compactionCommands } from './compaction-commands.ts'
 import { pinCommands } from './pin-commands.ts'
 
 export type CommandState = Pick<
@@ -77,26 +78,26 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
   return { id, group, title, shortcut: keyOf(id), run: () => act(id) }
 }
 
+/** What people type for a view without knowing its name. */
+const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
+  library: [t`Runs, files, home`],
+  strategies: [t`Cost, savings, ranking, best strategy, lost facts`],
+  timeline: [t`Steps, messages, transcript, prompt`],
+  insights: [t`Tokens, waste, cost, cache misses, errors, largest steps`],
+  compare: [t`Side by side, differences, metrics, report`],
+  settings: [t`Pricing, theme, backup, preferences`],
+}
+
 function viewCommand(view: View): Command {
-  return shortcut(view, t`Go to`, VIEW_ENTRIES[view].title)
+  const keywords = VIEW_KEYWORDS[view]
+  return {
+    ...shortcut(view, t`Go to`, VIEW_ENTRIES[view].title),
+    ...(keywords !== undefined && { keywords }),
+  }
 }
 
 function viewCommands(hasTrace: boolean): readonly Command[] {
   return VIEWS.filter((view) => hasTrace || !needsTrace(view)).map(viewCommand)
-}
-
-/** Only for runs whose recorded contexts changed: in others there is nothing to show. */
-function compactionCommands(trace: CommandState['trace']): readonly Command[] {
-  if (trace?.status !== 'done' || trace.value.recorded.length === 0) return []
-  return [
-    {
-      id: 'compactions',
-      group: t`This run`,
-      title: t`Show compactions`,
-      keywords: [t`What the agent’s own compactions kept, summarized, and removed`],
-      run: () => navigate({ view: 'insights', insight: 'compactions' }),
-    },
-  ]
 }
 
 function traceCommands(
@@ -369,7 +370,7 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
       id: 'pricing',
       group: t`Page`,
       title: t`Pricing and counting`,
-      keywords: [t`Price lists, tokenizer, context window, baseline`],
+      keywords: [t`Cost, price lists, tokenizer, context window, baseline`],
       run: () => openSettings('pricing'),
     },
     {

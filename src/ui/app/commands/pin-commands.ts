@@ -7,7 +7,7 @@ import { doneValue } from '#base/work.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { pinTargets } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { isUndo, type MemorySpec } from '#core/spec/spec-data.ts'
+import { isOfRecord, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinCount } from '#core/spec/spec-pins.ts'
 import {
   type AppState,
@@ -52,7 +52,7 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
 function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {
   const group = t`Pins`
   const checked = checkSpec(column, customEntries())
-  if (!checked.ok || isOracle(checked.value) || isUndo(checked.value)) return []
+  if (!checked.ok || isOracle(checked.value) || isOfRecord(checked.value)) return []
   return [
     {
       id: `pin-fact-${index}`,

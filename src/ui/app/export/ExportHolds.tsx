@@ -27,7 +27,7 @@ function FormatHolds({ traceId, format }: { readonly traceId: string; readonly f
       <p className={styles.whole} role="status">
         <Icon name="check" />
         {isRedacted
-          ? t`Complete but for what is redacted: re-importing gives the same run with placeholders.`
+          ? t`Lossless except for redaction: re-importing gives the same run with placeholders.`
           : t`Lossless: re-importing gives the same run.`}
       </p>
     )

@@ -59,7 +59,7 @@ export function ExportOptions(props: ExportOptionsProps) {
           <Checkbox
             label="Include the run"
             checked={fields.withRun}
-            help="Whoever gets the report can drop it into Memoscope and open the run. With redaction, the redacted run."
+            help="Anyone who gets the report can drop it into Memoscope and open the run, redacted if redaction is on."
             onChange={(withRun) => onChange({ withRun })}
           />
         </>

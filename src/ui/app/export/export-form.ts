@@ -40,12 +40,18 @@ export interface MemorySources {
   readonly nameOf?: (column: MemorySpec) => string | undefined
 }
 
+const BASELINE_NAMES = {
+  'as-recorded': t`as recorded`,
+  uncompacted: t`without compactions`,
+  everything: t`everything`,
+} as const
+
 /** The baseline and the columns that can be built. */
 export function memoriesOf(
   columns: readonly MemorySpec[],
   { counting, more, own = [], nameOf }: MemorySources,
 ): readonly NamedMemory[] {
-  const baseline = counting.baseline === 'as-recorded' ? t`as recorded` : 'everything'
+  const baseline = BASELINE_NAMES[counting.baseline]
   const built = columns.flatMap((column) => {
     const spec = checkSpec(column, own)
     const given = nameOf?.(column)

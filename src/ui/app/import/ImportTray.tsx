@@ -9,8 +9,8 @@ const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.ts
 export function ImportTray() {
   const imports = useApp((state) => state.imports)
   const { view } = useRoute()
-  // Of several, who opens one has seen the others; what was skipped in it stands in its own report.
-  const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isRead : isThrough)
+  // The bar over an open run counts its warnings and lists them; of several files, who opens a run has seen the others.
+  const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isOpened : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   useAnnounced(summary, 'imports')
   return (
@@ -30,6 +30,9 @@ function isThrough(item: ImportItem): boolean {
   return fate === 'read' || fate === 'remarks'
 }
 
-function isRead(item: ImportItem): boolean {
-  return fateOf(item) === 'read'
+/** All of it was read, and no choice is left among several runs. */
+function isOpened(item: ImportItem): boolean {
+  const { work } = item
+  const runs = work.status === 'done' ? work.value.traces.length : 0
+  return fateOf(item) === 'read' || (isThrough(item) && runs === 1)
 }

@@ -67,7 +67,7 @@ async function walk(
     problems.push({
       code: 'unreadable-file',
       message: t`The browser couldn’t read “${entry.name}” from the folder.`,
-      hint: t`Drop the file itself.`,
+      hint: t`Drop the file instead.`,
       where: `${entry.fullPath}: ${String(error)}`,
     })
     return []

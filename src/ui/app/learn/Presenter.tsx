@@ -1,7 +1,8 @@
 /** Presenting a lesson: large type in the whole app, the keys of a presenter's remote, a clock, and a dark screen on demand. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { goToPart, leaveLesson, noteEnd, type OpenLesson } from '#state/index.ts'
-import { Kbd } from '../../kit/index.ts'
+import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './Presenter.module.css'
 import { usePresenterKeys } from './use-presenter-keys.ts'
 
@@ -12,25 +13,43 @@ export interface PresenterProps {
 
 export function Presenter({ open: { lesson }, part }: PresenterProps) {
   const [isBlank, setBlank] = useState(false)
+  const isPhone = useIsPhone()
+  const isLast = part === lesson.parts.length
   useLargeType()
+  const leave = () => {
+    if (isLast) noteEnd()
+    leaveLesson()
+  }
   usePresenterKeys({
     next: () => goToPart(part + 1),
     previous: () => goToPart(part - 1),
     blank: () => setBlank(!isBlank),
-    leave: () => {
-      if (part === lesson.parts.length) noteEnd()
-      leaveLesson()
-    },
+    leave,
   })
   return (
     <footer className={styles.foot}>
       <Clock />
-      <p className={styles.keys}>
-        <Kbd keys="right" /> next
-        <Kbd keys="left" /> back
-        <Kbd keys="b" /> blank screen
-        <Kbd keys="esc" /> exit
-      </p>
+      {isPhone ? (
+        <div className={styles.keys}>
+          <IconButton
+            icon="chevron-left"
+            label="Back"
+            disabled={part === 1}
+            onClick={() => goToPart(part - 1)}
+          />
+          <IconButton icon="close" label="Exit the demo" onClick={leave} />
+          <Button variant="primary" onClick={isLast ? leave : () => goToPart(part + 1)}>
+            {isLast ? t`Finish` : t`Next`}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.keys}>
+          <Kbd keys="right" /> next
+          <Kbd keys="left" /> back
+          <Kbd keys="b" /> blank screen
+          <Kbd keys="esc" /> exit
+        </p>
+      )}
       {isBlank && (
         <div className={styles.blank} role="img" aria-label="The screen is blank. Press B to return." />
       )}

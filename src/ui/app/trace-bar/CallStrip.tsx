@@ -20,6 +20,12 @@ import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/
 import styles from './StripBar.module.css'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
+const STRIP_BASELINES = {
+  'as-recorded': t`as recorded`,
+  uncompacted: t`without compactions`,
+  everything: t`everything`,
+} as const
+
 export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
   const cursor = useCursor()
@@ -65,7 +71,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           </p>
         ) : (
           <ContextStrip
-            label={t`Context by call, ${counting.baseline === 'everything' ? 'everything' : t`as recorded`}`}
+            label={t`Context by call, ${STRIP_BASELINES[counting.baseline]}`}
             calls={latest.calls}
             agents={agents}
             cursor={cursor}

@@ -24,6 +24,7 @@ export function CountingButton() {
     ...(counting.encoding === undefined ? [] : [encoding?.title]),
     ...(counting.dialect.id === DEFAULT_COUNTING.dialect.id ? [] : [dialect?.title]),
     ...(counting.baseline === 'everything' ? [t`full history`] : []),
+    ...(counting.baseline === 'uncompacted' ? [t`without compactions`] : []),
   ].filter((part) => part !== undefined)
   return (
     <Button

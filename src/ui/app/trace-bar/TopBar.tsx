@@ -20,9 +20,12 @@ export function TopBar() {
       <div className={styles.end}>
         {trace !== undefined && (
           <>
-            <Suspense>
-              <TraceCounting />
-            </Suspense>
+            {/* On a phone both are in the settings, one tap away. */}
+            {!isPhone && (
+              <Suspense>
+                <TraceCounting />
+              </Suspense>
+            )}
             <IconButton icon="download" label="Export" kbd={keyOf('export')} onClick={() => act('export')} />
             <span className={styles.line} />
           </>
@@ -30,7 +33,7 @@ export function TopBar() {
         <Button variant="quiet" icon="search" aria-label="Find a command" onClick={() => act('palette')}>
           <Kbd keys={keyOf('palette')} />
         </Button>
-        <ThemeButton />
+        {!isPhone && <ThemeButton />}
         {isPhone ? (
           <IconButton icon="settings" label="Settings" onClick={() => act('settings')} />
         ) : (

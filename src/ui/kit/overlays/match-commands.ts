@@ -20,6 +20,8 @@ export interface CommandMatch {
   readonly score: number
   /** Positions of the matched letters among the code points of the title. */
   readonly letters: ReadonlySet<number>
+  /** Whether a word of the query is in it only as letters with others between them. */
+  readonly isScattered: boolean
 }
 
 export interface CommandGroup {
@@ -38,7 +40,10 @@ export function findCommands(query: string, commands: readonly Command[]): reado
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  const matches = commands.flatMap((command) => matchCommand(words, command) ?? [])
+  const all = commands.flatMap((command) => matchCommand(words, command) ?? [])
+  // Letters scattered over a title are a guess: only worth showing where nothing has the words themselves.
+  const whole = all.filter(({ isScattered }) => !isScattered)
+  const matches = whole.length > 0 ? whole : all
   const ranked = words.length === 0 ? matches : matches.toSorted((a, b) => b.score - a.score)
   const groups = new Map<string, CommandMatch[]>()
   for (const match of ranked) {
@@ -59,14 +64,16 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
   const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
   const letters = new Set<number>()
   let score = 0
+  let isScattered = false
   for (const word of words) {
-    const match =
-      inARow(Array.from(word), title) ?? besides(word, beside) ?? scattered(Array.from(word), title)
+    const whole = inARow(Array.from(word), title) ?? besides(word, beside)
+    const match = whole ?? scattered(Array.from(word), title)
     if (match === undefined) return undefined
+    isScattered ||= whole === undefined
     score += match.score
     for (const letter of match.letters) letters.add(letter)
   }
-  return { command, score, letters }
+  return { command, score, letters, isScattered }
 }
 
 function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {

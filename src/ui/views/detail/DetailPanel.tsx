@@ -112,8 +112,8 @@ function NoStep({ stepId }: { readonly stepId: string | undefined }) {
   }
   return (
     <EmptyState title="This step isn’t in the run’s log" actions={actions}>
-      A strategy inserted it: select “inserted” in its row in Compare, or press Enter there, to read its text.
-      Or the link refers to a step of another run.
+      A strategy inserted this step: to read it, select “inserted” in its row in Compare. Or the link refers
+      to a step of another run.
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { append } from '#base/lists.ts'
 import type { Message } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
+import type { Baseline } from '#core/replay/fold.ts'
 import { ledger } from '#core/replay/ledger.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 
@@ -31,14 +32,8 @@ export interface SeenStep {
   readonly messages: readonly Message[]
 }
 
-/**
- * The last call before this one in the same lane; with the baseline `everything` all calls share one lane.
- */
-export function callBefore(
-  calls: readonly Call[],
-  call: number,
-  baseline: 'as-recorded' | 'everything',
-): number | undefined {
+/** The last call before this one in the same lane; with the baseline `everything` all calls share one lane. */
+export function callBefore(calls: readonly Call[], call: number, baseline: Baseline): number | undefined {
   const lane = calls[call]?.agent
   for (let index = call - 1; index >= 0; index--) {
     if (baseline === 'everything' || calls[index]?.agent === lane) return index

@@ -19,7 +19,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
       value={misses}
       nothing={
         isPriced === false
-          ? t`Nothing is known of this run’s prompt cache. Choose a price list in Settings.`
+          ? t`This run’s prompt cache is unknown. Choose a price list in Settings.`
           : misses?.length === 0
             ? t`No call of this run missed the prompt cache.`
             : undefined
@@ -29,7 +29,8 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
       {(found) => (
         <>
           <p className={styles.note}>
-            A miss means that the call paid in full for tokens that an earlier call had left in the cache.
+            On a cache miss, the call pays the full price for tokens that an earlier call had put in the
+            cache.
           </p>
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={found} moreIn="li">

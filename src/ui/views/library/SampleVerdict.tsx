@@ -25,8 +25,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
       <p className={styles.answer}>
         A coding agent’s {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.{' '}
         <strong>{best.title}</strong> would have cost {formatAmount(best.cost, '$')} ({saved(best.cost)}) and
-        lost {plural(best.lost, 'fact')}; <strong>{safest.title}</strong> {formatAmount(safest.cost, '$')} (
-        {saved(safest.cost)}) and {safest.lost}.
+        lost {plural(best.lost, 'fact')}. <strong>{safest.title}</strong> would have cost{' '}
+        {formatAmount(safest.cost, '$')} ({saved(safest.cost)}) and lost {plural(safest.lost, 'fact')}.
       </p>
       <VerdictChart verdict={verdict} />
       <div className={styles.ways}>

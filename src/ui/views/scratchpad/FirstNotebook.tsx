@@ -1,19 +1,25 @@
 /** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
-import { NOTEBOOKS, newNotebook, openNotebook } from '#state/index.ts'
+import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../../kit/index.ts'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
 export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
+  const hasRun = useRoute().traceId !== undefined
   return (
     <EmptyState
       icon="scratchpad"
-      title="Ask the open run in code, or run an agent’s own"
+      title="Explore the open run in code"
       actions={
         <>
-          {run !== undefined && (
+          {run !== undefined && hasRun && (
             <Button variant="primary" icon="play" onClick={() => void openNotebook(run)}>
               Explore the open run
+            </Button>
+          )}
+          {!hasRun && (
+            <Button variant="primary" icon="library" onClick={() => openView('library')}>
+              Open a run first
             </Button>
           )}
           {python !== undefined && (
@@ -33,10 +39,10 @@ export function FirstNotebook() {
       }
     >
       <p>
-        Your code runs in this browser and nowhere else. In TypeScript, <code>run</code> is the open run: its
-        steps, calls, and messages, every strategy on it, and tables and plots in the output. In Python, it is{' '}
-        <code>import memoscope</code>. The example notebooks show the whole life of a code agent’s memory:
-        code that stores, recalls, and observes, and what its model would be sent.
+        In TypeScript, <code>run</code> is the open run: its steps, calls, and messages. Replay any strategy
+        on it, and show tables and plots. In Python, use <code>import memoscope</code>. The example notebooks
+        show how a code agent’s memory works: what the code stores and recalls, and what the model would be
+        sent. All code runs in this browser.
       </p>
     </EmptyState>
   )

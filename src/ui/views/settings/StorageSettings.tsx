@@ -41,7 +41,7 @@ export function StorageSettings() {
         </h3>
         {!isReplaced && (
           <p className={styles.help}>
-            The file is verified before anything is written. Memoscope restores all of it or nothing.
+            Memoscope verifies the file first, then restores everything or nothing.
           </p>
         )}
         <RestoreBackup isSaved={saved === library} onSaved={onSaved} onReplaced={() => setReplaced(true)} />

@@ -126,8 +126,9 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   }
   return (
     <>
-      {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses something;{' '}
-      {name(closest)} loses least: {plural(closest.figures.lost, 'fact')} at {costWords(closest, ranking)}.
+      {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses something.{' '}
+      {name(closest)} loses the least: {plural(closest.figures.lost, 'fact')} at {costWords(closest, ranking)}
+      .
     </>
   )
 }

@@ -6,6 +6,8 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
+import { compareOwnCompaction } from '#state/index.ts'
+import { Button } from '../../kit/index.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostList } from './LostFacts.tsx'
 import { causeWords, fullCostWords, whereWords } from './own-compaction.ts'
@@ -45,6 +47,11 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
         )}
       </p>
       {cost !== '' && <p className={styles.cause}>{cost}</p>}
+      <div className={styles.actions}>
+        <Button variant="primary" icon="compare" onClick={() => compareOwnCompaction()}>
+          Compare in detail
+        </Button>
+      </div>
       <LostList lost={found.lost} total={found.lost.length} onShowCall={onShowCall} />
     </section>
   )

@@ -30,6 +30,7 @@ import {
   rowsByName,
   SortHead,
   useElementSize,
+  useIsPhone,
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
 import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
@@ -62,6 +63,9 @@ const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 /** There only where a provider is known that may refuse prompts. */
 const CHECKED = 'refused'
 
+/** Not on a phone, where they leave no width for names. The card of a strategy says the first, too. */
+const WIDE_ONLY: ReadonlySet<string> = new Set(['misses', 'peak', 'refused'])
+
 /**
  * There only where the table is this wide, in px: else names would take three lines. The card of a strategy
  * says it, too.
@@ -93,8 +97,12 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
   const hasRisk = size.width >= RISK.from
+  const isPhone = useIsPhone()
   const isShown = (id: string) =>
-    (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED) && (hasRisk || id !== RISK.id)
+    (isPriced || !PRICED.has(id)) &&
+    (isChecked || id !== CHECKED) &&
+    (hasRisk || id !== RISK.id) &&
+    !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   return (
@@ -331,6 +339,7 @@ interface FiguresProps {
 
 function Figures({ figures, ranking, isChecked, hasRisk, isBaseline = false }: FiguresProps) {
   const { baseline, unit } = ranking
+  const isPhone = useIsPhone()
   const delta = !isBaseline && (
     <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
   )
@@ -342,18 +351,20 @@ function Figures({ figures, ranking, isChecked, hasRisk, isBaseline = false }: F
           {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)} {delta}
         </td>
       )}
-      <td title={formatExact(figures.cumulative)}>
-        {formatCompact(figures.cumulative)} {!isPriced && delta}
-      </td>
+      {!(isPhone && isPriced) && (
+        <td title={formatExact(figures.cumulative)}>
+          {formatCompact(figures.cumulative)} {!isPriced && delta}
+        </td>
+      )}
       <td>{formatExact(figures.lost)}</td>
       {hasRisk && (
         <td title={riskBasisWords()}>
           {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
         </td>
       )}
-      {isPriced && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
-      <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>
-      {isChecked && (
+      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {!isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
+      {isChecked && !isPhone && (
         <td title={figures.refused === undefined ? UNCHECKED : undefined}>
           {figures.refused === undefined ? missing : formatExact(figures.refused)}
         </td>

@@ -146,6 +146,7 @@ export function StepGrid(props: StepGridProps) {
                   isAhead={reached !== undefined && row.position > reached}
                   isCursor={index === cursor}
                   hasCalls={heads.some((head) => head.id === 'call')}
+                  hasContext={heads.some((head) => head.id === 'context')}
                   hasAgents={heads.some((head) => head.id === 'agent')}
                   tokens={valueAt(figures.tokens, row.position)}
                   provenance={figures.provenance}

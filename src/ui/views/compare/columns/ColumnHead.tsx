@@ -7,7 +7,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage, leanSpec } from '#core/spec/spec.ts'
-import { isUndo, stagesOf } from '#core/spec/spec-data.ts'
+import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
 import { changeColumn, moveColumn, openCode, retryFailed, useCustomEntries } from '#state/index.ts'
 import {
@@ -102,7 +102,7 @@ function Head(props: ColumnHeadProps) {
         >
           {column.isBound ? (
             <OracleForm index={index} columns={columns} />
-          ) : isUndo(spec) ? (
+          ) : isOfRecord(spec) ? (
             <UndoForm spec={spec} onChange={(changed) => changeColumn(index, changed)} />
           ) : (
             <MemoryForm

@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { addColumn, openCode, useRoute } from '#state/index.ts'
+import { addColumn, changeCounting, openCode, useRoute } from '#state/index.ts'
 import { IconButton, Popover } from '../../../kit/index.ts'
 import { dropMark } from '../model/column-order.ts'
 import { MemoryChooser } from '../model/MemoryChooser.tsx'
@@ -16,7 +16,8 @@ import styles from './ColumnHeads.module.css'
 import { useColumnDrag } from './use-column-drag.ts'
 
 const BASELINE_HELP = {
-  'as recorded': t`what was actually sent`,
+  'as-recorded': t`what was actually sent`,
+  uncompacted: t`had the agent never compacted`,
   everything: t`everything in the file before the call`,
 }
 
@@ -41,6 +42,7 @@ export interface ColumnHeadsProps {
 
 export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const { baseline, columns } = comparison
+  const { counting } = useRoute()
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)
@@ -61,10 +63,17 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
         </span>
         <div role="columnheader" className={styles.name}>
           Baseline: {baseline.name}
+          {counting.baseline !== 'as-recorded' && (
+            <button
+              type="button"
+              className={styles.back}
+              onClick={() => changeCounting({ baseline: 'as-recorded' })}
+            >
+              Back to as recorded
+            </button>
+          )}
         </div>
-        <span className={styles.help}>
-          {baseline.name === 'everything' ? BASELINE_HELP.everything : BASELINE_HELP['as recorded']}
-        </span>
+        <span className={styles.help}>{BASELINE_HELP[counting.baseline]}</span>
       </div>
       {columns.map((column, place) => (
         <ColumnHead

@@ -1,7 +1,7 @@
 /** What can be done with a memory's column beside changing it. */
 import { t } from '#base/words.ts'
 import { infoOfStage, leanSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, isUndo, type MemorySpec, ORACLE, stagesOf } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, isOfRecord, type MemorySpec, ORACLE, stagesOf } from '#core/spec/spec-data.ts'
 import { pinCount, withoutPins } from '#core/spec/spec-pins.ts'
 import {
   copyContext,
@@ -47,7 +47,7 @@ export function ColumnMenu({ column, last, onShowContext, onExportAsCode, onRena
       onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
-    ...(isBound || isUndo(spec) ? [] : memoryEntries(column, onExportAsCode)),
+    ...(isBound || isOfRecord(spec) ? [] : memoryEntries(column, onExportAsCode)),
     { kind: 'item', id: 'rename', title: t`Rename…`, icon: 'edit', onSelect: onRename },
     {
       kind: 'item',
@@ -151,7 +151,7 @@ function pinEntries({ spec, index = 0, isBound }: Column): readonly MenuEntry[] 
     onSelect: () => void pinWeightiestFact(index, spec),
   }
   return [
-    ...(isBound || isUndo(spec) ? [] : [fact]),
+    ...(isBound || isOfRecord(spec) ? [] : [fact]),
     ...(pins === 0
       ? []
       : [{ kind: 'item', id: 'pins', title, icon: 'pin', onSelect: () => removePins(index) } as const]),

@@ -2,8 +2,8 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
-import { type CheckedSpec, type MemorySpec, UNDO } from '#core/spec/spec-data.ts'
-import { undoInfo } from '#core/spec/undo-params.ts'
+import { type CheckedSpec, type MemorySpec, OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
+import { ownCompactionInfo, undoInfo } from '#core/spec/undo-params.ts'
 import { useCompactions } from '#state/index.ts'
 import { Button, MemoryForm, Select } from '../../../kit/index.ts'
 import styles from './OracleForm.module.css'
@@ -13,7 +13,18 @@ export interface UndoFormProps {
   readonly onChange: (spec: MemorySpec) => void
 }
 
-export function UndoForm({ spec: { params, like }, onChange }: UndoFormProps) {
+/** Or what the agent's own compaction is, of which nothing can be set. */
+export function UndoForm({ spec, onChange }: UndoFormProps) {
+  if (spec.id !== OWN_COMPACTION) return <ChosenUndo spec={spec} onChange={onChange} />
+  return (
+    <div className={styles.form}>
+      <p className={styles.title}>{ownCompactionInfo.title}</p>
+      <p className={styles.help}>{ownCompactionInfo.description}</p>
+    </div>
+  )
+}
+
+function ChosenUndo({ spec: { params, like }, onChange }: UndoFormProps) {
   const { work } = useCompactions()
   const found = work.status === 'done' ? work.value.flatMap(({ call }) => call ?? []) : []
   const call = Number(params['call'])
@@ -36,7 +47,7 @@ export function UndoForm({ spec: { params, like }, onChange }: UndoFormProps) {
       />
       {like === undefined ? (
         <Button size="small" icon="plus" onClick={() => change(call, firstStrategy())}>
-          Use a strategy in its place
+          Use a strategy instead
         </Button>
       ) : (
         <>

@@ -126,7 +126,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
 function ByChance({ background }: { readonly background: number }) {
   const count = Math.round(background)
   if (count === 0) return null
-  return <span className={styles.weight}>{t` · about ${formatExact(count)} by chance`}</span>
+  return <span className={styles.chance}>{t` · about ${formatExact(count)} by chance`}</span>
 }
 
 interface LostListProps {

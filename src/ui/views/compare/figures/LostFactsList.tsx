@@ -8,7 +8,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
-import { isUndo } from '#core/spec/spec-data.ts'
+import { isOfRecord } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, setFactPinned, useLostFacts, useTrace } from '#state/index.ts'
 import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -117,7 +117,7 @@ interface PinFactProps {
 
 /** Keeps the line that says it; the step itself stays gone. */
 function PinFact({ column: { index, isBound, ruleName, spec }, step, text }: PinFactProps) {
-  if (index === undefined || isBound || isUndo(spec)) return null
+  if (index === undefined || isBound || isOfRecord(spec)) return null
   return (
     <span className={styles.facts}>
       <FigureLink

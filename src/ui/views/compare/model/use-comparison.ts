@@ -93,7 +93,11 @@ export function isSameForRun(one: Column, other: Column): boolean {
   return Object.entries(one).every(([name, value]) => !values.has(name) || values.get(name) === value)
 }
 
-const BASELINE_NAMES = { 'as-recorded': t`as recorded`, everything: 'everything' } as const
+const BASELINE_NAMES = {
+  'as-recorded': t`as recorded`,
+  uncompacted: t`without compactions`,
+  everything: 'everything',
+} as const
 
 /** Undefined: no trace is open, or it has no calls. */
 export function useComparison(): Comparison | undefined {

@@ -10,7 +10,7 @@ import { type MouseEvent, type RefObject, useEffect } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { selectStep, useApp, useRoute } from '#state/index.ts'
-import { ContextMenu, useReveal } from '../../../kit/index.ts'
+import { ContextMenu, useIsPhone, useReveal } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
 import { placeOf } from '../model/cell-place.ts'
 import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
@@ -34,12 +34,14 @@ export interface StepRowsProps {
   readonly emptyText: string
 }
 
-/** In px, by density of the settings. */
+/** In px, by density of the settings; on a phone a row has two lines. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
+const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
 export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, emptyText }: StepRowsProps) {
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
-  const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
+  const heights = useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS
+  const rowHeight = heights[useApp((state) => state.settings.density)]
   const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
   const { step } = useRoute()
   const open = useOpenRows()

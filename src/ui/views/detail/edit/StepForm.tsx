@@ -79,7 +79,7 @@ export function StepForm({ trace, draft }: StepFormProps) {
         />
         <Checkbox
           label="Demonstration"
-          help="Part of the prompt but not of the run, so no call comes before it."
+          help="Part of the prompt but not of the run, so it isn’t a model call."
           checked={step.demo === true}
           onChange={(demo) => change(setDemo(step, demo))}
         />
@@ -132,7 +132,7 @@ function KindFields({ step, change, splitAt }: KindFieldsProps): ReactNode {
           <TextField label="Note" rows={5} value={step.text} onChange={(text) => change({ ...step, text })} />
           <TextField
             label="Full model reply"
-            help="With a reply, the note was written by the model, and a call comes before it."
+            help="If there is a reply, the model wrote the note, and the note counts as a model call."
             rows={3}
             value={step.response}
             onChange={(response) => change({ ...step, response })}

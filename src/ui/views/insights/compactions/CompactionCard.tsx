@@ -70,10 +70,10 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
         {call !== undefined && (
           <>
             <Button size="small" variant="quiet" onClick={() => compareWithout(call)}>
-              Undo it in Compare
+              Undo in Compare
             </Button>
             <Button size="small" variant="quiet" onClick={() => compareWithout(call, INSTEAD)}>
-              Try a strategy in its place
+              Try a strategy instead
             </Button>
           </>
         )}
@@ -87,7 +87,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
   const counts = fateCounts(report)
   const all = report.steps.length
   if (all === 0)
-    return <p className={styles.note}>What it removed is in another file: the session began there.</p>
+    return <p className={styles.note}>The removed steps are in another file, where the session began.</p>
   const shown = FATES.filter(({ id }) => counts.has(id))
   return (
     <>

@@ -2,7 +2,8 @@
  * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
  */
 import type { Trace } from '#core/model/trace.ts'
-import type { CompactionReport } from '#state/index.ts'
+import { type CompactionReport, compareOwnCompaction } from '#state/index.ts'
+import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 
@@ -13,11 +14,18 @@ export interface CompactionListProps {
 
 export function CompactionList({ trace, reports }: CompactionListProps) {
   return (
-    <ol className={styles.list} aria-label="Compactions">
-      {reports.map((report) => (
-        <CompactionCard key={keyOf(report)} trace={trace} report={report} />
-      ))}
-    </ol>
+    <>
+      {trace.recorded.length > 0 && (
+        <Button icon="compare" onClick={() => compareOwnCompaction()}>
+          Compare with the full history
+        </Button>
+      )}
+      <ol className={styles.list} aria-label="Compactions">
+        {reports.map((report) => (
+          <CompactionCard key={keyOf(report)} trace={trace} report={report} />
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ test('what a compaction saved and what was read again is said', () => {
 test('nothing is claimed of steps that another file holds', () => {
   expect(costFacts({ cost, steps: [] }).join()).not.toMatch(/saved/)
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps: [] })).toEqual([
-    'The first call after it edited a file.',
+    'The first call after the compaction edited a file.',
   ])
 })
 test('corrections by the user are part of what happened next', () => {

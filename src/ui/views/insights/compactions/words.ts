@@ -7,7 +7,7 @@ import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 
 /** In the order in which they are listed. */
 export const FATES: readonly { readonly id: StepFate; readonly title: string; readonly help: string }[] = [
-  { id: 'kept', title: t`Kept`, help: t`In the context after it as before.` },
+  { id: 'kept', title: t`Kept`, help: t`Unchanged in the context.` },
   { id: 'summarized', title: t`Summarized`, help: t`The summary contains facts of the step.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
@@ -20,7 +20,7 @@ export function fateTitle(fate: StepFate): string {
 
 export function compactionTitle({ kind, isOpaque }: Pick<CompactionAccount, 'kind' | 'isOpaque'>): string {
   if (kind === 'micro') return t`Micro-compaction`
-  return isOpaque ? t`Compaction that can’t be read` : t`Compaction`
+  return isOpaque ? t`Unreadable compaction` : t`Compaction`
 }
 
 /** Before which call, and who started it. */
@@ -95,7 +95,7 @@ export function nextFacts({
   const changed = rereads.filter(({ isSame }) => isSame === false).length
   const read =
     rereads.length === 0
-      ? t`Nothing that it removed was read again within 20 steps.`
+      ? t`The agent read none of the removed results again within 20 steps.`
       : changed === 0
         ? t`${plural(rereads.length, 'result')} read again within 20 steps, all unchanged.`
         : t`${plural(rereads.length, 'result')} read again within 20 steps, ${formatExact(changed)} changed since.`
@@ -103,7 +103,7 @@ export function nextFacts({
     callsToFirstEdit === undefined
       ? t`No file was edited before the next compaction or the end.`
       : callsToFirstEdit === 0
-        ? t`The first call after it edited a file.`
+        ? t`The first call after the compaction edited a file.`
         : t`First edit after ${plural(callsToFirstEdit, 'call')}.`
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length
   const corrected =

@@ -57,7 +57,7 @@ function Outcome({ work, onStop }: { readonly work: Work<MadeBackup, Making>; re
   return (
     <>
       <p role="status">
-        Saved: {plural(traces, 'run')} and all else, {formatBytes(file.size)}.
+        Saved: {plural(traces, 'run')} and everything else, {formatBytes(file.size)}.
       </p>
       {leftOut.length > 0 && (
         <ProblemNote

@@ -85,7 +85,7 @@ export function PriceListForm({ list, isNew, taken, onDone }: PriceListFormProps
       {draft.hourly !== undefined && (
         <div>
           <p className={styles.help}>
-            This list has other prices at some hours of the day, which stay as they are.
+            This list has different prices at some hours of the day. They stay unchanged.
           </p>
           <Button size="small" variant="quiet" onClick={() => change(withoutHours(draft))}>
             Remove the hourly prices

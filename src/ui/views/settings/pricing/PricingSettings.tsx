@@ -23,9 +23,24 @@ import { PriceLists } from './PriceLists.tsx'
 import styles from './Pricing.module.css'
 import { CostCheckNote } from './RecordCheck.tsx'
 
-const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
-  { value: 'as-recorded', title: t`As sent` },
-  { value: 'everything', title: t`Full history` },
+interface BaselineChoice {
+  readonly value: Baseline
+  readonly title: string
+  readonly help: string
+}
+
+const BASELINES: readonly BaselineChoice[] = [
+  {
+    value: 'as-recorded',
+    title: t`As sent`,
+    help: t`Includes recorded compactions and per-agent contexts: what was actually sent.`,
+  },
+  {
+    value: 'uncompacted',
+    title: t`Without compactions`,
+    help: t`What would have been sent had the agent never compacted its context.`,
+  },
+  { value: 'everything', title: t`Full history`, help: t`Everything in the file before each call.` },
 ]
 
 export function PricingSettings() {
@@ -51,6 +66,7 @@ export function PricingSettings() {
 function RunForm() {
   const { counting } = useRoute()
   const settled = useCounting()
+  const hasChanges = (useTrace()?.recorded.length ?? 0) > 0
   const isWindowChosen = counting.window !== undefined
   return (
     <form
@@ -64,14 +80,12 @@ function RunForm() {
         <Segmented
           label="Baseline"
           value={counting.baseline}
-          options={BASELINES}
+          options={BASELINES.filter(
+            ({ value }) => value !== 'uncompacted' || value === counting.baseline || hasChanges,
+          )}
           onChange={(baseline) => changeCounting({ baseline })}
         />
-        <p className={styles.help}>
-          {counting.baseline === 'as-recorded'
-            ? t`Includes recorded compactions and per-agent contexts: what was actually sent.`
-            : t`Everything in the file before each call.`}
-        </p>
+        <p className={styles.help}>{BASELINES.find(({ value }) => value === counting.baseline)?.help}</p>
         <Changes
           isChanged={counting.baseline !== DEFAULT_COUNTING.baseline}
           without={(own) => ({ ...own, baseline: DEFAULT_COUNTING.baseline })}
@@ -100,7 +114,9 @@ function RunForm() {
 }
 
 function windowWords(isKnown: boolean): string {
-  return isKnown ? t`Follows the recorded model.` : t`Not known for this model; used until you set it.`
+  return isKnown
+    ? t`Follows the recorded model.`
+    : t`Unknown for this model. This value is used until you change it.`
 }
 
 /** What the file records beside what is calculated. */

@@ -16,12 +16,12 @@ export function RunsAnswer({ ranking, rows }: RunsAnswerProps) {
   if (best === undefined) {
     return ranking.unit === '$' ? (
       <>
-        {over}, no strategy costs less in the median run, is never refused, and always fits the context
+        {over}, no strategy costs less in the median run without being refused or exceeding the context
         window.
       </>
     ) : (
       <>
-        {over}, no strategy sends fewer tokens in the median run, is never refused, and always fits the
+        {over}, no strategy sends fewer tokens in the median run without being refused or exceeding the
         context window.
       </>
     )

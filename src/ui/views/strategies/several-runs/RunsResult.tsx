@@ -61,8 +61,8 @@ export function RunsResult({ state }: RunsResultProps) {
     return (
       <div className={styles.state}>
         <EmptyState icon="strategies" title="Strategies over several runs">
-          Replays the selected strategies on every selected run. Shows what each saves in the median run, its
-          worst run, and in how many runs it costs less than as recorded.
+          Replays the selected strategies on every selected run, then shows the median saving, the worst run,
+          and how many runs get cheaper.
         </EmptyState>
       </div>
     )

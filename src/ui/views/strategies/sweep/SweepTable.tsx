@@ -161,7 +161,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
             <span className={styles.note}>
               {isAdded && t` · in Compare`}
               {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
-              {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
+              {problems > 0 && t` · over budget at ${plural(problems, 'call')}`}
             </span>
           </button>
         )}

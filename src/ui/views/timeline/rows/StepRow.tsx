@@ -34,6 +34,7 @@ export interface StepRowProps {
   /** The row of the call under the cursor. */
   readonly isCursor: boolean
   readonly hasCalls: boolean
+  readonly hasContext: boolean
   readonly hasAgents: boolean
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
@@ -117,7 +118,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       <td className={classNames(styles.cell, styles.tokens)}>
         <RowTokens tokens={props.tokens} provenance={props.provenance} uncertainty={props.uncertainty} />
       </td>
-      {props.hasCalls && (
+      {props.hasContext && (
         <td className={classNames(styles.cell, styles.context)}>
           <ContextBar
             tokens={props.context}

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { StepKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
+import { useIsPhone } from '../../../kit/index.ts'
 import { type ColumnFace, FACES } from './columns.ts'
 import { type TimelineRow, timelineRows } from './row-model.ts'
 
@@ -26,14 +27,19 @@ export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
     () => (positions === undefined ? all : all.filter(({ position }) => positions.has(position))),
     [all, positions],
   )
-  const heads = useMemo(() => headsOf(trace), [trace])
+  const isPhone = useIsPhone()
+  const heads = useMemo(() => headsOf(trace, isPhone), [trace, isPhone])
   return { all, shown, heads }
 }
 
-/** Without what has nothing to say of this run. */
-function headsOf(trace: Trace): readonly ColumnFace[] {
+/** Without what has nothing to say of this run, and on a phone without what leaves no width for the step itself. */
+function headsOf(trace: Trace, isPhone: boolean): readonly ColumnFace[] {
   const hasCalls = trace.calls.length > 0
-  const isSaid = { agent: agentsOf(trace).length > 1, call: hasCalls, context: hasCalls }
+  const isSaid = {
+    agent: !isPhone && agentsOf(trace).length > 1,
+    call: hasCalls,
+    context: hasCalls && !isPhone,
+  }
   return FACES.filter(({ id }) => id === 'number' || id === 'step' || id === 'tokens' || isSaid[id])
 }
 

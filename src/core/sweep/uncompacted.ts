@@ -1,0 +1,77 @@
+/**
+ * The run as if the agent had never compacted its context, as a baseline, and the agent's own compactions as a memory over it:
+ * what did they lose? Pure.
+ */
+import type { Memory } from '../memory/memory.ts'
+import { applyChanges, type Change } from '../model/change.ts'
+import type { Step } from '../model/step.ts'
+import type { RecordedChange } from '../model/trace.ts'
+import type { FoldableTrace } from '../replay/fold.ts'
+import { compactionsOf } from './own-compaction.ts'
+
+/** What each compaction changed, by what stands for it in the run without compactions. */
+export type OwnChanges = ReadonlyMap<readonly Change[], readonly Change[]>
+
+export interface Uncompacted<T> {
+  /** Every recorded change but the compactions; summaries that these left in the log are taken out. */
+  readonly trace: T
+  /** Empty: the agent never compacted its context. */
+  readonly own: OwnChanges
+}
+
+const known = new WeakMap<FoldableTrace, unknown>()
+
+/** Made once for each trace, so that what is kept by the trace stays. O(recorded changes · context). */
+export function uncompacted<T extends FoldableTrace>(trace: T): Uncompacted<T> {
+  const before = known.get(trace) as Uncompacted<T> | undefined
+  if (before !== undefined) return before
+  const made = withoutOwn(trace)
+  known.set(trace, made)
+  return made
+}
+
+function withoutOwn<T extends FoldableTrace>(trace: T): Uncompacted<T> {
+  const compactions = new Set<RecordedChange>(compactionsOf(trace))
+  const own = new Map<readonly Change[], readonly Change[]>()
+  const recorded = trace.recorded.map((entry) => {
+    if (!compactions.has(entry)) return entry
+    const changes = newSummaries(trace, entry.call).map(({ id }): Change => ({ kind: 'remove', id }))
+    own.set(changes, entry.changes)
+    return { ...entry, changes }
+  })
+  return { trace: own.size === 0 ? trace : { ...trace, recorded }, own }
+}
+
+/** Summaries in the log since the agent's previous call. */
+function newSummaries({ steps, calls }: FoldableTrace, call: number): readonly Step[] {
+  const here = calls[call]
+  if (here === undefined) return []
+  const last = calls.findLast(({ index, agent }) => index < call && agent === here.agent)
+  return steps
+    .slice(last?.at ?? 0, here.at)
+    .filter(({ agent, kind }) => agent === here.agent && kind === 'summary')
+}
+
+interface OwnState {
+  steps: Step[]
+}
+
+/** The contexts as recorded, as a memory over the run without compactions. */
+export function ownCompactions(own: OwnChanges, title: string): Memory<OwnState> {
+  return {
+    id: 'own-compaction',
+    title,
+    create: () => ({ steps: [] }),
+    add: (state, step) => {
+      state.steps.push(step)
+      return state
+    },
+    revise: (state, changes) => {
+      state.steps = [...applyChanges(state.steps, own.get(changes) ?? changes)]
+      return state
+    },
+    recall: ({ steps }) => ({ steps: [...steps] }),
+    compartments: () => [],
+    blame: () => new Map(),
+  }
+}
