@@ -22,9 +22,11 @@ const SNIPPETS = [
   'C:\\Users\\annette\\notes.txt',
   'cd /home/annette/src && ls',
   `{"api_key": "${'q9X'.repeat(6)}", "n": 1.0}`,
-  'Call +49 30 12345678, pay 4111 1111 1111 1111',
+  'Call +49 30 12345678, pay 4539 1488 0343 6467',
   'annette@falcon-7:~$ ping 10.20.30.40',
   '/etc/app/conf.d/x.yml "quoted"',
+  `-----BEGIN PRIVATE KEY-----\n${'aB3/'.repeat(16)}\n${'q9X+'.repeat(16)}\n-----END PRIVATE KEY-----\n`,
+  `token = ghp_${'aB3d'.repeat(9)}"`,
 ]
 
 const anySnippet = fc.oneof(fc.constantFrom(...SNIPPETS), anyText)
@@ -65,6 +67,11 @@ function argumentsIn(trace: Trace): readonly string[] {
 describe('a redacted run', () => {
   it('is tested with every detector there is', () => {
     expect(DETECTORS.map(({ id }) => id).toSorted()).toEqual(DETECTOR_LIST.map(({ id }) => id).toSorted())
+    for (const detector of DETECTORS) {
+      const search = createSearch([detector])
+      const found = SNIPPETS.filter((snippet) => findIn(traceOf([taskStep(snippet)]), search).length > 0)
+      expect(found, detector.id).not.toEqual([])
+    }
   })
 
   it('keeps a decorator behind an escaped line break, and the arguments around it', () => {
