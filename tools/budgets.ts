@@ -17,6 +17,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'TimelineView.js': 24,
   'FrontierChart.js': 13,
   'StrategiesView.js': 24,
+  // With intervals, groups, drift and saved evaluations; loaded with its mode.
+  'SeveralRuns.js': 15,
   'InsightsView.js': 18,
   'SettingsView.js': 12,
   'lesson-files.js': 70,
