@@ -1,6 +1,6 @@
 /**
- * Another tool, on another origin, opens a run in Memoscope: with the very snippet of the documentation, against the headers that
- * isolate the page. And a file that the system shares with the installed app.
+ * Another tool, on another origin, opens a run in Memoscope: with the very snippet of the documentation,
+ * against the headers that isolate the page. And a file that the system shares with the installed app.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * `import { openMemoscope } from 'memoscope/browser'`: the functions of the package in a worker of their own, so that a page
- * stays quick whatever they do.
+ * `import { openMemoscope } from 'memoscope/browser'`: the functions of the package in a worker of their own,
+ * so that a page stays quick whatever they do.
  */
 import type { Answer, Question, WorkerMemoscope } from './messages.ts'
 

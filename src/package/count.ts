@@ -5,7 +5,10 @@ import { countersFor } from '#workers/bench/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { Encoding } from './types.ts'
 
-/** Fails with `bad-setting` where there is no such encoding, and with `ranks-unavailable` where it can't be loaded. O(length). */
+/**
+ * Fails with `bad-setting` where there is no such encoding, and with `ranks-unavailable` where it can't be
+ * loaded. O(length).
+ */
 export async function count(text: string, encoding: Encoding = 'o200k_base'): Promise<Result<number>> {
   if (!isEncodingId(encoding)) {
     const known = ENCODINGS.map(({ id }) => id).join(', ')

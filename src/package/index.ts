@@ -1,10 +1,10 @@
 /**
- * The public surface of the package, all of it: `import { readRun, compare } from 'memoscope'`. It needs no DOM and nothing of
- * Node, and nothing leaves the machine. docs/package.md shows it in use; tools/package.test.ts holds its types to
- * docs/package-api.md.
+ * The public surface of the package, all of it: `import { readRun, compare } from 'memoscope'`. It needs no
+ * DOM and nothing of Node, and nothing leaves the machine. docs/package.md shows it in use;
+ * tools/package.test.ts holds its types to docs/package-api.md.
  *
- * Versions: the first number is that of the file format (src/formats/memoscope/file.ts), so that a package reads every file of
- * its own and of earlier first numbers.
+ * Versions: the first number is that of the file format (src/formats/memoscope/file.ts), so that a package
+ * reads every file of its own and of earlier first numbers.
  */
 export type { Problem, Result } from '#base/result.ts'
 // For a strategy of one's own, which the page and the command line run: the same as in the editor.

@@ -31,8 +31,8 @@ const traces = new WeakMap<Run, Trace>()
 let made = 0
 
 /**
- * Reads a file, archive, or folder in any format that the page reads. Fails where nothing in it can be read, with the sentence
- * that the page shows.
+ * Reads a file, archive, or folder in any format that the page reads. Fails where nothing in it can be read,
+ * with the sentence that the page shows.
  */
 export async function readRun(source: RunSource, options: ReadOptions = {}): Promise<Result<ReadRuns>> {
   const { name = 'run.json', format } = options
@@ -81,7 +81,9 @@ function nothingIn(name: string): Problem {
   return { code: 'nothing-read', message: `${name} contains no file that can be read as a run.`, where: name }
 }
 
-/** What each call would have been sent under a strategy, in figures. O(calls) times what changes between them. */
+/**
+ * What each call would have been sent under a strategy, in figures. O(calls) times what changes between them.
+ */
 export function replay(run: Run, strategy: StrategyName, settings: Settings = {}): Promise<Result<Replay>> {
   return onRun(run, settings, async (engine, traceId, counting) => {
     const memory = specOf(strategy)
@@ -109,7 +111,10 @@ export function replay(run: Run, strategy: StrategyName, settings: Settings = {}
   })
 }
 
-/** The messages that a call would have been sent under a strategy, in the OpenAI chat form. The first call is 1. */
+/**
+ * The messages that a call would have been sent under a strategy, in the OpenAI chat form. The first call is
+ * 1.
+ */
 export function contextAt(
   run: Run,
   strategy: StrategyName,
@@ -123,7 +128,10 @@ export function contextAt(
   })
 }
 
-/** What each strategy would have cost and lost, beside the run as recorded: the figures of the page's Compare and Strategies views. */
+/**
+ * What each strategy would have cost and lost, beside the run as recorded: the figures of the page's Compare
+ * and Strategies views.
+ */
 export function compare(
   run: Run,
   strategies: readonly StrategyName[],

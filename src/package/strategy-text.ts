@@ -1,7 +1,7 @@
 /**
- * A strategy as a person writes it on a command line: `keep-last:count=10`, with when it runs and how as in a link of the
- * page: `keep-last:count=10@every-steps:10!destructive`; several in a row with `|` between them. The form of the page's
- * links, `keep-last(count:10)`, is taken too.
+ * A strategy as a person writes it on a command line: `keep-last:count=10`, with when it runs and how as in a
+ * link of the page: `keep-last:count=10@every-steps:10!destructive`; several in a row with `|` between them.
+ * The form of the page's links, `keep-last(count:10)`, is taken too.
  */
 import { fail, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
@@ -28,7 +28,10 @@ export function parseStrategy(text: string): Result<CheckedSpec> {
   return checkStrategy(isEveryCall ? { ...parsed.value, trigger: DEFAULT_TRIGGER } : parsed.value, text)
 }
 
-/** As its original runs it, where the spec does not say when and how: what the page does when it adds a column. */
+/**
+ * As its original runs it, where the spec does not say when and how: what the page does when it adds a
+ * column.
+ */
 export function checkStrategy(spec: MemorySpec, name: string): Result<CheckedSpec> {
   const recommended = 'id' in spec ? (infoOf(spec.id)?.recommended ?? {}) : {}
   const checked = checkSpec({ ...recommended, ...spec })

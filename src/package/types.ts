@@ -1,4 +1,7 @@
-/** What the package's functions take and give. Plain data throughout, so that it may be stored, sent, and shown. */
+/**
+ * What the package's functions take and give. Plain data throughout, so that it may be stored, sent, and
+ * shown.
+ */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { Step } from '#core/model/step.ts'
@@ -43,8 +46,8 @@ export interface Run {
 }
 
 /**
- * `keep-last:count=10`, as on the command line; or `{ id, params, trigger, mode }`, or `{ pipeline: [{ id, params }, …] }`, as
- * `compare --json` writes it. docs/memories.md lists all with their parameters.
+ * `keep-last:count=10`, as on the command line; or `{ id, params, trigger, mode }`, or `{ pipeline: [{ id,
+ * params }, …] }`, as `compare --json` writes it. docs/memories.md lists all with their parameters.
  */
 export type StrategyName = string | JsonObject
 
