@@ -24,8 +24,10 @@ type GivenSettings = { readonly [Name in keyof Settings]: Name extends 'window' 
 /** Fails with `bad-setting` or `unknown-profile`. */
 export function countingOf(settings: GivenSettings): Result<CountingSettings> {
   const { baseline = 'as-recorded', pricing = AUTO_PROFILE, window, encoding } = settings
-  if (baseline !== 'as-recorded' && baseline !== 'everything')
-    return fail(bad(`The baseline is "as-recorded" or "everything", not "${baseline}".`))
+  if (baseline !== 'as-recorded' && baseline !== 'uncompacted' && baseline !== 'everything') {
+    const known = '"as-recorded", "uncompacted", or "everything"'
+    return fail(bad(`The baseline is ${known}, not "${baseline}".`))
+  }
   if (encoding !== undefined && !isEncodingId(encoding)) {
     const known = ENCODINGS.map(({ id }) => id).join(', ')
     return fail(bad(`There is no encoding "${encoding}".`, `Known: ${known}.`))
