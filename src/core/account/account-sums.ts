@@ -1,4 +1,5 @@
 /** The sums of an account: its calls with where each figure is from, as one replay with totals. */
+import { given } from '#base/given.ts'
 import { type Amounts, type Cost, createCostSum } from '../cost/bill.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import type { Call, Trace } from '../model/trace.ts'
@@ -85,7 +86,7 @@ export function accounted(
     peak: counting.reduce((most, tokens) => Math.max(most, tokens), 0),
     cumulative: counting.reduce((sum, tokens) => sum + tokens, 0),
     ...(uses.length === calls.length ? { use: sumOf(uses) } : {}),
-    ...(made === undefined ? {} : { bill: made }),
+    ...given({ bill: made }),
     ...(basis.isPriced ? unpricedModels(entries, basis) : {}),
   }
   return {
@@ -121,12 +122,12 @@ function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]
   high += misses?.dollars ?? 0
   const cost = sum.sum()
   const { breaks = 0, unbilled = 0, summaries } = simulatedBill ?? {}
-  const made = { cost, breaks, unbilled, ...(summaries === undefined ? {} : { summaries }) }
+  const made = { cost, breaks, unbilled, ...given({ summaries }) }
   const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
   const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
   const rest = totalDollars(made) - cost.money.billed
   const interval = low === high ? {} : { low: low + rest, high: high + rest }
-  return { ...made, info: { source, ...interval }, ...(misses === undefined ? {} : { misses }) }
+  return { ...made, info: { source, ...interval }, ...given({ misses }) }
 }
 
 function unpricedModels(

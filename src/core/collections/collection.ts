@@ -56,7 +56,10 @@ export interface CollectionRun extends RunFacts {
   readonly collectionId: string
   /** Hash of the file’s content, and the run’s place in it: equal runs have equal content. */
   readonly content: string
+  /** Of a run of the library in a collection of such runs: a file in name only, whose path is its id. */
   readonly file: Pick<CollectionFile, 'path' | 'size' | 'modified'>
+  /** The run’s id in the library; absent: it is read from its file. */
+  readonly traceId?: string
   /** Which run of the file, 0-based. */
   readonly place: number
   readonly state: RunState

@@ -29,6 +29,11 @@ export function countedRuns(runs: readonly CollectionRun[]): readonly Collection
   return first.size === runs.length ? runs : runs.filter((run) => first.get(run.content) === run)
 }
 
+/** The runs that strategies can be compared on: whole ones, whose file is there. O(runs). */
+export function comparableRuns(runs: readonly CollectionRun[]): readonly CollectionRun[] {
+  return runs.filter(({ state, parentId }) => state !== 'missing' && parentId === undefined)
+}
+
 /**
  * The rows with their parents and shared calls; those that stay as they are are the same objects. O(runs).
  */

@@ -8,6 +8,7 @@ import { RUNNING, type Work, workOf } from '#base/work.ts'
 import {
   type CollectionRow,
   deleteCollection,
+  listTraces,
   loadCollectionHandle,
   newId,
   saveCollection,
@@ -108,10 +109,22 @@ export async function openCollection(collection: CollectionRow): Promise<void> {
   const loaded = await scanner.load()
   if (session !== own) return
   if (!loaded.ok) return changeCollection(id, { status: 'failed', problem: loaded.error })
-  if (collection.kind === 'stored') return changeCollection(id, { status: 'idle' })
+  if (collection.kind === 'stored') return scanStored(collection, scanner)
   const handle = await loadCollectionHandle(id)
   own.folder = handle.ok && isFolder(handle.value) ? handle.value : undefined
   await scanOpen()
+}
+
+/** Makes the facts of runs of the library that have none yet. */
+async function scanStored({ id, traceIds = [] }: CollectionRow, scanner: Scanner): Promise<void> {
+  const listed = await listTraces()
+  if (!listed.ok) return changeCollection(id, { status: 'failed', problem: listed.error })
+  const entries = new Map(listed.value.map((entry) => [entry.id, entry]))
+  const stored = traceIds.flatMap((path) => {
+    const entry = entries.get(path)
+    return entry === undefined ? [] : [{ path, size: 0, modified: entry.addedAt }]
+  })
+  await scanner.scan({ stored })
 }
 
 /** Scans the open collection. `asks`: the browser may ask the person for permission, which needs a click. */

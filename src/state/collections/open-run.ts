@@ -25,9 +25,7 @@ const KEPT_OPENED = 6
 
 /** Reads the run’s file again and shows it. What went wrong is told. */
 export async function openCollectionRun(run: CollectionRun, { view, call }: RunPlace = {}): Promise<void> {
-  const source = await sourceFor(run, true)
-  if (!source.ok) return tellProblem(source.error)
-  const opened = await storeRun(run, source.value)
+  const opened = await readRun(run, true)
   if (!opened.ok) return tellProblem(opened.error)
   openTrace(opened.value, view ?? 'timeline')
   if (call !== undefined) navigate({ call }, { replace: true })
@@ -35,23 +33,41 @@ export async function openCollectionRun(run: CollectionRun, { view, call }: RunP
 }
 
 /** More are not read at once: each is stored to be replayed. */
-const MOST_EVALUATED = 500
+export const MOST_EVALUATED = 500
 
 /**
  * Reads the files of runs again, and ranks strategies over them in Strategies. What can’t be read is left out
  * and told.
  */
 export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Promise<void> {
-  const ids: string[] = []
-  let problem: Problem | undefined
-  for (const run of runs.slice(0, MOST_EVALUATED)) {
-    const source = await sourceFor(run, ids.length === 0)
-    const stored = source.ok ? await storeRun(run, source.value) : source
-    if (stored.ok) ids.push(stored.value)
-    else problem ??= stored.error
+  const { read, failed } = await readCollectionRuns(runs.slice(0, MOST_EVALUATED))
+  const [first] = failed
+  if (first !== undefined) tellProblem(first.problem)
+  openSeveralRuns(read.map(({ traceId }) => traceId))
+}
+
+export interface ReadRuns {
+  readonly read: readonly { readonly run: CollectionRun; readonly traceId: string }[]
+  readonly failed: readonly { readonly run: CollectionRun; readonly problem: Problem }[]
+}
+
+/** Reads the files of runs again and stores what they hold now; `traceId` is the id it is stored under. */
+export async function readCollectionRuns(runs: readonly CollectionRun[]): Promise<ReadRuns> {
+  const read: ReadRuns['read'][number][] = []
+  const failed: ReadRuns['failed'][number][] = []
+  for (const run of runs) {
+    const stored = await readRun(run, read.length === 0)
+    if (stored.ok) read.push({ run, traceId: stored.value })
+    else failed.push({ run, problem: stored.error })
   }
-  if (problem !== undefined) tellProblem(problem)
-  openSeveralRuns(ids)
+  return { read, failed }
+}
+
+/** Gives the id under which the run as it is now is stored. `asks`: as `mayRead`. */
+async function readRun(run: CollectionRun, asks: boolean): Promise<Result<string>> {
+  if (run.traceId !== undefined) return ok(run.traceId)
+  const source = await sourceFor(run, asks)
+  return source.ok ? storeRun(run, source.value) : source
 }
 
 /** Stores what the run’s file holds now; gives the id of that state. */
@@ -101,7 +117,7 @@ async function storedFolder(collectionId: string): Promise<FolderHandle | undefi
 }
 
 /** Only opened runs of collections, never those that are in the library; also not what is shown. */
-async function forgetOldest(shown: string): Promise<void> {
+export async function forgetOldest(shown = ''): Promise<void> {
   const stored = await listTraces()
   if (!stored.ok) return
   const opened = stored.value.filter(({ collectionRun }) => collectionRun !== undefined)
@@ -143,7 +159,8 @@ export function followRun(runId: string, onState: (state: 'following' | 'needs-f
     later()
   }
   const onVisible = () => {
-    if (!document.hidden) void look()
+    if (document.hidden) clearTimeout(timer)
+    else void look()
   }
   document.addEventListener('visibilitychange', onVisible)
   void look()

@@ -19,7 +19,13 @@ import {
   type Store,
 } from '#storage/index.ts'
 import type { Client } from '#workers/create-client.ts'
-import type { FileSource, FolderHandle, FolderReport, FoundFile } from '#workers/protocol/collecting.ts'
+import type {
+  FileSource,
+  FolderHandle,
+  FolderReport,
+  FoundFile,
+  StoredSource,
+} from '#workers/protocol/collecting.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { OpenCollection, ScanReport } from '../store/collection-types.ts'
 import { createRunRows, type RunRows } from './opened.ts'
@@ -39,10 +45,14 @@ export interface ScannerMeans {
   readonly store?: Store
 }
 
-/** What is scanned: a folder whose handle is kept, or files that the person chose just now. */
+/**
+ * What is scanned: a folder whose handle is kept, files that the person chose just now, or runs of the
+ * library, each as a file whose path is its id.
+ */
 export type ScanSource =
   | { readonly folder: FolderHandle }
   | { readonly files: readonly { readonly path: string; readonly file: File }[] }
+  | { readonly stored: readonly FoundFile[] }
 
 export interface Scanner {
   /** Shows what is known from before. O(runs). */
@@ -88,6 +98,8 @@ export function createScanner(means: ScannerMeans): Scanner {
       }))
       return ok({ files, report: { ...NOTHING_BESIDE, found: files.length } })
     }
+    if ('stored' in source)
+      return ok({ files: source.stored, report: { ...NOTHING_BESIDE, found: source.stored.length } })
     const files: FoundFile[] = []
     const [first] = workers()
     if (first === undefined) return ok({ files, report: NOTHING_BESIDE })
@@ -111,7 +123,9 @@ export function createScanner(means: ScannerMeans): Scanner {
     if (isClosed) return
     if (!listed.ok) return change({ status: 'failed', problem: listed.error })
     const { files, report } = listed.value
-    const plan = scanPlan([...known.values()], files)
+    const found = scanPlan([...known.values()], files)
+    // What was not listed may well be there.
+    const plan = report.refused > 0 || report.isCut ? { ...found, gone: [] } : found
     await markGone(plan)
     const bytes = plan.toRead.reduce((sum, { size }) => sum + size, 0)
     change({ report: reportOf(report, plan), done: 0, total: plan.toRead.length, bytes: 0, allBytes: bytes })
@@ -306,8 +320,9 @@ function withoutLive(run: CollectionRun): CollectionRun {
   return run.state === 'live' ? { ...run, state: 'indexed' } : run
 }
 
-function sourceOf(found: FoundFile, source: ScanSource): FileSource {
+function sourceOf(found: FoundFile, source: ScanSource): FileSource | StoredSource {
   if ('folder' in source) return source
+  if ('stored' in source) return { kind: 'stored' }
   const file = source.files.find(({ path }) => path === found.path)?.file
   return { file: file ?? new Blob() }
 }

@@ -2,8 +2,11 @@
  * Collections in the console: make one of stored runs, list them, and read a collection’s runs with their
  * summaries.
  */
+import { fail } from '#base/result.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
+import { comparableRuns, countedRuns } from '#core/collections/resolve.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import {
   type CollectionRow,
   listCollections,
@@ -12,6 +15,13 @@ import {
   newId,
   saveCollection,
 } from '#storage/index.ts'
+import { forgetOldest, MOST_EVALUATED, readCollectionRuns } from '../collections/open-run.ts'
+import {
+  type ConsoleEvaluation,
+  type EvaluateConsoleOptions,
+  evaluateStored,
+  pickRuns,
+} from './console-evaluate.ts'
 import { orThrow } from './console-replay.ts'
 
 /**
@@ -61,7 +71,8 @@ export async function collectionInConsole(
 ): Promise<ConsoleCollection> {
   const { name, kind, traceIds = [] } = await collectionOf(id)
   const titles = new Map(orThrow(await listTraces()).map((entry) => [entry.id, entry.title]))
-  const runs: ConsoleCollectionRun[] = orThrow(await loadCollectionRuns(id)).map((facts) => ({
+  const inFolder = kind === 'stored' ? [] : orThrow(await loadCollectionRuns(id))
+  const runs: ConsoleCollectionRun[] = inFolder.map((facts) => ({
     id: facts.id,
     title: facts.title,
     summary: summaryOfFacts(facts),
@@ -75,13 +86,55 @@ export async function collectionInConsole(
   return { id, name, kind, runs }
 }
 
-/** The stored runs of a collection, to be evaluated. Rejects for a folder’s. */
-export async function runsOfCollection(id: string): Promise<readonly string[]> {
-  const { kind, name, traceIds } = await collectionOf(id)
-  if (kind === 'stored') return traceIds ?? []
-  throw new Error(
-    `The runs of “${name}” are files on the disk. Import those that you want to evaluate, and make a collection of them.`,
-  )
+/**
+ * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read are in
+ * `failed`. Rejects where nothing can be read, and where more than MOST_EVALUATED runs are meant.
+ */
+export async function evaluateCollectionInConsole(
+  id: string,
+  strategies: readonly MemorySpec[],
+  options: EvaluateConsoleOptions = {},
+): Promise<ConsoleEvaluation> {
+  const { kind, name, traceIds = [] } = await collectionOf(id)
+  if (kind === 'stored') return orThrow(await evaluateStored(traceIds, strategies, options))
+  const { runs: picked, ...rest } = options
+  const known = comparableRuns(countedRuns(orThrow(await loadCollectionRuns(id))))
+  const runs = orThrow(pickRuns(known, picked))
+  if (runs.length === 0) throw new Error(`“${name}” has no runs yet: open it once to read its folder.`)
+  if (runs.length > MOST_EVALUATED)
+    throw new Error(
+      `“${name}” has ${runs.length} runs, and at most ${MOST_EVALUATED} are evaluated at once: choose some with “runs”.`,
+    )
+  const { read, failed } = await readCollectionRuns(runs)
+  const [unread] = failed
+  if (read.length === 0 && unread !== undefined) return orThrow(fail(unread.problem))
+  const ids = new Map(read.map(({ run, traceId }) => [traceId, run.id]))
+  const made = await evaluateStored([...ids.keys()], strategies, rest)
+  void forgetOldest()
+  const problems = failed.map(({ run, problem }) => ({ run: run.id, problem: problem.message }))
+  const evaluation = withRunIds(orThrow(made), ids)
+  return { ...evaluation, failed: [...problems, ...evaluation.failed] }
+}
+
+/** Names runs as their collection does, not as they are stored meanwhile. */
+function withRunIds(made: ConsoleEvaluation, ids: ReadonlyMap<string, string>): ConsoleEvaluation {
+  const own = (id: string) => ids.get(id) ?? id
+  const told = <Part extends Pick<ConsoleEvaluation, 'recommended'>>(part: Part): Part => {
+    const { recommended } = part
+    if (recommended === undefined) return part
+    return { ...part, recommended: { ...recommended, decisive: recommended.decisive.map(own) } }
+  }
+  return told({
+    ...made,
+    unpriced: made.unpriced.map(own),
+    failed: made.failed.map(({ run, problem }) => ({ run: own(run), problem })),
+    strategies: made.strategies.map((row) => ({
+      ...row,
+      worst: row.worst.map((saving) => ({ ...saving, id: own(saving.id) })),
+    })),
+    byModel: made.byModel.map(told),
+    byProject: made.byProject.map(told),
+  })
 }
 
 async function collectionOf(id: string): Promise<CollectionRow> {

@@ -114,7 +114,8 @@ export async function evaluateStored(
   return evaluateInConsole(runs, strategies, options)
 }
 
-function pickRuns<Run extends { readonly id: string }>(
+/** The runs that are meant: all, or those `picked`. Fails with `bad-argument` and `no-such-run`. */
+export function pickRuns<Run extends { readonly id: string }>(
   runs: readonly Run[],
   picked: readonly string[] | undefined,
 ): Result<readonly Run[]> {

@@ -32,7 +32,7 @@ import {
   collectionInConsole,
   collectionsInConsole,
   createCollectionInConsole,
-  runsOfCollection,
+  evaluateCollectionInConsole,
 } from './console-collections.ts'
 import {
   type ConsoleCompaction,
@@ -261,13 +261,9 @@ export const consoleMethods: MemoscopeConsole = {
   sweep: async (traceIds, memory, grid, options) =>
     orThrow(await sweepInConsole(traceIds, memory, grid, options)),
   evaluate: async (runs, strategies, options) =>
-    orThrow(
-      await evaluateStored(
-        typeof runs === 'string' ? await runsOfCollection(runs) : runs,
-        strategies,
-        options,
-      ),
-    ),
+    typeof runs === 'string'
+      ? evaluateCollectionInConsole(runs, strategies, options)
+      : orThrow(await evaluateStored(runs, strategies, options)),
   createCollection: createCollectionInConsole,
   collections: collectionsInConsole,
   collection: (id) => collectionInConsole(id, (traceId) => consoleMethods.summary(traceId)),

@@ -12,6 +12,7 @@ import {
   findIndexed,
   type IndexedFile,
   listTraces,
+  loadTrace,
   type Store,
   storeIndexed,
   storeOpenedRun,
@@ -19,6 +20,7 @@ import {
 import type { LoadRanks } from '../bench/counters.ts'
 import { createFactMaker, type FactMaker } from '../bench/run-facts.ts'
 import type { IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
+import type { CountingSettings } from '../protocol/counting.ts'
 import type { Handlers, JobContext } from '../protocol/host.ts'
 import { listFolder } from './list-folder.ts'
 import { bytesAt, contentOf, runsIn } from './read-file.ts'
@@ -53,6 +55,7 @@ async function indexFile(
   { facts, store }: Means,
 ): Promise<Result<IndexedRuns>> {
   const row = { ...found, collectionId, facts: FACTS_VERSION }
+  if ('kind' in source) return indexStored(row, counting, signal, { facts, store })
   const bytes = await bytesAt(found.path, source)
   if (!bytes.ok) return keep({ file: unread(row, bytes.error), runs: [] }, false, store)
   const content = await contentOf(bytes.value)
@@ -91,6 +94,31 @@ async function indexFile(
     runs.push({ run, calls: made.value.calls })
   }
   return keep({ file, runs }, false, store)
+}
+
+/** The facts of a run of the library, as it was imported. */
+async function indexStored(
+  row: Omit<CollectionFileRow, 'state'>,
+  counting: CountingSettings,
+  signal: AbortSignal,
+  { facts, store }: Means,
+): Promise<Result<IndexedRuns>> {
+  const { collectionId, path, size, modified } = row
+  const trace = await loadTrace(path, store)
+  const made = trace.ok ? await facts.of(trace.value, counting, signal) : trace
+  if (signal.aborted) return fail(CANCELED)
+  if (!made.ok) return keep({ file: unread(row, made.error), runs: [] }, false, store)
+  const run: CollectionRun = {
+    ...made.value.run,
+    id: runIdOf(collectionId, path, 0),
+    collectionId,
+    content: `stored-${path}`,
+    file: { path, size, modified },
+    place: 0,
+    state: 'indexed',
+    traceId: path,
+  }
+  return keep({ file: { ...row, state: 'indexed' }, runs: [{ run, calls: made.value.calls }] }, false, store)
 }
 
 const NOTHING: Problem = {

@@ -48,10 +48,15 @@ export interface FolderReport {
 /** Where a file of a collection is read from: its folder, or the file itself where there is no handle. */
 export type FileSource = { readonly folder: FolderHandle } | { readonly file: Blob }
 
+/** A run of the library, whose id is the path. */
+export interface StoredSource {
+  readonly kind: 'stored'
+}
+
 export interface IndexInput {
   readonly collectionId: string
   readonly found: FoundFile
-  readonly source: FileSource
+  readonly source: FileSource | StoredSource
   readonly counting: CountingSettings
 }
 

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { countedRuns } from '#core/collections/resolve.ts'
+import { comparableRuns, countedRuns } from '#core/collections/resolve.ts'
 import { type FacetKind, facetCounts, selectRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import {
   type CollectionRow,
@@ -167,7 +167,7 @@ function Contents({ open }: { readonly open: OpenCollection }) {
 /** Their files are read again first, which takes a while for many. */
 function CompareStrategies({ runs }: { readonly runs: readonly CollectionRun[] }) {
   const [isReading, setReading] = useState(false)
-  const own = runs.filter(({ state, parentId }) => state !== 'missing' && parentId === undefined)
+  const own = comparableRuns(runs)
   return (
     <Button
       size="small"
