@@ -69,6 +69,7 @@ export {
   useKeptMemories,
 } from './compare/kept-memories.ts'
 export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
+export { compareOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
   showSideBySide,
@@ -252,7 +253,6 @@ export {
   choosePrices,
   chooseRuns,
   closeTrace,
-  compareOwnCompaction,
   moveCursor,
   navigate,
   openMemory,

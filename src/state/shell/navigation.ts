@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
-import { type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
@@ -198,17 +198,6 @@ export function showCallInTimeline(call: number): void {
 
 export function showTab(tab: DetailTab): void {
   navigate({ tab }, { replace: true })
-}
-
-/** Opens Compare with the agent's own compactions as the first column, against the run without them. */
-export function compareOwnCompaction(): void {
-  const { counting, columns } = store.getState().route
-  const others = columns.filter((spec) => !('id' in spec && spec.id === OWN_COMPACTION))
-  navigate({
-    view: 'compare',
-    counting: { ...counting, baseline: 'uncompacted' },
-    columns: [{ id: OWN_COMPACTION }, ...others],
-  })
 }
 
 export function changeCounting(change: Partial<CountingSettings>): void {
