@@ -27,8 +27,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
   'esm.js': 12,
-  // All of the first load: one file, packed together.
-  'index.js': 168,
+  // All of the first load: one file, packed together. Collections added a route, a table, and a notice of live runs.
+  'index.js': 170,
   'index.css': 12,
   'scrub.js': 12,
   'spec.js': 76,
@@ -67,7 +67,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const LISTED_FROM = 10
 
 /** All that loads before anything lazy. */
-export const FIRST_LOAD = { js: 168, css: 20 }
+export const FIRST_LOAD = { js: 170, css: 20 }
 
 /** All files that are kept to work offline, in MB and not packed. */
 export const OFFLINE_MB = 42
