@@ -53,6 +53,15 @@ test('a run without a price is counted as such, and costs nothing', () => {
   expect(totalsOf([run('a'), bare])).toMatchObject({ cost: 0.5, unpriced: 1 })
 })
 
+test('a sum says that it contains an estimate where a figure of one run is one', () => {
+  expect(totalsOf([run('a'), run('b')]).estimated).toEqual([])
+  const estimated = run('b', {
+    cost: { value: 1, source: 'estimate' },
+    output: { value: 3, source: 'calibrated' },
+  })
+  expect(totalsOf([run('a'), estimated]).estimated).toEqual(['output', 'cost'])
+})
+
 test('runs are narrowed by facets, days, and words', () => {
   const runs = [
     run('a', { models: ['opus'] }),

@@ -3,6 +3,7 @@
  * day. Pure.
  */
 import { byName } from '#base/locale.ts'
+import { isSure } from '../account/figure-words.ts'
 import { type CollectionRun, ownTotal } from './collection.ts'
 
 /** What runs are narrowed down and grouped by. */
@@ -97,7 +98,14 @@ export interface Totals {
   readonly refetched: number
   readonly compactions: number
   readonly misses: number
+  /** Sums in which some run's figure is neither recorded nor recorded usage at list prices. */
+  readonly estimated: readonly EstimatedTotal[]
 }
+
+/** A sum that may contain estimates. */
+export type EstimatedTotal = (typeof MAY_BE_ESTIMATED)[number]
+
+const MAY_BE_ESTIMATED = ['input', 'output', 'cost'] as const
 
 /** O(runs). */
 export function totalsOf(runs: readonly CollectionRun[]): Totals {
@@ -126,6 +134,12 @@ export function totalsOf(runs: readonly CollectionRun[]): Totals {
   return {
     ...sum,
     ...counts,
+    estimated: MAY_BE_ESTIMATED.filter((name) =>
+      runs.some((run) => {
+        const figure = run[name]
+        return figure !== undefined && !isSure(figure.source)
+      }),
+    ),
     runs: runs.length - sum.subAgents,
     cacheHitRate: cached === 0 ? undefined : sum.cacheRead / cached,
   }

@@ -20,7 +20,6 @@ import {
   Button,
   EmptyState,
   FacetButton,
-  formatAmount,
   formatExact,
   formatShare,
   IconButton,
@@ -36,6 +35,7 @@ import { RunTable } from './RunTable.tsx'
 import { ScanLine } from './ScanLine.tsx'
 import { TopLists } from './TopLists.tsx'
 import { Trends } from './Trends.tsx'
+import { totalText } from './total-text.ts'
 
 const FACET_TITLES: Readonly<Record<FacetKind, string>> = {
   project: t`Project`,
@@ -225,9 +225,9 @@ function TotalsLine({ totals, copies }: { readonly totals: Totals; readonly copi
     plural(totals.runs, 'run'),
     ...(totals.subAgents === 0 ? [] : [plural(totals.subAgents, 'sub-agent')]),
     plural(totals.calls, 'call'),
-    t`${formatAmount(totals.input, '', true)} input tokens`,
-    ...(totals.output === 0 ? [] : [t`${formatAmount(totals.output, '', true)} output tokens`]),
-    formatAmount(totals.cost, '$', true),
+    t`${totalText(totals, 'input')} input tokens`,
+    ...(totals.output === 0 ? [] : [t`${totalText(totals, 'output')} output tokens`]),
+    totalText(totals, 'cost'),
     ...(totals.unpriced === 0 ? [] : [t`${plural(totals.unpriced, 'run')} without a price`]),
     ...(cacheHitRate === undefined ? [] : [t`${formatShare(cacheHitRate)} cache hits`]),
     ...(totals.errors === 0 ? [] : [plural(totals.errors, 'error')]),

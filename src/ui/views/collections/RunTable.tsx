@@ -25,6 +25,7 @@ import {
 import styles from './RunTable.module.css'
 import { type Column, type Order, type TableRow, tableRows } from './table-rows.ts'
 import { dayTitle, moment } from './times.ts'
+import { totalText } from './total-text.ts'
 
 export interface RunTableProps {
   readonly runs: readonly CollectionRun[]
@@ -253,9 +254,9 @@ function TotalCells({ totals }: { readonly totals: Totals }) {
   return (
     <>
       <NumberCell value={formatExact(totals.calls)} />
-      <NumberCell value={formatAmount(totals.input, '', true)} />
-      <NumberCell value={formatAmount(totals.output, '', true)} />
-      <NumberCell value={formatAmount(totals.cost, '$', true)} />
+      <NumberCell value={totalText(totals, 'input')} />
+      <NumberCell value={totalText(totals, 'output')} />
+      <NumberCell value={totalText(totals, 'cost')} />
       <NumberCell value={cacheHitRate === undefined ? missing : formatShare(cacheHitRate)} />
       <NumberCell value={formatAmount(totals.peak, '', true)} />
       <NumberCell value={formatExact(totals.errors)} />
