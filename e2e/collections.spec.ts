@@ -11,7 +11,7 @@ function session(name: string, answers: number): string {
     uuid: `${name}-u`,
     parentUuid: null,
     sessionId: name,
-    cwd: `/work/${name}`,
+    cwd: `/home/ada/${name}`,
     timestamp: '2026-01-05T10:00:00.000Z',
     message: { role: 'user', content: `Look into ${name}.` },
   })
