@@ -59,8 +59,14 @@ function head(page: Page, name: string): Locator {
 }
 
 async function beginFrom(page: Page, template: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
-  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
+  const write = page.getByRole('button', { name: /^Write a custom strategy/ })
+  // The page of a run that was just opened may close what opens while its first figures arrive.
+  await expect(async () => {
+    if (!(await write.isVisible()))
+      await page.getByRole('button', { name: 'Add a strategy' }).click({ timeout: 5_000 })
+    await expect(write).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await write.click()
   await panel(page)
     .getByRole('button', { name: new RegExp(`^${template}`) })
     .click()
