@@ -1,4 +1,7 @@
-/** Builds the command line (src/cli) into dist-cli: one ES module with lazy chunks, `npx memoscope`, and the process of Python. */
+/**
+ * Builds the command line (src/cli) into dist-cli: one ES module with lazy chunks, `npx memoscope`, and the
+ * process of Python.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { defineConfig, type Plugin } from 'vite'

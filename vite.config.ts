@@ -26,13 +26,16 @@ export default defineConfig({
   // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
   worker: { format: 'es', plugins: () => [words()] },
   build: {
-    // The first engines with CSS light-dark(): with older ones in the list it would be rewritten into a trick.
+    // The first engines with CSS light-dark(): with older ones in the list it would be rewritten into a
+    // trick.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // Which chunks the first page needs, for the size figures of the bench tool.
     manifest: true,
-    // What the first screen needs is one file: it is packed better than forty small ones, and asked for at once.
+    // What the first screen needs is one file: it is packed better than forty small ones, and asked for at
+    // once.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
-    // The editor and the tokenizer ranks are large by nature and load lazily; the bench tool watches the first load.
+    // The editor and the tokenizer ranks are large by nature and load lazily; the bench tool watches the
+    // first load.
     chunkSizeWarningLimit: 8000,
   },
 })

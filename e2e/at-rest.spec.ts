@@ -1,4 +1,7 @@
-/** A page that nobody touches does nothing: no view leaves a timer, an interval or a frame waiting, so a battery lasts. */
+/**
+ * A page that nobody touches does nothing: no view leaves a timer, an interval or a frame waiting, so a
+ * battery lasts.
+ */
 import { expect, test } from '@playwright/test'
 import { FULL } from './support/full.ts'
 import { openView, startWithSample, VIEWS } from './support/views.ts'

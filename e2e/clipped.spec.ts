@@ -1,6 +1,6 @@
 /**
- * No text of a view is cut off without a sign, and nothing runs over what it stands in: long names, long words, and large numbers
- * through all views at three widths.
+ * No text of a view is cut off without a sign, and nothing runs over what it stands in: long names, long
+ * words, and large numbers through all views at three widths.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, traceShown } from './support/app.ts'
@@ -11,7 +11,10 @@ import { VIEWS } from './support/views.ts'
 const WORD = 'unbroken_name_of_a_tool_that_somebody_generated_from_a_very_long_operation_id'
 const PATH = `/srv/${'very-long-folder-name/'.repeat(8)}file-with-a-long-name.component.test.tsx`
 
-/** Everything that a run can have long: title, model, tools, arguments, results, words without a break, counts. */
+/**
+ * Everything that a run can have long: title, model, tools, arguments, results, words without a break,
+ * counts.
+ */
 function longNames(calls: number): string {
   const looks = Array.from({ length: calls }, (_, at) => [
     {

@@ -1,4 +1,7 @@
-/** The scratchpad: code that really runs beside the memory it changes, its history, and its runs on the timeline. */
+/**
+ * The scratchpad: code that really runs beside the memory it changes, its history, and its runs on the
+ * timeline.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'

@@ -3,7 +3,8 @@
  *
  * Order: MEMOSCOPE_CHROMIUM or CHROMIUM_PATH; Playwright's own; one installed on the system; then
  * `playwright install chromium`; then the system's package manager; else one sentence that says what to do.
- * Everything is synchronous (playwright.config.ts needs the answer at once) and writes only to standard error.
+ * Everything is synchronous (playwright.config.ts needs the answer at once) and writes only to standard
+ * error.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'

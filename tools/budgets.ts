@@ -27,7 +27,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
   'esm.js': 12,
-  // All of the first load: one file, packed together. Collections added a route, a table, and a notice of live runs.
+  // All of the first load: one file, packed together. Collections added a route, a table, and a notice of
+  // live runs.
   'index.js': 170,
   'index.css': 12,
   'scrub.js': 12,
@@ -38,7 +39,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // All readers and the account of a run, in one worker: files are read and indexed on all cores.
   'collections.worker.js': 400,
   'engine.worker.js': 235,
-  // With the re-read risk, which reports tell too, and the run without the agent's own compactions as a baseline.
+  // With the re-read risk, which reports tell too, and the run without the agent's own compactions as a
+  // baseline.
   'export.worker.js': 378,
   'files.worker.js': 345,
   'notebook.worker.js': 24,

@@ -1,4 +1,6 @@
-/** Commands for many runs and many values: sweep, report, convert, tables, and what a killed command leaves. */
+/**
+ * Commands for many runs and many values: sweep, report, convert, tables, and what a killed command leaves.
+ */
 import {
   existsSync,
   mkdirSync,

@@ -1,6 +1,6 @@
 /**
- * The package as others get it: packed, installed in an empty folder without a network, and used as docs/package.md shows. And its
- * public surface, held to docs/package-api.md.
+ * The package as others get it: packed, installed in an empty folder without a network, and used as
+ * docs/package.md shows. And its public surface, held to docs/package-api.md.
  */
 import { spawnSync } from 'node:child_process'
 import {

@@ -1,6 +1,7 @@
 /**
- * `node tools/run.mjs package [--out dist-package] [--no-page]`: makes the folder that `npm publish` takes: the functions for
- * other programs, the command line, and the built page (`npm run build` first). It has no dependencies: all is bundled.
+ * `node tools/run.mjs package [--out dist-package] [--no-page]`: makes the folder that `npm publish` takes:
+ * the functions for other programs, the command line, and the built page (`npm run build` first). It has no
+ * dependencies: all is bundled.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +40,10 @@ export async function main(args: readonly string[]): Promise<number> {
   return 0
 }
 
-/** The same files for Node and for browsers, with vocabularies and archives as chunks that are loaded when they are needed. */
+/**
+ * The same files for Node and for browsers, with vocabularies and archives as chunks that are loaded when
+ * they are needed.
+ */
 async function buildFunctions(outDir: string): Promise<void> {
   await build({
     configFile: false,

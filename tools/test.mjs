@@ -1,8 +1,9 @@
 /**
- * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again, then the
- * journeys in a browser against that build; `--all` adds the journeys tagged as full and those in `e2e/full`.
- * A failed stage does not hide the later ones, but those that need the build.
- * Each stage prints as it goes. Lint, types, build and the checks of the build count as one each. The last line is `N passed, N failed, N skipped`.
+ * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again,
+ * then the journeys in a browser against that build; `--all` adds the journeys tagged as full and those in
+ * `e2e/full`. A failed stage does not hide the later ones, but those that need the build.
+ * Each stage prints as it goes. Lint, types, build and the checks of the build count as one each. The last
+ * line is `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -86,7 +87,10 @@ function addFailure(outcome, note) {
   return { ...outcome, failed: outcome.failed + 1, notes: [...outcome.notes, `failed: ${note}`] }
 }
 
-/** @param {number} passed @param {readonly string[]} failed @param {readonly string[]} skipped @returns {Outcome} */
+/**
+ * @param {number} passed @param {readonly string[]} failed @param {readonly string[]} skipped
+ * @returns {Outcome}
+ */
 function toOutcome(passed, failed, skipped) {
   const notes = [...failed.map((one) => `failed: ${one}`), ...skipped.map((one) => `skipped: ${one}`)]
   return { passed, failed: failed.length, skipped: skipped.length, notes }

@@ -1,8 +1,8 @@
 /** Texts that a person sees cut off, or that run over what they stand in. To be run in the page. */
 
 /**
- * A sentence for each text that is cut without a sign of it, or runs out of the window. An ellipsis, a clamped block and what
- * scrolls are signs; what only screen readers get is not looked at.
+ * A sentence for each text that is cut without a sign of it, or runs out of the window. An ellipsis, a
+ * clamped block and what scrolls are signs; what only screen readers get is not looked at.
  */
 export function clippedTexts(): readonly string[] {
   const SLACK = 2

@@ -1,4 +1,7 @@
-/** Every view of the open trace: where it stands, and what is seen once it is there. For tests that hold in all of them. */
+/**
+ * Every view of the open trace: where it stands, and what is seen once it is there. For tests that hold in
+ * all of them.
+ */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openApp, openSample, traceShown } from './app.ts'
 
@@ -39,7 +42,8 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Compare',
     hash: (id) => `#/compare/${id}`,
-    // The figure of the sample's fourth column that is searched for longest; until then a button to stop it stands in its place.
+    // The figure of the sample's fourth column that is searched for longest; until then a button to stop it
+    // stands in its place.
     sign: (page) =>
       page
         .getByRole('row', { name: /^Efficiency vs. oracle/ })

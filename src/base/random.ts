@@ -1,4 +1,7 @@
-/** Numbers that look random and are the same for the same seed (mulberry32): for resampling, never for secrets. */
+/**
+ * Numbers that look random and are the same for the same seed (mulberry32): for resampling, never for
+ * secrets.
+ */
 
 /** Each call gives the next number from 0 up to, not including, 1. `seed`: any integer. */
 export function randomFrom(seed: number): () => number {

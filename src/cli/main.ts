@@ -1,4 +1,6 @@
-/** The program itself: the door with a real terminal around it; and, started again as a thread, without one. */
+/**
+ * The program itself: the door with a real terminal around it; and, started again as a thread, without one.
+ */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'

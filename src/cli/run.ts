@@ -1,4 +1,7 @@
-/** The door: arguments in, text out, an exit code. Throws nowhere: what throws inside is a bug, and is told as one. */
+/**
+ * The door: arguments in, text out, an exit code. Throws nowhere: what throws inside is a bug, and is told as
+ * one.
+ */
 
 import { parseArgs } from 'node:util'
 import { errorMessage } from '#base/errors.ts'

@@ -1,9 +1,15 @@
-/** Type declarations of the package: those of its entries and of what they name, with addresses that resolve anywhere. */
+/**
+ * Type declarations of the package: those of its entries and of what they name, with addresses that resolve
+ * anywhere.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 
-/** `entries`: below `src`. Writes `out/package/index.d.ts` and the like; gives the files that were written, below `out`. */
+/**
+ * `entries`: below `src`. Writes `out/package/index.d.ts` and the like; gives the files that were written,
+ * below `out`.
+ */
 export function writeDeclarations(entries: readonly string[], out: string): readonly string[] {
   const folder = mkdtempSync('node_modules/.cache/package-types-')
   try {

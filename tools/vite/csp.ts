@@ -3,8 +3,8 @@
  * built index.html.
  *
  * Trap: a policy in a `<meta>` does not reach workers that are started from a URL; a policy in a header does,
- * because the worker's own script is answered with it. The `<meta>` is the floor for static hosts that send no
- * headers; there the service worker puts the same headers on every answer, from the second load on.
+ * because the worker's own script is answered with it. The `<meta>` is the floor for static hosts that send
+ * no headers; there the service worker puts the same headers on every answer, from the second load on.
  */
 import type { Connect, Plugin } from 'vite'
 import { headersFor, pageHeaders, pagePolicy, policyText } from '../../src/workers/offline/page-headers.ts'

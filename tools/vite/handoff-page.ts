@@ -1,6 +1,6 @@
 /**
- * Builds the page that other tools open to hand over files: open.html and its one script, apart from the app, so that it
- * shows its question at once. The dev server does not have it.
+ * Builds the page that other tools open to hand over files: open.html and its one script, apart from the app,
+ * so that it shows its question at once. The dev server does not have it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Builds the service worker (src/workers/offline) as one file at the root of the build, with the list of all files and their
- * checksums in front of its code. Runs last, over what really stands in the folder.
+ * Builds the service worker (src/workers/offline) as one file at the root of the build, with the list of all
+ * files and their checksums in front of its code. Runs last, over what really stands in the folder.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -65,7 +65,9 @@ export function listFiles(dir: string, { code, shell }: ListOptions): BuildList 
   return { version: shortHash(JSON.stringify([files, policy, code])), policy, headers, files }
 }
 
-/** First what the first screen needs, then by name, which puts the interpreters last: same input, same order. */
+/**
+ * First what the first screen needs, then by name, which puts the interpreters last: same input, same order.
+ */
 function byLoading(shell: ReadonlySet<string>) {
   return (one: string, other: string): number =>
     Number(shell.has(other)) - Number(shell.has(one)) || (one < other ? -1 : 1)

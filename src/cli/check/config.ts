@@ -1,4 +1,6 @@
-/** `memoscope.json`: which runs, which strategies, which limits. Read as data that anybody may have written. */
+/**
+ * `memoscope.json`: which runs, which strategies, which limits. Read as data that anybody may have written.
+ */
 
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** `memoscope compare FILE… --strategy …`: what each strategy would have cost and lost, as the page's views say it. */
+/**
+ * `memoscope compare FILE… --strategy …`: what each strategy would have cost and lost, as the page's views
+ * say it.
+ */
 import { fail, ok, type Result } from '#base/result.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'

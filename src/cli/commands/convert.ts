@@ -1,4 +1,7 @@
-/** `memoscope convert FILE… --to FORMAT -o FOLDER`: many files into another format, keeping their names and folders. */
+/**
+ * `memoscope convert FILE… --to FORMAT -o FOLDER`: many files into another format, keeping their names and
+ * folders.
+ */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { formatExact } from '#base/format-number.ts'
@@ -78,7 +81,10 @@ export const convert: Command = {
   },
 }
 
-/** Below the folder as the person named it, and never outside of it; of several runs in a file with its number. */
+/**
+ * Below the folder as the person named it, and never outside of it; of several runs in a file with its
+ * number.
+ */
 function placeOf({ file, run, trace }: FoundRun, ending: string): string {
   const parts = file
     .split(/[\\/]/)

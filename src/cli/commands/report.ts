@@ -1,4 +1,7 @@
-/** `memoscope report FILE… --strategy … --html`: the page's own report of a comparison, a page that opens without a network. */
+/**
+ * `memoscope report FILE… --strategy … --html`: the page's own report of a comparison, a page that opens
+ * without a network.
+ */
 import { fail, ok } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

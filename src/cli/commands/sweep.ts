@@ -80,7 +80,10 @@ function gridOf(params: readonly string[]): Result<Grid> {
   return ok(grid)
 }
 
-/** `10..50/10`; undefined: something else. More than could be tried are cut off, so that the sweep says how many it takes. */
+/**
+ * `10..50/10`; undefined: something else. More than could be tried are cut off, so that the sweep says how
+ * many it takes.
+ */
 function rangeOf(text: string): readonly number[] | undefined {
   const [, from, to, step = 1] = /^(-?\d+)\.\.(-?\d+)(?:\/(\d+))?$/.exec(text)?.map(Number) ?? []
   if (from === undefined || to === undefined) return undefined

@@ -1,4 +1,7 @@
-/** What commands that write files of runs share: redaction, where the files go, and that none is ever half written. */
+/**
+ * What commands that write files of runs share: redaction, where the files go, and that none is ever half
+ * written.
+ */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fail, ok, type Result } from '#base/result.ts'

@@ -1,6 +1,7 @@
 /**
- * What a long command has finished, kept beside the file that it is to write: `FILE.part` has a line for each input that is done.
- * A command that was killed leaves no half file, and started again it goes on where it was.
+ * What a long command has finished, kept beside the file that it is to write: `FILE.part` has a line for each
+ * input that is done. A command that was killed leaves no half file, and started again it goes on where it
+ * was.
  */
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,8 @@
 /**
- * The process of strategies in Python, as sandbox/python/python-programs.worker.ts is in the page. It is started without an
- * environment, and Node lets it read its own files and nothing else (python-start.ts). Once Python runs, and before any code
- * of a person does, everything of Node is taken out of its scope, and text cannot be made a function.
+ * The process of strategies in Python, as sandbox/python/python-programs.worker.ts is in the page. It is
+ * started without an environment, and Node lets it read its own files and nothing else (python-start.ts).
+ * Once Python runs, and before any code of a person does, everything of Node is taken out of its scope, and
+ * text cannot be made a function.
  */
 import { constants } from 'node:fs'
 import process from 'node:process'

@@ -1,6 +1,6 @@
 /**
- * Starts the process of Python. What holds code in, beside the sandbox itself: Node's permissions (no file but its own, no
- * other process, no thread, no add-on), no environment, and no standard streams.
+ * Starts the process of Python. What holds code in, beside the sandbox itself: Node's permissions (no file
+ * but its own, no other process, no thread, no add-on), no environment, and no standard streams.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Model calls of runs as a Parquet table, a row each, as DuckDB, pandas, Polars, and Spark read it. Holds no text out of runs. */
+/**
+ * Model calls of runs as a Parquet table, a row each, as DuckDB, pandas, Polars, and Spark read it. Holds no
+ * text out of runs.
+ */
 import type { Call } from '#core/model/trace.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { TableForm } from '#core/tables/table.ts'

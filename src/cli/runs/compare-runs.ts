@@ -1,4 +1,7 @@
-/** What `compare` and `sweep` share: strategies over files, in threads where there are some, and where the report goes. */
+/**
+ * What `compare` and `sweep` share: strategies over files, in threads where there are some, and where the
+ * report goes.
+ */
 import { ok, type Result } from '#base/result.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

@@ -1,4 +1,7 @@
-/** A strategy as a person names it on a command line: as text (src/package/strategy-text.ts), or a file of their own. */
+/**
+ * A strategy as a person names it on a command line: as text (src/package/strategy-text.ts), or a file of
+ * their own.
+ */
 import { resolve } from 'node:path'
 import { fail, type Result } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -8,8 +11,8 @@ import { linkForm, parseStrategy } from '#package/strategy-text.ts'
 import { loadProgram } from '../programs/load-program.ts'
 
 /**
- * The same, or a strategy in a file: `ours.ts:count=10`, relative to `folder`. `given`: parameters beside those of the text.
- * Fails also with what is wrong with the code.
+ * The same, or a strategy in a file: `ours.ts:count=10`, relative to `folder`. `given`: parameters beside
+ * those of the text. Fails also with what is wrong with the code.
  */
 export async function openStrategy(
   text: string,

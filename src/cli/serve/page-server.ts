@@ -1,6 +1,6 @@
 /**
- * The built page on this machine only: one port of 127.0.0.1, below a folder whose name is a secret, with the page's headers, and
- * beside it the files that it is opened with.
+ * The built page on this machine only: one port of 127.0.0.1, below a folder whose name is a secret, with the
+ * page's headers, and beside it the files that it is opened with.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'

@@ -15,7 +15,10 @@ export interface Thread {
   close(): void
 }
 
-/** What a command needs of the world around it: where it writes, where it reads, and what it may know of the terminal. */
+/**
+ * What a command needs of the world around it: where it writes, where it reads, and what it may know of the
+ * terminal.
+ */
 export interface Host {
   /** Paths that a person names are relative to it. */
   readonly cwd: string

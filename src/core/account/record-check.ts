@@ -1,7 +1,7 @@
 /**
- * What a file records, held against what we would say without it: recorded dollars against recorded usage at list prices,
- * and recorded prompt tokens against our count of what the file contains. It tells whether prices and counts can be
- * trusted; the figures of the run are the recorded ones either way.
+ * What a file records, held against what we would say without it: recorded dollars against recorded usage at
+ * list prices, and recorded prompt tokens against our count of what the file contains. It tells whether
+ * prices and counts can be trusted; the figures of the run are the recorded ones either way.
  */
 import { given } from '#base/given.ts'
 import { costOfUsage } from '../cost/bill.ts'
@@ -15,7 +15,9 @@ import type { RunRecord } from './recorded.ts'
 
 /** Why recorded dollars and list prices differ: what is most likely, from what else is recorded. */
 export type PriceGap =
-  /** Cheaper than the list, and no call records cached tokens: the provider may have charged some as cached. */
+  /**
+   * Cheaper than the list, and no call records cached tokens: the provider may have charged some as cached.
+   */
   | 'cache-not-recorded'
   /** Cheaper than the list: a discount, or other prices. */
   | 'below-list'
@@ -82,7 +84,10 @@ function recordedDollars({ calls, recordedTotals }: Checked): number | undefined
   return ofCalls.length === 0 ? recordedTotals?.cost : ofCalls.reduce((sum, cost) => sum + cost, 0)
 }
 
-/** Of the calls whose dollars are recorded; where only the run's are, of all that were answered, else of the run's total. */
+/**
+ * Of the calls whose dollars are recorded; where only the run's are, of all that were answered, else of the
+ * run's total.
+ */
 function listPriceOf({ calls, recordedTotals }: Checked, pricing: PricingOf): number | undefined {
   const paid = calls.filter(({ cost }) => cost !== undefined)
   const meant = paid.length > 0 ? paid : calls.filter((call) => !isRefused(call))

@@ -1,4 +1,7 @@
-/** A run in ten figures, each with where it is from: what the file records wins, everything else is anchored to it. */
+/**
+ * A run in ten figures, each with where it is from: what the file records wins, everything else is anchored
+ * to it.
+ */
 import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import type { Amounts } from '../cost/bill.ts'
@@ -26,13 +29,19 @@ export interface RunSummary {
   readonly calls: Figure
   /** Tokens of all prompts, cache reads and writes included. */
   readonly input: Figure
-  /** Of `input`; absent, as for the next two, where the file records none and no price list says how the model caches. */
+  /**
+   * Of `input`; absent, as for the next two, where the file records none and no price list says how the model
+   * caches.
+   */
   readonly cacheRead?: Figure
   readonly cacheWrite?: Figure
   readonly output?: Figure
   /** US dollars; absent where a model has no price here and no dollars are recorded. */
   readonly cost?: Figure
-  /** US dollars of `cost` by kind, which recorded dollars are split into by list prices; absent where `cost` is. */
+  /**
+   * US dollars of `cost` by kind, which recorded dollars are split into by list prices; absent where `cost`
+   * is.
+   */
   readonly costBy?: Omit<Amounts, 'billed'>
   /** Cache reads ÷ input, 0 to 1. */
   readonly cacheHitRate?: Figure
@@ -48,7 +57,10 @@ export interface RunSummary {
   readonly outcome?: Outcome
   /** Recorded models that have no price here; `undefined` for calls that name none. */
   readonly unpriced?: readonly (string | undefined)[]
-  /** What the file records against list prices and our counts; absent where it records neither dollars nor usage. */
+  /**
+   * What the file records against list prices and our counts; absent where it records neither dollars nor
+   * usage.
+   */
   readonly check?: RecordCheck
 }
 

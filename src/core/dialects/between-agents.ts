@@ -1,6 +1,6 @@
 /**
- * Steps that one agent sent another, for message formats that know no such roles (SEED-SYSTEMS 7.3): a call is a user message that
- * names who asks, a response an assistant message.
+ * Steps that one agent sent another, for message formats that know no such roles (SEED-SYSTEMS 7.3): a call
+ * is a user message that names who asks, a response an assistant message.
  */
 import { jsonStr } from '#base/python.ts'
 import { contentOf, isAgentMark, roleOfParts } from '../library/marsys/message.ts'
@@ -9,7 +9,10 @@ import type { Step } from '../model/step.ts'
 
 const plain = new WeakMap<Step, Step>()
 
-/** The step without the mark of its role, its text with the prefix; any other step as it is. Remembered per step. */
+/**
+ * The step without the mark of its role, its text with the prefix; any other step as it is. Remembered per
+ * step.
+ */
 export function plainStep(step: Step): Step {
   if (!('parts' in step) || !step.parts.some(isAgentMark)) return step
   const known = plain.get(step)

@@ -1,6 +1,7 @@
 /**
- * smolagents' messages (SEED-SYSTEMS 6), with its tool roles as the models get them: `tool-call` as assistant,
- * `tool-response` as user. The exact steps, roles and the merging of neighbours are in core/smolagents.
+ * smolagents' messages (SEED-SYSTEMS 6), with its tool roles as the models get them: `tool-call` as
+ * assistant, `tool-response` as user. The exact steps, roles and the merging of neighbours are in
+ * core/smolagents.
  */
 import type { JsonValue } from '#base/json.ts'
 import { fromJson, type PyValue } from '#base/python.ts'
@@ -58,7 +59,10 @@ export function nativeStep(step: Step): SmolStep | undefined {
   }
 }
 
-/** Several results become one observation, a line each, and several errors one error: smolagents has one of each. */
+/**
+ * Several results become one observation, a line each, and several errors one error: smolagents has one of
+ * each.
+ */
 function nativeAction(step: ActionStep): SmolAction {
   const calls = step.calls.filter((call) => call.inText !== true)
   const texts = step.results.filter((result) => result.parts.some((part) => part.kind === 'text'))

@@ -1,6 +1,6 @@
 /**
- * tinyAgent's messages (SEED-SYSTEMS 2.2): only system, user and assistant; tool results travel as user messages.
- * Three forms: the library, the research document, the architecture document.
+ * tinyAgent's messages (SEED-SYSTEMS 2.2): only system, user and assistant; tool results travel as user
+ * messages. Three forms: the library, the research document, the architecture document.
  */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'

@@ -36,7 +36,10 @@ export function setDemo(step: Step, demo: boolean): Step {
   return demo ? { ...rest, demo } : rest
 }
 
-/** The step as one of another kind: its texts stay, and what both kinds have; what the new kind has no place for goes. */
+/**
+ * The step as one of another kind: its texts stay, and what both kinds have; what the new kind has no place
+ * for goes.
+ */
 export function toKind(step: Step, kind: StepKind): Step {
   if (step.kind === kind) return step
   const { id, number, timestamp, duration, agent, demo, importance, extra } = step
@@ -83,7 +86,9 @@ export function setRole(step: MessageStep, role: Role): MessageStep {
   }
 }
 
-/** How a message is addressed: in a role of its own, or as one agent's call of another or the response to it. */
+/**
+ * How a message is addressed: in a role of its own, or as one agent's call of another or the response to it.
+ */
 export type Sender = Role | 'agent_call' | 'agent_response'
 
 export function senderOf(step: MessageStep): Sender {
@@ -91,7 +96,10 @@ export function senderOf(step: MessageStep): Sender {
   return role === 'agent_call' || role === 'agent_response' ? role : step.role
 }
 
-/** The step from another sender: the mark that says so is its first part. `caller`: of a call, the agent that asks. */
+/**
+ * The step from another sender: the mark that says so is its first part. `caller`: of a call, the agent that
+ * asks.
+ */
 export function setSender(step: MessageStep, sender: Sender, caller = ''): MessageStep {
   const parts = step.parts.filter((part) => !isAgentMark(part))
   if (sender !== 'agent_call' && sender !== 'agent_response') return { ...setRole(step, sender), parts }

@@ -1,6 +1,7 @@
 /**
- * How far a figure over many runs depends on the runs: the bootstrap. Runs are drawn again with replacement, as many as there
- * are; where the figure falls in 90% of the draws is its interval. Seeded: the same runs give the same interval. Pure.
+ * How far a figure over many runs depends on the runs: the bootstrap. Runs are drawn again with replacement,
+ * as many as there are; where the figure falls in 90% of the draws is its interval. Seeded: the same runs
+ * give the same interval. Pure.
  */
 import { randomFrom } from '#base/random.ts'
 import { quantile } from '../tokens/calibration/robust.ts'
@@ -27,8 +28,8 @@ export interface DrawOptions {
 }
 
 /**
- * Draws as many units as there are, again and again. `unitOf`: for each run the unit that it is drawn with, as runs that share
- * their history say the same twice. O(draws · runs).
+ * Draws as many units as there are, again and again. `unitOf`: for each run the unit that it is drawn with,
+ * as runs that share their history say the same twice. O(draws · runs).
  */
 export function drawRuns(
   unitOf: readonly string[],
@@ -64,8 +65,8 @@ export function allBut(count: number, left: number): Draw {
 }
 
 /**
- * The median of the drawn values, between the two in the middle where their number is even; NaN for none. Sorts once: each
- * draw takes O(runs).
+ * The median of the drawn values, between the two in the middle where their number is even; NaN for none.
+ * Sorts once: each draw takes O(runs).
  */
 export function medianOver(values: readonly number[]): (draw: Draw) => number {
   const order = values.map((_, run) => run).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))

@@ -1,6 +1,7 @@
 /**
- * Strategies over a collection: what each saves, run by run against the same run as recorded, how sure that is, and what it
- * costs in lost facts and refused calls. Every run counts once in medians and shares, by its size in totals. Pure.
+ * Strategies over a collection: what each saves, run by run against the same run as recorded, how sure that
+ * is, and what it costs in lost facts and refused calls. Every run counts once in medians and shares, by its
+ * size in totals. Pure.
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { onFrontier } from '../sweep/frontier.ts'
@@ -21,7 +22,9 @@ import { isOver, savedShare, type Unit } from './paired.ts'
 import { type Recommendation, recommend } from './recommend.ts'
 
 export interface EvaluationOptions extends DrawOptions {
-  /** The unit that a run is drawn with, such as the session that it continues; absent: each run is its own. */
+  /**
+   * The unit that a run is drawn with, such as the session that it continues; absent: each run is its own.
+   */
   readonly unitOf?: (run: string) => string
 }
 
@@ -66,7 +69,10 @@ export interface EvaluatedStrategy {
   readonly changed: number
   /** The runs in which it saves least, worst first, in the unit of the evaluation. */
   readonly worst: readonly RunSaving[]
-  /** Pareto-optimal over the collection: neither another strategy nor the baseline costs less and loses no more. */
+  /**
+   * Pareto-optimal over the collection: neither another strategy nor the baseline costs less and loses no
+   * more.
+   */
   readonly isOptimal: boolean
 }
 
@@ -90,8 +96,8 @@ export const FEWEST_RUNS = 5
 const MOST_WORST = 5
 
 /**
- * `specs`: the baseline first; runs that lack one of the strategies are left out. `unit`: `$` leaves runs without a price out
- * of all but the figures in tokens. O(strategies · runs · draws).
+ * `specs`: the baseline first; runs that lack one of the strategies are left out. `unit`: `$` leaves runs
+ * without a price out of all but the figures in tokens. O(strategies · runs · draws).
  */
 export function evaluate(
   specs: readonly CheckedSpec[],

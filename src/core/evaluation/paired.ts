@@ -14,7 +14,10 @@ export function savedShare({ figures }: ReplayedRun, place: number, unit: Unit):
   return from > 0 ? 1 - costIn(row, unit) / from : 0
 }
 
-/** A window that the recorded agent itself went over is assumed too small: only what a strategy adds counts against it. */
+/**
+ * A window that the recorded agent itself went over is assumed too small: only what a strategy adds counts
+ * against it.
+ */
 export function isOver({ figures }: ReplayedRun, place: number): boolean {
   return (figures[place]?.overWindow ?? 0) > (figures[0]?.overWindow ?? 0)
 }

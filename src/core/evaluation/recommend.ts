@@ -1,6 +1,7 @@
 /**
- * Which strategy to set for a collection, and how far that depends on the choice of runs: how often it would still be
- * recommended if other runs of the same kind had been recorded, and which single runs decide it. Pure.
+ * Which strategy to set for a collection, and how far that depends on the choice of runs: how often it would
+ * still be recommended if other runs of the same kind had been recorded, and which single runs decide it.
+ * Pure.
  */
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { isCheaper } from '../sweep/ranking.ts'
@@ -21,8 +22,8 @@ export interface Recommendation {
 }
 
 /**
- * The knee of the Pareto frontier, as for a single run, in the median run's saving and the lost facts of all runs. Refused and too
- * large ones are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
+ * The knee of the Pareto frontier, as for a single run, in the median run's saving and the lost facts of all
+ * runs. Refused and too large ones are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
  */
 export function recommend(
   runs: readonly ReplayedRun[],

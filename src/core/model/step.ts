@@ -1,6 +1,7 @@
 /**
- * The step: an immutable, typed unit of memory. A strategy returns the same object for a step it keeps and a new
- * object for one it rewrites or adds (see `rewriteStep`, `addedStep` in steps.ts); the ledger rests on that.
+ * The step: an immutable, typed unit of memory. A strategy returns the same object for a step it keeps and a
+ * new object for one it rewrites or adds (see `rewriteStep`, `addedStep` in steps.ts); the ledger rests on
+ * that.
  */
 import type { JsonObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -24,11 +25,13 @@ interface StepBase {
   /** From 0 to 1, where somebody said how important the step is (MARSYS: `importance`). */
   readonly importance?: number
   /**
-   * What only the step's own format knows, by its names there, and no model is sent (tinyAgent: `signals`; MARSYS: `message_id`,
-   * `metadata`, `structured_data`).
+   * What only the step's own format knows, by its names there, and no model is sent (tinyAgent: `signals`;
+   * MARSYS: `message_id`, `metadata`, `structured_data`).
    */
   readonly extra?: JsonObject
-  /** On a rewritten or added step: the ids it came from. A rewritten step keeps its own id and names it here. */
+  /**
+   * On a rewritten or added step: the ids it came from. A rewritten step keeps its own id and names it here.
+   */
   readonly origin?: readonly StepId[]
   /** On a rewritten or added step: the rule that made it, for the ledger. */
   readonly rule?: string
@@ -49,7 +52,10 @@ export interface TaskStep extends StepBase {
   readonly name?: string
 }
 
-/** One assistant turn with all its results and errors: one unit, so that pairs cannot be torn by a strategy on steps. */
+/**
+ * One assistant turn with all its results and errors: one unit, so that pairs cannot be torn by a strategy on
+ * steps.
+ */
 export interface ActionStep extends StepBase {
   readonly kind: 'action'
   /** The assistant's text, reasoning and images as recorded (tinyAgent: `raw_llm_response`). */
@@ -99,7 +105,9 @@ export interface MessageStep extends StepBase {
   readonly parts: readonly Part[]
   readonly name?: string
   readonly callId?: string
-  /** On an assistant message that a message-based strategy sees: the calls. Joined into the action afterwards. */
+  /**
+   * On an assistant message that a message-based strategy sees: the calls. Joined into the action afterwards.
+   */
   readonly calls?: readonly ToolCall[]
 }
 

@@ -1,6 +1,7 @@
 /**
- * Every text of a trace, replaced by what a mapper makes of it: one walk for redaction and for skeletons, so that none
- * of them can forget a place. What says how things hang together (kinds, roles, positions, numbers) stays.
+ * Every text of a trace, replaced by what a mapper makes of it: one walk for redaction and for skeletons, so
+ * that none of them can forget a place. What says how things hang together (kinds, roles, positions, numbers)
+ * stays.
  */
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
@@ -226,8 +227,8 @@ function mapControl(control: Control, { text, name }: TextMapper, at: string): C
 }
 
 /**
- * Every text in a JSON value mapped, keys included; `key`: what it, or the list with it, is the value of. Documents are
- * at most some hundred levels deep.
+ * Every text in a JSON value mapped, keys included; `key`: what it, or the list with it, is the value of.
+ * Documents are at most some hundred levels deep.
  */
 export function mapJsonTexts(
   value: JsonValue,

@@ -29,8 +29,9 @@ export interface Loss {
 export interface CallLoss extends Loss {
   readonly call: number
   /**
-   * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see refetches.ts.
-   * Absent: unknown, as a skeleton has no arguments to compare. */
+   * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see
+   * refetches.ts. Absent: unknown, as a skeleton has no arguments to compare.
+   */
   readonly faults?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cost of a replay, call by call, as its fold goes by: each lane's context is kept as a sequence that is changed where
- * the memory says that it changed, so a call costs in proportion to that, not to its context.
+ * The cost of a replay, call by call, as its fold goes by: each lane's context is kept as a sequence that is
+ * changed where the memory says that it changed, so a call costs in proportion to that, not to its context.
  */
 
 import { given } from '#base/given.ts'
@@ -52,21 +52,34 @@ export interface CallCost {
   /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: number
   readonly cacheBreak?: CacheBreak
-  /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */
+  /**
+   * Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not
+   * billed.
+   */
   readonly output?: 'recorded' | 'counted'
 }
 
 export interface CostTotals {
   readonly cost: Cost
-  /** Calls that could not use what the cache held: the prompt changed, its lifetime was over, or no breakpoint reached it. */
+  /**
+   * Calls that could not use what the cache held: the prompt changed, its lifetime was over, or no breakpoint
+   * reached it.
+   */
   readonly breaks: number
-  /** Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache. */
+  /**
+   * Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache.
+   */
   readonly unbilled: number
-  /** US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was made. */
+  /**
+   * US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was
+   * made.
+   */
   readonly summaries?: number
   /** How sure the dollars are, summaries included; absent for a bare simulation. */
   readonly info?: CostInfo
-  /** Cache misses that the simulator can't foresee; absent for a bare simulation, and where usage is recorded. */
+  /**
+   * Cache misses that the simulator can't foresee; absent for a bare simulation, and where usage is recorded.
+   */
   readonly misses?: MissRange
 }
 
@@ -155,8 +168,8 @@ interface LaneContext {
 }
 
 /**
- * By position as long as the memory goes by position: a slot for each step of its input. Then a slot for each step that
- * is shown. A step that sends nothing leaves its slot empty.
+ * By position as long as the memory goes by position: a slot for each step of its input. Then a slot for each
+ * step that is shown. A step that sends nothing leaves its slot empty.
  */
 function createLaneContext(items: ItemOf): LaneContext {
   let sequence = EMPTY

@@ -1,7 +1,7 @@
 /**
- * The fold of a trace through a memory, one lane at a time: for each call, what the baseline holds and what the
- * memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures and keeps no
- * history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
+ * The fold of a trace through a memory, one lane at a time: for each call, what the baseline holds and what
+ * the memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures
+ * and keeps no history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
  */
 
 import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
@@ -11,9 +11,10 @@ import type { Call, RecordedChange, Trace } from '../model/trace.ts'
 import { queryOf } from './query.ts'
 
 /**
- * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied, so that
- * it equals the prompt that was really sent. `everything`: all that the file holds before the call. `uncompacted`: as
- * recorded, had the agent never compacted its context; the trace comes without its compactions then (sweep/uncompacted.ts).
+ * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied,
+ * so that it equals the prompt that was really sent. `everything`: all that the file holds before the call.
+ * `uncompacted`: as recorded, had the agent never compacted its context; the trace comes without its
+ * compactions then (sweep/uncompacted.ts).
  */
 export type Baseline = 'as-recorded' | 'uncompacted' | 'everything'
 
@@ -87,7 +88,8 @@ export function* foldedCalls(
     if (lane === undefined) continue
     if (memory.scope === 'run') feedRun(memory, lane.home, trace.steps.slice(lane.home.fed, call.at), laneOf)
     const gained = feed(trace, memory, lane, call.at)
-    // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one did.
+    // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one
+    // did.
     const entries = recorded.get(call.index) ?? NONE
     for (const entry of entries) {
       lane.own = [...applyChanges(lane.own, entry.changes)]

@@ -4,8 +4,9 @@ import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 
 /**
- * The newest task, user text, or result of the steps so far; where there is none, the newest text. Never the title of a control
- * step, and neither the prompt nor what the model said before. O(steps after the one that is found).
+ * The newest task, user text, or result of the steps so far; where there is none, the newest text. Never the
+ * title of a control step, and neither the prompt nor what the model said before. O(steps after the one that
+ * is found).
  */
 export function queryOf(steps: readonly Step[]): string {
   for (let at = steps.length - 1; at >= 0; at--) {

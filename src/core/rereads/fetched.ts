@@ -122,7 +122,10 @@ function linesOf(text: string): number {
   return (end < 0 ? text : text.slice(0, end)).trimEnd().split('\n').length
 }
 
-/** Undefined: no file is written. Editing tools name their file; a patch or a command names it somewhere in its text. */
+/**
+ * Undefined: no file is written. Editing tools name their file; a patch or a command names it somewhere in
+ * its text.
+ */
 function writtenBy(use: ToolUse): ((path: string) => boolean) | undefined {
   const { args, call } = use
   const isPatch = wordsOf(call.name).includes('patch')

@@ -1,6 +1,7 @@
 /**
- * A page: what one read-only tool call fetched, small enough to be asked for again. Lines of a file, the hits of a
- * search, a listing, a web page. Other results (test runs, the state of a repository) change with the work and are no pages.
+ * A page: what one read-only tool call fetched, small enough to be asked for again. Lines of a file, the hits
+ * of a search, a listing, a web page. Other results (test runs, the state of a repository) change with the
+ * work and are no pages.
  */
 import { t } from '#base/words.ts'
 
@@ -38,7 +39,10 @@ export function samePath(one: string, other: string): boolean {
   return !short.startsWith('/') && long.endsWith(`/${short}`)
 }
 
-/** What pages of one source have in common, and others may: the name of a file without its folders, else what was asked for. */
+/**
+ * What pages of one source have in common, and others may: the name of a file without its folders, else what
+ * was asked for.
+ */
 export function sourceName({ kind, key }: Page): string {
   return kind === 'file' ? key.slice(key.lastIndexOf('/') + 1) : key
 }

@@ -1,6 +1,6 @@
 /**
- * What a strategy makes an agent read again: each page that it takes out of the context, with the chances that were measured
- * for pages like it. An expectation over pages, not a forecast for one.
+ * What a strategy makes an agent read again: each page that it takes out of the context, with the chances
+ * that were measured for pages like it. An expectation over pages, not a forecast for one.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -170,7 +170,9 @@ function createLane(): LaneState {
   const past = createPast()
   const shown = createShownPages()
   const counted = new Set<FetchedPage>()
-  /** Steps that are not shown as they were, whose pages other steps may still show, and when they were hidden. */
+  /**
+   * Steps that are not shown as they were, whose pages other steps may still show, and when they were hidden.
+   */
   const hidden = new Map<StepId, number>()
   let hiddenSoFar = 0
   /** Hidden steps of which it is to be found out whether a page is missing. */

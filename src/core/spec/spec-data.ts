@@ -70,7 +70,10 @@ export const ORACLE = 'oracle'
  */
 export const UNDO = 'undo-compaction'
 
-/** The agent's own compactions over the run without them (sweep/uncompacted.ts): of no list of memories, as it needs the run. */
+/**
+ * The agent's own compactions over the run without them (sweep/uncompacted.ts): of no list of memories, as it
+ * needs the run.
+ */
 export const OWN_COMPACTION = 'own-compaction'
 
 /** Whether a spec is about compactions of the run: one that did not happen, or all of them. */

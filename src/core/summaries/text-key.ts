@@ -3,7 +3,10 @@
  * shown.
  */
 
-/** Length and 128 bits, so that two texts of one person never share a name by chance. O(length): one walk for all four lanes. */
+/**
+ * Length and 128 bits, so that two texts of one person never share a name by chance. O(length): one walk for
+ * all four lanes.
+ */
 export function textKey(text: string): string {
   let [a, b, c, d] = [0x243f6a88, 0x13198a2e, 0xa4093822, 0x299f31d0]
   for (let index = 0; index < text.length; index++) {

@@ -30,9 +30,10 @@ export function onFrontier(points: readonly Point[]): readonly boolean[] {
 }
 
 /**
- * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line that joins the baseline
- * with the cheapest. Points that lose nothing are cheaper trade-offs of another kind and count only if there are no others.
- * `points`: Pareto-optimal, cheapest first, each cheaper than `baseline`. Undefined: none. O(n).
+ * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line
+ * that joins the baseline with the cheapest. Points that lose nothing are cheaper trade-offs of another kind
+ * and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper than
+ * `baseline`. Undefined: none. O(n).
  */
 export function kneeOf<P extends Point>(points: readonly P[], baseline: number): P | undefined {
   const [cheapest] = points

@@ -24,9 +24,13 @@ export interface SweepFigures {
   readonly lostWeight: number
   /** Re-fetched results; undefined where those of a run are not known, as of a skeleton. */
   readonly faults: number | undefined
-  /** What it makes the agent read again, by real compactions; undefined where a run does not say what it read. */
+  /**
+   * What it makes the agent read again, by real compactions; undefined where a run does not say what it read.
+   */
   readonly rereads: RereadSums | undefined
-  /** Calls whose context the provider would refuse although it takes the baseline's; undefined: not checked. */
+  /**
+   * Calls whose context the provider would refuse although it takes the baseline's; undefined: not checked.
+   */
   readonly refused: number | undefined
   /** Calls at which the memory could not do its work. */
   readonly problems: number

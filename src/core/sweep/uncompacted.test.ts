@@ -17,7 +17,10 @@ const options: ReplayOptions = {
   window: 100,
 }
 
-/** s0 system, s1 task, s2 to s4 actions, s5 a summary, s6 and s7 actions: five calls, compacted before the fourth. */
+/**
+ * s0 system, s1 task, s2 to s4 actions, s5 a summary, s6 and s7 actions: five calls, compacted before the
+ * fourth.
+ */
 const run: readonly StepDraft[] = [
   systemStep('You help.'),
   taskStep('Add.'),

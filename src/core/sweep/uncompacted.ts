@@ -1,6 +1,6 @@
 /**
- * The run as if the agent had never compacted its context, as a baseline, and the agent's own compactions as a memory over it:
- * what did they lose? Pure.
+ * The run as if the agent had never compacted its context, as a baseline, and the agent's own compactions as
+ * a memory over it: what did they lose? Pure.
  */
 import type { Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'

@@ -1,4 +1,6 @@
-/** One row per run. Sums are of the whole run; `shared_*` says what an earlier run of the collection counts. */
+/**
+ * One row per run. Sums are of the whole run; `shared_*` says what an earlier run of the collection counts.
+ */
 import type { Figure } from '../account/summary.ts'
 import type { CollectionRun } from '../collections/collection.ts'
 import type { RunFacts } from '../collections/run-facts.ts'

@@ -1,4 +1,7 @@
-/** A table that leaves Memoscope for engines and spreadsheets: its columns as data, each with what it is and its unit. Pure. */
+/**
+ * A table that leaves Memoscope for engines and spreadsheets: its columns as data, each with what it is and
+ * its unit. Pure.
+ */
 import { type Cell, csvText } from '../report/csv.ts'
 
 /** `time`: milliseconds since the epoch. `integer`: whole, up to 2⁵³. */

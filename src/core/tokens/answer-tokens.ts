@@ -28,8 +28,9 @@ const LOW = 0.95
 const HIGH = 1.3
 
 /**
- * All output for what is visible of it, in OpenAI's reasoning models: the median of 18 recorded Codex sessions,
- * and the range that nine in ten sessions lie in (docs/tokens.md). A single answer differs far more.
+ * All output for what is visible of it, in OpenAI's reasoning models: the median of 18 recorded Codex
+ * sessions, and the range that nine in ten sessions lie in (docs/tokens.md). A single answer differs far
+ * more.
  */
 const HIDING = { typical: 1.8, low: 1, high: 3 }
 

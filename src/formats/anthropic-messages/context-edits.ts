@@ -1,7 +1,7 @@
 /**
- * Anthropic's context edits: before it reads a request, the API clears its oldest tool results, or the reasoning
- * of its oldest turns, and its response says how many. The request itself stays whole, and each response counts
- * from its beginning.
+ * Anthropic's context edits: before it reads a request, the API clears its oldest tool results, or the
+ * reasoning of its oldest turns, and its response says how many. The request itself stays whole, and each
+ * response counts from its beginning.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -19,7 +19,9 @@ interface Edits {
 }
 
 export interface ContextEdits {
-  /** Makes the context what the API read for an answer; nothing where it says nothing of edits. O(context). */
+  /**
+   * Makes the context what the API read for an answer; nothing where it says nothing of edits. O(context).
+   */
   apply(answer: JsonObject): void
 }
 

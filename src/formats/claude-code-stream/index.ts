@@ -1,6 +1,6 @@
 /**
- * What `claude --output-format stream-json` writes, as lines or, saved by the GitHub action, as one array: the
- * messages of one run with its settings at the beginning and its totals at the end.
+ * What `claude --output-format stream-json` writes, as lines or, saved by the GitHub action, as one array:
+ * the messages of one run with its settings at the beginning and its totals at the end.
  * https://docs.anthropic.com/en/docs/claude-code/sdk
  */
 
@@ -139,7 +139,9 @@ function compactionsOf(lines: readonly Line[]): JsonObject {
   return compactions.length === 0 ? {} : { compactions }
 }
 
-/** `usage` is of the conversation; `modelUsage` and the dollars include requests beside it, such as titles. */
+/**
+ * `usage` is of the conversation; `modelUsage` and the dollars include requests beside it, such as titles.
+ */
 function totalsOf(result: JsonObject | undefined, usage: Usage | undefined) {
   const byModel = Object.values(objectField(result, 'modelUsage') ?? {}).map(modelUsage)
   return recordedTotals(

@@ -1,12 +1,15 @@
 /**
- * The order in which lines are read. Claude Code runs a tool while the rest of the message still arrives, and then writes the
- * result before the line with its call.
+ * The order in which lines are read. Claude Code runs a tool while the rest of the message still arrives, and
+ * then writes the result before the line with its call.
  */
 import { textField } from '#base/json.ts'
 import { blocksOfType } from './lanes.ts'
 import type { Line } from './lines.ts'
 
-/** The lines with each result behind its call, and what follows a result behind it; all others keep their order. O(lines). */
+/**
+ * The lines with each result behind its call, and what follows a result behind it; all others keep their
+ * order. O(lines).
+ */
 export function resultsBehindCalls(lines: readonly Line[]): readonly Line[] {
   const callAt = new Map<string, number>()
   lines.forEach((line, index) => {

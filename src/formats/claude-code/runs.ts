@@ -1,6 +1,6 @@
 /**
- * The runs of a document: a file is one; in a folder each session file is one, with the files of its sub-agents
- * merged in by time. A sub-agent whose session is not there is a run of its own.
+ * The runs of a document: a file is one; in a folder each session file is one, with the files of its
+ * sub-agents merged in by time. A sub-agent whose session is not there is a run of its own.
  */
 import { textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -23,8 +23,9 @@ export interface FoundRuns {
 }
 
 /**
- * Certain for a folder that is mostly sessions and joins a sub-agent's file to a session: files lie in it directly, or the two
- * in different folders of it. Else each file is read alone, and each folder: of all projects, or of two agents' homes.
+ * Certain for a folder that is mostly sessions and joins a sub-agent's file to a session: files lie in it
+ * directly, or the two in different folders of it. Else each file is read alone, and each folder: of all
+ * projects, or of two agents' homes.
  */
 export function detectFolder({ entries = [] }: ParsedDocument): Confidence {
   const sessions = entries.filter((entry) => detectSession(entry) === 'certain')
@@ -102,7 +103,10 @@ function sessionIds({ lines }: Pick<SessionRun, 'lines'>): ReadonlySet<string> {
   return new Set(lines.flatMap(({ value }) => textField(value, 'sessionId') ?? []))
 }
 
-/** Lines of several files by time; each file keeps its own order, and a line without a time goes with the one before. */
+/**
+ * Lines of several files by time; each file keeps its own order, and a line without a time goes with the one
+ * before.
+ */
 function merge(runs: readonly SessionRun[]): SessionRun {
   const [first, ...rest] = runs
   if (first === undefined) return { fileName: '', lines: [], skipped: [] }

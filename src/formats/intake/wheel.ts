@@ -1,4 +1,7 @@
-/** The Python files of a wheel, which is a zip archive. Native code cannot run in the sandbox, so a wheel with any is refused. */
+/**
+ * The Python files of a wheel, which is a zip archive. Native code cannot run in the sandbox, so a wheel with
+ * any is refused.
+ */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'

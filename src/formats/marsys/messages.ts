@@ -146,7 +146,10 @@ function readMessage(message: JsonObject): Incoming {
   }
 }
 
-/** What only MARSYS knows of a message: its id, its metadata with the message that it answers, and its structured data. */
+/**
+ * What only MARSYS knows of a message: its id, its metadata with the message that it answers, and its
+ * structured data.
+ */
 function ownFieldsOf(message: JsonObject): Pick<Incoming, 'importance' | 'extra'> {
   const { importance, caller: _said, ...metadata } = objectField(message, 'metadata') ?? {}
   const isNumber = typeof importance === 'number' && importance >= 0 && importance <= 1

@@ -1,6 +1,7 @@
 /**
- * A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. Messages
- * that were read from such a list and not edited since are written as they were, with all that only MARSYS knows.
+ * A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer
+ * said. Messages that were read from such a list and not edited since are written as they were, with all that
+ * only MARSYS knows.
  */
 import { given } from '#base/given.ts'
 import { type JsonObject, type JsonValue, objectField } from '#base/json.ts'

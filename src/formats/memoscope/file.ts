@@ -1,6 +1,7 @@
 /**
- * The file format of Memoscope: what `Export` writes and what any version reads. These types are its documentation.
- * A file is one JSON object. Unknown keys are reported and passed over. Times are seconds since the epoch.
+ * The file format of Memoscope: what `Export` writes and what any version reads. These types are its
+ * documentation. A file is one JSON object. Unknown keys are reported and passed over. Times are seconds
+ * since the epoch.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 
@@ -12,15 +13,23 @@ export interface MemoscopeFile {
   readonly format: typeof FILE_FORMAT
   readonly version: typeof FILE_VERSION
   readonly traces: readonly FileTrace[]
-  /** Strategies and memories of somebody's own that a comparison of the traces used. Nothing of them runs unread. */
+  /**
+   * Strategies and memories of somebody's own that a comparison of the traces used. Nothing of them runs
+   * unread.
+   */
   readonly programs?: readonly FileProgram[]
-  /** Comparisons of memories on the traces; `src/core/compare/comparison-data.ts` says what stands in each. */
+  /**
+   * Comparisons of memories on the traces; `src/core/compare/comparison-data.ts` says what stands in each.
+   */
   readonly comparisons?: readonly JsonObject[]
 }
 
 /** A person's own strategy or memory. */
 export interface FileProgram {
-  /** `own-` and a few letters and digits, as links name it; another one on import if that belongs to other code. */
+  /**
+   * `own-` and a few letters and digits, as links name it; another one on import if that belongs to other
+   * code.
+   */
   readonly id: string
   /** What it is called; the code says so itself. */
   readonly title: string
@@ -53,7 +62,9 @@ export interface FileTrace {
   readonly toolSets?: readonly (readonly number[])[]
   /** What was recorded for the run as a whole; `usage` in version 1. */
   readonly recordedTotals?: FileTotals
-  /** Context management that explains the recorded totals: its changes are `recorded` with `inferred: true`. */
+  /**
+   * Context management that explains the recorded totals: its changes are `recorded` with `inferred: true`.
+   */
   readonly inferredContext?: { readonly title: string; readonly why: string }
   /** The agent's own compactions, as far as the original file marks them. */
   readonly compactions?: readonly FileCompaction[]
@@ -122,7 +133,9 @@ export interface FileCall {
   readonly failure?: string
 }
 
-/** Tokens. `input` leaves out what was read from or written to the prompt cache; `output` includes reasoning. */
+/**
+ * Tokens. `input` leaves out what was read from or written to the prompt cache; `output` includes reasoning.
+ */
 export interface FileUsage {
   readonly input?: number
   readonly output?: number

@@ -1,6 +1,6 @@
 /**
- * The schemas of memoscope-file.ts: what is read is checked once, here. Each is typed by the documented type, so the
- * two cannot drift apart.
+ * The schemas of memoscope-file.ts: what is read is checked once, here. Each is typed by the documented type,
+ * so the two cannot drift apart.
  */
 import * as v from 'valibot'
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'

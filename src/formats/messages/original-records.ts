@@ -1,13 +1,16 @@
 /**
- * The records of a step as its own format wrote them, for an export without loss: usable as long as reading them again
- * gives what the step holds now.
+ * The records of a step as its own format wrote them, for an export without loss: usable as long as reading
+ * them again gives what the step holds now.
  */
 import type { JsonValue } from '#base/json.ts'
 import { openai } from '#core/dialects/openai.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 
-/** Undefined where there are none, or the step was edited or redacted since. `reread`: the step that records are. */
+/**
+ * Undefined where there are none, or the step was edited or redacted since. `reread`: the step that records
+ * are.
+ */
 export function originalRecords(
   trace: Trace,
   step: Step,

@@ -1,7 +1,8 @@
 /**
- * One step of tinyAgent's memory as JSON, in the three forms of its sources: the library, the research document
- * (absent texts are null) and the architecture document (reasoning, action, observation). Reading and writing are
- * exact inverses within a form, but for a field that was left out: it comes back with its default.
+ * One step of tinyAgent's memory as JSON, in the three forms of its sources: the library, the research
+ * document (absent texts are null) and the architecture document (reasoning, action, observation). Reading
+ * and writing are exact inverses within a form, but for a field that was left out: it comes back with its
+ * default.
  */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
@@ -79,7 +80,9 @@ function readAction(value: JsonObject, form: TinyAgentForm): ActionDraft {
   }
 }
 
-/** The reasoning is what the model is shown; it is kept as the thought too, which is where the dialect looks. */
+/**
+ * The reasoning is what the model is shown; it is kept as the thought too, which is where the dialect looks.
+ */
 function readReasoned(value: JsonObject): ActionDraft {
   const reasoning = textField(value, 'reasoning') ?? ''
   const name = textField(value, 'action') ?? ''
@@ -98,7 +101,10 @@ function codeOf(value: JsonObject): string {
   return code === undefined ? '{}' : JSON.stringify({ code })
 }
 
-/** A field that is left out has the form's default: an empty text in the library, null in the research document. */
+/**
+ * A field that is left out has the form's default: an empty text in the library, null in the research
+ * document.
+ */
 function nullable(value: JsonObject, key: string, form: TinyAgentForm): string | undefined {
   const found = field(value, key)
   if (typeof found === 'string') return found

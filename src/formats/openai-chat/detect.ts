@@ -1,6 +1,6 @@
 /**
- * Whether a document is OpenAI chat: certain with something only OpenAI chat has, possible for plain turns that
- * other APIs write alike, no as soon as a message shows another format's marks.
+ * Whether a document is OpenAI chat: certain with something only OpenAI chat has, possible for plain turns
+ * that other APIs write alike, no as soon as a message shows another format's marks.
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { hasInputSchema, isOwnMessage } from '../anthropic-messages/detect.ts'

@@ -1,6 +1,6 @@
 /**
- * Sessions of opencode: what `opencode export` writes, the messages that its server lists, the events of `opencode run
- * --format json`, and the storage folder of older versions, with the sub-agents of a session.
+ * Sessions of opencode: what `opencode export` writes, the messages that its server lists, the events of
+ * `opencode run --format json`, and the storage folder of older versions, with the sub-agents of a session.
  * https://github.com/anomalyco/opencode
  */
 import { given } from '#base/given.ts'
@@ -83,7 +83,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const INFO_KEYS = words(
   'id sessionID role time parentID modelID providerID mode agent path summary cost tokens finish error system model',
 )
-/** Keys that are interpreted, by the type of the part. The others say where in the work tree the agent was. */
+/**
+ * Keys that are interpreted, by the type of the part. The others say where in the work tree the agent was.
+ */
 const PART_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
   text: words('text synthetic ignored time'),
   reasoning: words('text time'),

@@ -1,4 +1,7 @@
-/** The messages of an opencode session as neutral ones: a request for each of its steps, tool results behind it. */
+/**
+ * The messages of an opencode session as neutral ones: a request for each of its steps, tool results behind
+ * it.
+ */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
@@ -17,7 +20,10 @@ export interface Turn {
 
 type Common = Pick<Incoming, 'where' | 'timestamp' | 'agent'>
 
-/** What a person, or opencode in their name, wrote. Parts that are ignored, and files that stand as texts too, are left out. */
+/**
+ * What a person, or opencode in their name, wrote. Parts that are ignored, and files that stand as texts too,
+ * are left out.
+ */
 export function readUser({ info, parts, where }: StoredMessage, agent: string | undefined): Incoming {
   const shown = parts.flatMap(userPart)
   const texts = parts.filter((part) => part.type === 'text')
@@ -61,7 +67,10 @@ function textParts(text: string | undefined): readonly Part[] {
   return text === undefined || text === '' ? [] : [textPart(text)]
 }
 
-/** The requests of an assistant message: each `step-start` begins one, and older versions have several in a message. */
+/**
+ * The requests of an assistant message: each `step-start` begins one, and older versions have several in a
+ * message.
+ */
 export function readTurns(
   message: StoredMessage,
   agent: string | undefined,
@@ -184,7 +193,10 @@ interface Place {
   readonly readUsage: UsageReader
 }
 
-/** A message holds the sum of its steps' dollars and the tokens of the last; each step's own stand where it finished. */
+/**
+ * A message holds the sum of its steps' dollars and the tokens of the last; each step's own stand where it
+ * finished.
+ */
 function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: Place): CallFacts {
   const finish = parts.find(({ type }) => type === 'step-finish')
   const from = finish ?? (place.isOnly ? info : undefined)

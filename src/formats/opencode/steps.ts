@@ -1,6 +1,7 @@
 /**
- * Messages to steps, and the context of each call. opencode frees context in two ways: it clears old tool results, and notes
- * the time in each; and a request of its own writes a summary, before which only a tail of the messages may stay.
+ * Messages to steps, and the context of each call. opencode frees context in two ways: it clears old tool
+ * results, and notes the time in each; and a request of its own writes a summary, before which only a tail of
+ * the messages may stay.
  */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, listField, textField } from '#base/json.ts'
@@ -27,7 +28,10 @@ interface Lane {
   system: string | undefined
 }
 
-/** Adds the session and those of its sub-agents, each in a lane of its own, by time. O(messages · context at compactions). */
+/**
+ * Adds the session and those of its sub-agents, each in a lane of its own, by time. O(messages · context at
+ * compactions).
+ */
 export function addSession(builder: TraceBuilder, session: Session): void {
   const conversation = createConversation(builder)
   const lanes = lanesOf(builder, session)
@@ -80,7 +84,10 @@ export function addSession(builder: TraceBuilder, session: Session): void {
     return step
   }
 
-  /** The request before this stands behind the whole context; from here on it is the tail, the question, and the summary. */
+  /**
+   * The request before this stands behind the whole context; from here on it is the tail, the question, and
+   * the summary.
+   */
   function compact({ info }: StoredMessage, summary: Step, lane: Lane): void {
     const question = textField(info, 'parentID') ?? ''
     const part = lane.stored.get(question)?.parts.find(({ type }) => type === 'compaction')
@@ -131,7 +138,9 @@ function isEmpty({ answer }: Turn): boolean {
   return !isSaid && answer.call?.usage === undefined && answer.call?.failure === undefined
 }
 
-/** A request that failed is not shown to the model again, unless it was stopped after it had said something. */
+/**
+ * A request that failed is not shown to the model again, unless it was stopped after it had said something.
+ */
 function isLeftOut({ info, parts }: StoredMessage): boolean {
   if (failureOf(info) === undefined) return false
   const isStopped = textField(field(info, 'error'), 'name') === 'MessageAbortedError'

@@ -5,7 +5,10 @@ import type { RawUsage } from '#core/usage/check-usage.ts'
 import { countField } from '../reading/prompt-usage.ts'
 import type { StoredMessage } from './sessions.ts'
 
-/** The usage of one request by its `tokens`; `info` is the record of its message. Undefined where nothing came back. */
+/**
+ * The usage of one request by its `tokens`; `info` is the record of its message. Undefined where nothing came
+ * back.
+ */
 export type UsageReader = (tokens: JsonValue | undefined, info: JsonObject) => RawUsage | undefined
 
 /** Reads the usage of a session, all of whose messages are needed to know what its fields mean. O(parts). */
@@ -20,9 +23,10 @@ interface Counts {
 }
 
 /**
- * Versions of 2025 left the tokens that were read in `input`, except for Anthropic's models; later ones take them out. Which it
- * was is not recorded. Models of which no request has more in the cache than its input, and whose median request has more than
- * half of its input there, are taken for the former: a conversation that goes on reads far more than it adds.
+ * Versions of 2025 left the tokens that were read in `input`, except for Anthropic's models; later ones take
+ * them out. Which it was is not recorded. Models of which no request has more in the cache than its input,
+ * and whose median request has more than half of its input there, are taken for the former: a conversation
+ * that goes on reads far more than it adds.
  */
 function modelsIncludingCache(messages: readonly StoredMessage[]): ReadonlySet<string> {
   const byModel = new Map<string, Counts[]>()
@@ -56,8 +60,9 @@ function cacheOf(tokens: JsonValue | undefined): number {
 }
 
 /**
- * `input` excludes the cache where `includesCache` is false, and the total doesn't say otherwise. `output` includes reasoning in
- * older versions and excludes it in newer ones, which only the total tells. All zeros stand where nothing came back.
+ * `input` excludes the cache where `includesCache` is false, and the total doesn't say otherwise. `output`
+ * includes reasoning in older versions and excludes it in newer ones, which only the total tells. All zeros
+ * stand where nothing came back.
  */
 function readUsage(tokens: JsonValue | undefined, includesCache: boolean): RawUsage | undefined {
   const cache = field(tokens, 'cache')

@@ -1,7 +1,8 @@
 /**
- * Messages to steps, for every format whose runs are lists of messages: an assistant turn and the tool results that
- * directly follow it in its lane are one action; the first user message of a lane is its task; a result that answers
- * no open call stays visible where it came. Readers translate their messages, this adds the steps.
+ * Messages to steps, for every format whose runs are lists of messages: an assistant turn and the tool
+ * results that directly follow it in its lane are one action; the first user message of a lane is its task; a
+ * result that answers no open call stays visible where it came. Readers translate their messages, this adds
+ * the steps.
  */
 import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
@@ -42,7 +43,9 @@ export interface Incoming {
   /** See Step. */
   readonly importance?: number
   readonly extra?: JsonObject
-  /** Only where the format itself says so; else position tells. `message`: a user text that is not the task. */
+  /**
+   * Only where the format itself says so; else position tells. `message`: a user text that is not the task.
+   */
   readonly as?: 'task' | 'message' | 'planning' | 'answer' | 'summary'
   /** Place in the file, for warnings. */
   readonly where?: string
@@ -52,8 +55,8 @@ export interface Conversation {
   /** Adds a message; gives back the step that it became or joined. */
   add(message: Incoming): Step
   /**
-   * Ends every lane: a lane's last turn without calls becomes its answer. Call it once, after the last message;
-   * `isCut` says that the run goes on elsewhere, so no turn is an answer.
+   * Ends every lane: a lane's last turn without calls becomes its answer. Call it once, after the last
+   * message; `isCut` says that the run goes on elsewhere, so no turn is an answer.
    */
   finish(isCut?: boolean): void
 }

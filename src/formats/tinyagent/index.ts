@@ -1,6 +1,6 @@
 /**
- * tinyAgent: run dumps and message lists of the present library (tinyagent/messages.ts), and the step lists of its
- * step memory (tinyagent/step-list.ts), which is also what is written.
+ * tinyAgent: run dumps and message lists of the present library (tinyagent/messages.ts), and the step lists
+ * of its step memory (tinyagent/step-list.ts), which is also what is written.
  */
 import { field, isObject, type JsonValue, listField, textField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -86,8 +86,9 @@ function countersOf({ value }: ParsedDocument): Counters {
 }
 
 /**
- * The trace as a step list, in the form that it was read in or the library's. An action there has one tool call at most, so a trace with more
- * fails with `several-calls`; answers become final actions, messages tasks or system steps.
+ * The trace as a step list, in the form that it was read in or the library's. An action there has one tool
+ * call at most, so a trace with more fails with `several-calls`; answers become final actions, messages tasks
+ * or system steps.
  */
 function write(trace: Trace): Result<string> {
   const several = trace.steps.find(

@@ -1,4 +1,6 @@
-/** A run as a list of memory steps, `[{type: system | task | action | scratchpad | step}]` or `{steps: […]}`. */
+/**
+ * A run as a list of memory steps, `[{type: system | task | action | scratchpad | step}]` or `{steps: […]}`.
+ */
 import {
   field,
   isArray,
@@ -58,8 +60,8 @@ export function formOf(list: readonly JsonValue[]): TinyAgentForm {
 }
 
 /**
- * Adds the steps of a list, numbered as they are. A note and the action directly after it with the same reply are
- * one call to the model.
+ * Adds the steps of a list, numbered as they are. A note and the action directly after it with the same reply
+ * are one call to the model.
  */
 export function addSteps(builder: TraceBuilder, list: readonly JsonValue[], form: TinyAgentForm): void {
   let last: Step | undefined
@@ -103,7 +105,10 @@ function withExtra(draft: ManagerDraft, value: JsonValue): ManagerDraft {
   return Object.keys(extra).length === 0 ? draft : { ...draft, extra }
 }
 
-/** The steps of a trace as they are written: in the form that the list had, with the names of types and the times that it had. */
+/**
+ * The steps of a trace as they are written: in the form that the list had, with the names of types and the
+ * times that it had.
+ */
 export function writtenSteps(trace: Trace): readonly JsonObject[] {
   const form = writtenForm(trace)
   return trace.steps.map((step) => {

@@ -21,8 +21,8 @@ export const WORN_HEAP = 320 * 1024 * 1024
 export const MAX_FILES = 64 * 1024 * 1024
 
 /**
- * Out of Python: text run as JavaScript, commands (in node they would run), sockets, pipes (their contents are outside of the
- * memory limit), C extensions.
+ * Out of Python: text run as JavaScript, commands (in node they would run), sockets, pipes (their contents
+ * are outside of the memory limit), C extensions.
  */
 const CLOSED =
   /run_script|emscripten_system|websocket|wget|async_load|_fetch|syscall_socket|syscall_pipe|dlopen/

@@ -1,4 +1,7 @@
-/** The documents' agents over a recorded run, in Python: their loops and memories are their own, all else is recorded. */
+/**
+ * The documents' agents over a recorded run, in Python: their loops and memories are their own, all else is
+ * recorded.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { textPart } from '#core/model/message.ts'
 import type { StepDraft } from '#core/model/step.ts'

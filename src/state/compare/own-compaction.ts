@@ -1,4 +1,6 @@
-/** The way to the comparison of the agent's own compactions. Not part of the first load, as the navigation is. */
+/**
+ * The way to the comparison of the agent's own compactions. Not part of the first load, as the navigation is.
+ */
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { navigate } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'

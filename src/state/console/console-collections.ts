@@ -87,8 +87,8 @@ export async function collectionInConsole(
 }
 
 /**
- * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read are in
- * `failed`. Rejects where nothing can be read, and where more than MOST_EVALUATED runs are meant.
+ * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read are
+ * in `failed`. Rejects where nothing can be read, and where more than MOST_EVALUATED runs are meant.
  */
 export async function evaluateCollectionInConsole(
   id: string,

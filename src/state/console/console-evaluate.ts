@@ -1,4 +1,6 @@
-/** What the console tells of strategies over many runs: the page's own replays and evaluation, as plain data. */
+/**
+ * What the console tells of strategies over many runs: the page's own replays and evaluation, as plain data.
+ */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
@@ -67,7 +69,10 @@ export interface ConsoleEvaluation {
   readonly byProject: readonly ConsoleGroup[]
 }
 
-/** `runs`: those of the collection, or stored ones. Fails with `bad-argument`, `no-such-run`, and what settings and strategies fail with. */
+/**
+ * `runs`: those of the collection, or stored ones. Fails with `bad-argument`, `no-such-run`, and what
+ * settings and strategies fail with.
+ */
 export async function evaluateInConsole(
   runs: readonly Omit<OrderedRun, 'counting'>[],
   strategies: readonly MemorySpec[],

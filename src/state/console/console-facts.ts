@@ -8,7 +8,10 @@ import { planOf } from './console-export.ts'
 import { type ConsoleOptions, countingOf } from './console-input.ts'
 
 export interface FactsConsoleOptions extends ConsoleOptions {
-  /** Whether titles, projects, paths and names of agents go along; without, no text out of runs is in the file. */
+  /**
+   * Whether titles, projects, paths and names of agents go along; without, no text out of runs is in the
+   * file.
+   */
   readonly content?: boolean
   /** What is replaced in them: `true`, as the dialog starts, or what to look for. */
   readonly redact?: boolean | Partial<RedactionPlan>

@@ -171,7 +171,10 @@ export interface MemoscopeConsole {
    * `calls-csv`.
    */
   exportTrace(id: string, format: string, options?: ConsoleExportOptions): Promise<string>
-  /** A table of facts, a row per run or per call, as the bytes of a file. `format`: `parquet` (default) or `csv`. */
+  /**
+   * A table of facts, a row per run or per call, as the bytes of a file. `format`: `parquet` (default) or
+   * `csv`.
+   */
   exportFacts(
     ids: readonly string[],
     table: 'runs' | 'calls',

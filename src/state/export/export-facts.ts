@@ -15,7 +15,10 @@ export interface FactsExport extends Pick<FactsChoice, 'table' | 'format' | 'wit
   readonly ids: readonly string[]
 }
 
-/** Hands the file to the person. Each run is counted and priced by its own model; texts are redacted as in every export. */
+/**
+ * Hands the file to the person. Each run is counted and priced by its own model; texts are redacted as in
+ * every export.
+ */
 export function exportFacts(order: FactsExport, watch: RunsExportWatch): Promise<Result<ExportedRuns>> {
   return whileUnderWay('exports', () => makeFile(order, watch))
 }

@@ -1,4 +1,7 @@
-/** Files that reach the page from outside: handed over by another tool or by `memoscope open`, shared, or opened with the installed app. */
+/**
+ * Files that reach the page from outside: handed over by another tool or by `memoscope open`, shared, or
+ * opened with the installed app.
+ */
 import { t } from '#base/words.ts'
 import { takeHanded } from '#workers/offline/handed-files.ts'
 import { tellProblem } from '../shell/notices.ts'

@@ -1,6 +1,6 @@
 /**
- * What the replays of several runs come to: made in the worker as runs are added, at fewer and fewer points, so that a
- * thousand runs cost a dozen evaluations.
+ * What the replays of several runs come to: made in the worker as runs are added, at fewer and fewer points,
+ * so that a thousand runs cost a dozen evaluations.
  */
 import { useEffect } from 'react'
 import { ok, type Problem, type Result } from '#base/result.ts'
@@ -66,8 +66,8 @@ function tellUnlessCanceled(problem: Problem): void {
 }
 
 /**
- * Replayed runs under what the order knows of them, in its order: helpers end runs in any, and what is drawn must not depend on
- * it. Fails as a job does.
+ * Replayed runs under what the order knows of them, in its order: helpers end runs in any, and what is drawn
+ * must not depend on it. Fails as a job does.
  */
 export async function evaluateReplayed(
   { specs, runs, saved }: Pick<SeveralRunsOrder, 'specs' | 'runs' | 'saved'>,

@@ -21,8 +21,9 @@ const UNUSED_MS = 30_000
 let ahead: { readonly helper: Helper; readonly giveUp: ReturnType<typeof setTimeout> } | undefined
 
 /**
- * Starts one helper, with the vocabulary of most models, for the next who opens helpers: while a file is still read, so that
- * its strategies are replayed as soon as it is open. Unused it is ended after half a minute.
+ * Starts one helper, with the vocabulary of most models, for the next who opens helpers: while a file is
+ * still read, so that its strategies are replayed as soon as it is open. Unused it is ended after half a
+ * minute.
  */
 export function startAhead(): void {
   const helper = takeAhead() ?? openEngineHelper()

@@ -1,4 +1,6 @@
-/** Evaluations under a name: which strategies, over which runs. Made again, they also say what changed since. */
+/**
+ * Evaluations under a name: which strategies, over which runs. Made again, they also say what changed since.
+ */
 import { useEffect, useState } from 'react'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { checkSpec, leanSpec } from '#core/spec/spec.ts'

@@ -41,7 +41,10 @@ export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
   change({ setup: { ...read().setup, startsAlone: false, ...setup } })
 }
 
-/** Replays the strategies, the baseline first, on stored runs, each under the settings that it would be opened with. */
+/**
+ * Replays the strategies, the baseline first, on stored runs, each under the settings that it would be opened
+ * with.
+ */
 export function rankSeveralRuns(
   ids: readonly string[],
   specs: SeveralRunsOrder['specs'],

@@ -1,4 +1,7 @@
-/** Figures of runs under strategies, as they were replayed: what a collection is evaluated by. A cache: what is missing is replayed. */
+/**
+ * Figures of runs under strategies, as they were replayed: what a collection is evaluated by. A cache: what
+ * is missing is replayed.
+ */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'

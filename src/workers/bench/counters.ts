@@ -20,7 +20,10 @@ export type LoadRanks = (encoding: RankedEncoding) => Promise<RankData>
 /** Gives the counter of an encoding. Fails with `ranks-unavailable`, and tries again when asked again. */
 export type Counters = (encoding: EncodingId) => Promise<Result<Count>>
 
-/** By the source of their vocabularies: engines that follow each other in one thread share them, as making one takes long. */
+/**
+ * By the source of their vocabularies: engines that follow each other in one thread share them, as making one
+ * takes long.
+ */
 const shared = new WeakMap<LoadRanks, Counters>()
 
 export function countersFor(loadRanks: LoadRanks): Counters {

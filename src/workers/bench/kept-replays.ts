@@ -1,4 +1,7 @@
-/** Figures of runs under strategies that outlive the worker: an evaluation of thousands of runs goes on where it was. */
+/**
+ * Figures of runs under strategies that outlive the worker: an evaluation of thousands of runs goes on where
+ * it was.
+ */
 import { sortedJson } from '#base/json.ts'
 import type { Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'

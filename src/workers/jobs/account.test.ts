@@ -1,4 +1,7 @@
-/** The account of a run, end to end: what the engine shows equals what the file records, and strategies differ by what they change. */
+/**
+ * The account of a run, end to end: what the engine shows equals what the file records, and strategies differ
+ * by what they change.
+ */
 import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import type { Call, Trace } from '#core/model/trace.ts'

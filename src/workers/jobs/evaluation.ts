@@ -1,4 +1,6 @@
-/** Evaluates replayed runs: savings with their intervals, what to set for each model and project, and drift. */
+/**
+ * Evaluates replayed runs: savings with their intervals, what to set for each model and project, and drift.
+ */
 
 import type { Result } from '#base/result.ts'
 import { ok } from '#base/result.ts'

@@ -1,6 +1,6 @@
 /**
- * Many memories over one run or several: the figures of a sweep, one row a memory, and the line that none can be under. Between two replays other jobs are let
- * in, and an abort is heard.
+ * Many memories over one run or several: the figures of a sweep, one row a memory, and the line that none can
+ * be under. Between two replays other jobs are let in, and an abort is heard.
  */
 import { CANCELED } from '#base/errors.ts'
 import { append, smallest } from '#base/lists.ts'
@@ -17,7 +17,10 @@ import type { OnMemory, OnRun } from '../protocol/jobs.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
 
-/** O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its problem. */
+/**
+ * O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its
+ * problem.
+ */
 export function createSweepJobs(
   losses: LossJobs,
   refusals: RefusalWork,

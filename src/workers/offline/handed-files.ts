@@ -1,7 +1,7 @@
 /**
- * Files on their way into the page from outside: handed over by another tool (open.html), shared by the system (the service
- * worker), or served by `memoscope open`. They wait at addresses below the page's folder, in the browser's cache or on the
- * server, and the page is opened with `?handoff=ID`.
+ * Files on their way into the page from outside: handed over by another tool (open.html), shared by the
+ * system (the service worker), or served by `memoscope open`. They wait at addresses below the page's folder,
+ * in the browser's cache or on the server, and the page is opened with `?handoff=ID`.
  */
 import { field, type JsonValue, listField, textField } from '#base/json.ts'
 
@@ -55,7 +55,10 @@ export function handoffQuery(id: string): string {
   return `?${HANDOFF_PARAMETER}=${id}`
 }
 
-/** Keeps the files until the page asks for them; gives their id. Rejects where the browser has no cache or no room. */
+/**
+ * Keeps the files until the page asks for them; gives their id. Rejects where the browser has no cache or no
+ * room.
+ */
 export async function keepHanded(
   items: readonly HandedItem[],
   { scope, caches }: Pick<HandoffWorld, 'scope' | 'caches'>,

@@ -1,7 +1,7 @@
 /**
- * The files of the app in the browser's cache: one cache for each folder and set of headers, shared by versions, so that a new
- * version fetches only what changed. Answers are kept with their headers on and go out as they are, which lets the browser
- * keep compiled code beside them.
+ * The files of the app in the browser's cache: one cache for each folder and set of headers, shared by
+ * versions, so that a new version fetches only what changed. Answers are kept with their headers on and go
+ * out as they are, which lets the browser keep compiled code beside them.
  */
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
@@ -9,7 +9,10 @@ import { type BuildFile, type BuildList, isNamedByContent, typeOfFile } from './
 import type { OfflineAnswer } from './messages.ts'
 import { headersFor } from './page-headers.ts'
 
-/** About so many bytes are fetched for one question: little enough that the page's own requests never wait long. */
+/**
+ * About so many bytes are fetched for one question: little enough that the page's own requests never wait
+ * long.
+ */
 const PORTION = 1_500_000
 
 /** What the files need of the world. */
@@ -53,7 +56,8 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
     const request = new Request(scope + path, {
       integrity: `sha256-${hash}`,
       credentials: 'same-origin',
-      // What has its content in its name was just loaded by the page; of the rest the host may hold a newer one.
+      // What has its content in its name was just loaded by the page; of the rest the host may hold a newer
+      // one.
       cache: isNamedByContent(path) ? 'default' : 'no-cache',
     })
     const fetched = await world.fetch(request)

@@ -1,4 +1,7 @@
-/** What another tool's page and the handoff page (open.html) say to each other: the protocol of docs/open-in-memoscope.md. */
+/**
+ * What another tool's page and the handoff page (open.html) say to each other: the protocol of
+ * docs/open-in-memoscope.md.
+ */
 import { field, isObject } from '#base/json.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
@@ -25,8 +28,8 @@ const MOST_FILES = 1000
 const LONGEST_NAME = 200
 
 /**
- * The files of `{ memoscope: 'open', files: [file, { name, text }, …] }`. Undefined: it is another message; a text: what is
- * wrong with it.
+ * The files of `{ memoscope: 'open', files: [file, { name, text }, …] }`. Undefined: it is another message; a
+ * text: what is wrong with it.
  */
 export function offeredFiles(data: unknown): readonly OfferedFile[] | string | undefined {
   if (field(data, 'memoscope') !== 'open') return undefined

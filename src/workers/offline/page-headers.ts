@@ -1,6 +1,6 @@
 /**
- * The security headers that the page and all of its files are served with: by the dev and preview servers, by the service
- * worker, and by `memoscope open`. docs/hosting.md prints them.
+ * The security headers that the page and all of its files are served with: by the dev and preview servers, by
+ * the service worker, and by `memoscope open`. docs/hosting.md prints them.
  */
 
 export const pagePolicy = {
@@ -39,8 +39,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 export const HANDOFF_PAGE = 'open.html'
 
 /**
- * The headers for a file of the app. The handoff page must keep its link to the page that opened it, which the opener policy
- * would cut.
+ * The headers for a file of the app. The handoff page must keep its link to the page that opened it, which
+ * the opener policy would cut.
  */
 export function headersFor(
   path: string,

@@ -1,7 +1,8 @@
 /**
- * The service worker: serves the app from the browser's cache, so that it works without a network, and puts the isolation and
- * policy headers on every answer, so that they hold on hosts that cannot send any. The build writes its file list in front of
- * this code (build-list.ts). It never takes over from an older one by itself: the page asks the person.
+ * The service worker: serves the app from the browser's cache, so that it works without a network, and puts
+ * the isolation and policy headers on every answer, so that they hold on hosts that cannot send any. The
+ * build writes its file list in front of this code (build-list.ts). It never takes over from an older one by
+ * itself: the page asks the person.
  */
 import type { BuildList } from './build-list.ts'
 import { handoffQuery, keepHanded } from './handed-files.ts'
@@ -42,8 +43,8 @@ async function answer(request: Request): Promise<Response> {
     try {
       return await files.get(file)
     } catch {
-      // No room to keep it, or the host has another one by now: then what the host has. Without a network that fails,
-      // and whoever asked says so.
+      // No room to keep it, or the host has another one by now: then what the host has. Without a network
+      // that fails, and whoever asked says so.
     }
   }
   const old = file === undefined ? await files.getOld(request.url) : undefined
@@ -53,7 +54,10 @@ async function answer(request: Request): Promise<Response> {
   )
 }
 
-/** What the system shares with the installed app (manifest.webmanifest): kept until the page, which opens next, takes it. */
+/**
+ * What the system shares with the installed app (manifest.webmanifest): kept until the page, which opens
+ * next, takes it.
+ */
 async function takeShared(request: Request): Promise<Response> {
   try {
     const form = await request.formData()
@@ -86,7 +90,9 @@ function hear({ data, ports: [port] }: QuestionEvent): Promise<unknown> | undefi
   }
 }
 
-/** Only while no other version is about to come, and only when no open page could still ask for an older file. */
+/**
+ * Only while no other version is about to come, and only when no open page could still ask for an older file.
+ */
 async function dropUnneeded(): Promise<void> {
   const { waiting, installing } = self.registration
   if (waiting !== null || installing !== null) return
@@ -94,7 +100,10 @@ async function dropUnneeded(): Promise<void> {
   if (await areAllOf(MEMOSCOPE_BUILD.version, pages)) await files.dropOld()
 }
 
-/** Where the host no longer has this file, it no longer has Memoscope: another page at the same address must not be hidden. */
+/**
+ * Where the host no longer has this file, it no longer has Memoscope: another page at the same address must
+ * not be hidden.
+ */
 async function leaveIfUnwanted(): Promise<void> {
   try {
     const { status, headers } = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' })

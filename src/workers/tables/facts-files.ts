@@ -1,4 +1,7 @@
-/** The facts of a collection as files: its runs and their calls, as Parquet or CSV. Text out of runs only if asked for. */
+/**
+ * The facts of a collection as files: its runs and their calls, as Parquet or CSV. Text out of runs only if
+ * asked for.
+ */
 import { ok, type Result } from '#base/result.ts'
 import type { CallFacts } from '#core/collections/call-facts.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'

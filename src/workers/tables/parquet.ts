@@ -1,4 +1,7 @@
-/** A table as a Parquet file: typed columns, compressed, with what each column means in the file's own metadata. */
+/**
+ * A table as a Parquet file: typed columns, compressed, with what each column means in the file's own
+ * metadata.
+ */
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Column, ColumnKind, TableForm, Value } from '#core/tables/table.ts'
 
@@ -19,7 +22,10 @@ export interface ParquetFile<Row> {
   finish(): Uint8Array<ArrayBuffer>
 }
 
-/** The metadata key under which a file says what its columns mean: a JSON list of name, kind, unit and description. */
+/**
+ * The metadata key under which a file says what its columns mean: a JSON list of name, kind, unit and
+ * description.
+ */
 export const COLUMNS_KEY = 'memoscope.columns'
 
 export function parquetFile<Row>({ columns }: TableForm<Row>): ParquetFile<Row> {

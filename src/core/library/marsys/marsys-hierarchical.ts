@@ -1,4 +1,7 @@
-/** MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): important steps stay, the newest stay, the rest is put away. */
+/**
+ * MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): important steps stay, the newest stay, the rest is put
+ * away.
+ */
 import { t } from '#base/words.ts'
 import type { MemoryKind } from '../../memory/memory.ts'
 import type { ParamValues } from '../../model/params.ts'
@@ -76,7 +79,8 @@ function hierarchicalMemory(values: ParamValues) {
       return 'changed'
     },
     revise: (tiers, changes) => {
-      // The same step may stand in core and in another tier: what is put before it comes in once, after the core.
+      // The same step may stand in core and in another tier: what is put before it comes in once, after the
+      // core.
       const [core = []] = revisedLists(
         [tiers.core],
         changes.filter((change) => change.kind !== 'insert'),

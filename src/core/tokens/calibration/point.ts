@@ -33,8 +33,9 @@ export function promptTokens(usage: Usage | undefined): number | undefined {
 }
 
 /**
- * Tokens of a call's prompt by the provider, also of one that was broken off after its prompt had been read. Undefined where
- * nothing is recorded, and for a recorder's own count, which teaches nothing about the provider's tokenizer.
+ * Tokens of a call's prompt by the provider, also of one that was broken off after its prompt had been read.
+ * Undefined where nothing is recorded, and for a recorder's own count, which teaches nothing about the
+ * provider's tokenizer.
  */
 export function recordedPrompt({ usage, usageOrigin }: Call): number | undefined {
   return usageOrigin === 'client' ? undefined : promptTokens(usage)
@@ -59,7 +60,10 @@ export interface CountedContext {
   readonly steps: number
 }
 
-/** A point for each call, in order; `counted` undefined leaves the call out. `marks`: what compactions say of prompts. */
+/**
+ * A point for each call, in order; `counted` undefined leaves the call out. `marks`: what compactions say of
+ * prompts.
+ */
 export function calibrationPoints(
   calls: readonly Call[],
   counted: (call: Call) => CountedContext | undefined,

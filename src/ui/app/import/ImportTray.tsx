@@ -9,7 +9,8 @@ const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.ts
 export function ImportTray() {
   const imports = useApp((state) => state.imports)
   const { view } = useRoute()
-  // The bar over an open run counts its warnings and lists them; of several files, who opens a run has seen the others.
+  // The bar over an open run counts its warnings and lists them; of several files, who opens a run has seen
+  // the others.
   const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isOpened : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   useAnnounced(summary, 'imports')

@@ -1,4 +1,7 @@
-/** Presenting a lesson: large type in the whole app, the keys of a presenter's remote, a clock, and a dark screen on demand. */
+/**
+ * Presenting a lesson: large type in the whole app, the keys of a presenter's remote, a clock, and a dark
+ * screen on demand.
+ */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { goToPart, leaveLesson, noteEnd, type OpenLesson } from '#state/index.ts'

@@ -1,4 +1,7 @@
-/** One line over every view: which trace, which run, what it is, how it is counted; and the page's own buttons. */
+/**
+ * One line over every view: which trace, which run, what it is, how it is counted; and the page's own
+ * buttons.
+ */
 import { lazy, Suspense } from 'react'
 import { useRoute, useTrace } from '#state/index.ts'
 import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'

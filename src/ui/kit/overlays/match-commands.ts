@@ -1,6 +1,7 @@
 /**
- * Finding commands by a few letters, pure. Each word of the query must match: in a row inside the title (best at a
- * word's start), scattered over the title in order, or in the keywords or the group. Titles say which letters matched.
+ * Finding commands by a few letters, pure. Each word of the query must match: in a row inside the title (best
+ * at a word's start), scattered over the title in order, or in the keywords or the group. Titles say which
+ * letters matched.
  */
 
 export interface Command {
@@ -10,7 +11,10 @@ export interface Command {
   /** More words that find it, never shown. */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
-  /** What it opens is the person's own, such as a run by its title: listed after all that the app itself can do. */
+  /**
+   * What it opens is the person's own, such as a run by its title: listed after all that the app itself can
+   * do.
+   */
   readonly isContent?: boolean | undefined
   readonly run: () => void
 }

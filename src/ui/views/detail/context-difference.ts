@@ -32,7 +32,9 @@ export interface SeenStep {
   readonly messages: readonly Message[]
 }
 
-/** The last call before this one in the same lane; with the baseline `everything` all calls share one lane. */
+/**
+ * The last call before this one in the same lane; with the baseline `everything` all calls share one lane.
+ */
 export function callBefore(calls: readonly Call[], call: number, baseline: Baseline): number | undefined {
   const lane = calls[call]?.agent
   for (let index = call - 1; index >= 0; index--) {

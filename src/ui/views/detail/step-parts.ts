@@ -46,8 +46,8 @@ export interface ReadableArgument {
 const MOST_PARSED = 300_000
 
 /**
- * The arguments of a call by name; undefined where they are not a JSON object, or are very long, to be shown as they were
- * written.
+ * The arguments of a call by name; undefined where they are not a JSON object, or are very long, to be shown
+ * as they were written.
  */
 export function readableArguments(text: string): readonly ReadableArgument[] | undefined {
   const value = text.length > MOST_PARSED ? undefined : jsonOf(text)
@@ -83,7 +83,10 @@ export function imageFacts(url: string, mediaType: string | undefined): ImageFac
 
 const moment = dates({ dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
 
-/** Seconds since the epoch as date and time, to the second. In UTC, as files have them; undefined: no such date. */
+/**
+ * Seconds since the epoch as date and time, to the second. In UTC, as files have them; undefined: no such
+ * date.
+ */
 export function timeWords(timestamp: number): string | undefined {
   const at = timestamp * 1000
   return Number.isNaN(new Date(at).getTime()) ? undefined : moment(at)

@@ -1,4 +1,7 @@
-/** The list of steps with its minimap: a grid of one tab stop whose active row is the selected step of the app. */
+/**
+ * The list of steps with its minimap: a grid of one tab stop whose active row is the selected step of the
+ * app.
+ */
 import { type CSSProperties, type MouseEvent, useId, useMemo, useRef } from 'react'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'

@@ -1,6 +1,7 @@
 /**
- * What each memory has lost of what the calls use, what was fetched again for it, and how near that is to the best that was
- * possible. Counted when the other figures are there: the references of the run have to be found first.
+ * What each memory has lost of what the calls use, what was fetched again for it, and how near that is to the
+ * best that was possible. Counted when the other figures are there: the references of the run have to be
+ * found first.
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /**
- * The rows of the comparison: a grid of which only what is in view is drawn. It has one tab stop; the active cell is
- * named by aria-activedescendant, so that no focus is lost when a row leaves the view.
+ * The rows of the comparison: a grid of which only what is in view is drawn. It has one tab stop; the active
+ * cell is named by aria-activedescendant, so that no focus is lost when a row leaves the view.
  */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -93,8 +93,8 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     const row = rows[index]
     if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
   }
-  // The selection of another view, or of the address, is brought into view; so is the one that new rows moved, and what
-  // was just opened under it, once its height is known.
+  // The selection of another view, or of the address, is brought into view; so is the one that new rows
+  // moved, and what was just opened under it, once its height is known.
   const activeSize = virtualizer.measurementsCache[active]?.size
   useEffect(() => {
     if (active >= 0 && topHeight > 0 && activeSize !== undefined) reveal(active)

@@ -1,4 +1,7 @@
-/** The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside it. */
+/**
+ * The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside
+ * it.
+ */
 import { t } from '#base/words.ts'
 import { callerOf, senderOf, setSender, withNewCall } from '#core/edit/step-fields.ts'
 import { isAgentMark } from '#core/library/marsys/message.ts'

@@ -1,4 +1,6 @@
-/** What changed since an evaluation was saved: each strategy on the runs of then and on those that came since. */
+/**
+ * What changed since an evaluation was saved: each strategy on the runs of then and on those that came since.
+ */
 import { t } from '#base/words.ts'
 import type { Drift } from '#core/evaluation/drift.ts'
 import { formatExact, formatPercent, plural, ScrollRegion } from '../../../kit/index.ts'

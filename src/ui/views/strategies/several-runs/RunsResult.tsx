@@ -225,7 +225,10 @@ function useModels({ runs }: SeveralRunsOrder, isWanted: boolean): ReadonlyMap<s
   )
 }
 
-/** Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying one. */
+/**
+ * Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying
+ * one.
+ */
 function useShownRuns(state: SeveralRunsState): SeveralRunsState['done'] {
   const { done } = state
   const count = done.length > MOST_FOLLOWED ? evaluatedCount(state) : done.length

@@ -1,4 +1,7 @@
-/** The rows that are shown: the run's rows through kind chips and find, with the columns that have something to say. */
+/**
+ * The rows that are shown: the run's rows through kind chips and find, with the columns that have something
+ * to say.
+ */
 import { useMemo } from 'react'
 import type { StepKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
@@ -22,7 +25,8 @@ export interface ShownRows {
 export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
   const all = useMemo(() => timelineRows(trace), [trace])
   const positions = useMemo(() => shownPositions(all, { kinds, only }), [all, kinds, only])
-  // A table's row model keeps an object for each row, which of half a million steps holds the page for seconds.
+  // A table's row model keeps an object for each row, which of half a million steps holds the page for
+  // seconds.
   const shown = useMemo(
     () => (positions === undefined ? all : all.filter(({ position }) => positions.has(position))),
     [all, positions],
@@ -32,7 +36,10 @@ export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
   return { all, shown, heads }
 }
 
-/** Without what has nothing to say of this run, and on a phone without what leaves no width for the step itself. */
+/**
+ * Without what has nothing to say of this run, and on a phone without what leaves no width for the step
+ * itself.
+ */
 function headsOf(trace: Trace, isPhone: boolean): readonly ColumnFace[] {
   const hasCalls = trace.calls.length > 0
   const isSaid = {

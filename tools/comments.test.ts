@@ -1,0 +1,22 @@
+/** What holds in all comments and no linter asks for. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const MOST_COLUMNS = 110
+
+/** Of a comment alone on its line; what the linter is told must stand on one line. */
+const COMMENT = /^\s*(\/\/|\*|\/\*|\{\/\*)(?! biome-ignore)/
+
+test(`no line of a comment is longer than ${MOST_COLUMNS} columns`, () => {
+  const files = execFileSync('git', ['ls-files', 'src', 'e2e', 'tools'], { encoding: 'utf8' })
+    .split('\n')
+    // Texts of samples are other people's words.
+    .filter((path) => /\.(tsx?|css|mjs)$/.test(path) && !/\/samples\//.test(path) && existsSync(path))
+  const long = files.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (line.length > MOST_COLUMNS && COMMENT.test(line) ? [`${path}:${at + 1}`] : [])),
+  )
+  expect(long).toEqual([])
+})
