@@ -4,8 +4,8 @@ import { useApp, useRoute } from '#state/index.ts'
 import { Announcer } from '../kit/index.ts'
 import styles from './App.module.css'
 import { DropOverlay } from './import/DropOverlay.tsx'
-import { FileInput } from './import/FileInput.tsx'
 import { ImportTray } from './import/ImportTray.tsx'
+import { RunInputs } from './import/RunInputs.tsx'
 import { usePaste } from './import/use-file-intake.ts'
 import { Panels } from './Panels.tsx'
 import { act } from './shell/actions.ts'
@@ -54,7 +54,7 @@ export function App() {
           <ViewOutlet onAsk={setQuestion} />
         </div>
       </div>
-      <FileInput />
+      <RunInputs />
       <ImportTray />
       <Panels onAsk={setQuestion} />
       {question !== undefined && (

@@ -5,10 +5,7 @@
 import { useRef } from 'react'
 import { t } from '#base/words.ts'
 import { addChosenFolder, type CollectionRow } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
-
-/** Every browser knows it, the types do not. */
-const WHOLE_FOLDERS = { webkitdirectory: '' }
+import { Button, FileInput } from '../../kit/index.ts'
 
 /** `to`: the collection that waits for its folder; absent: a new one is made. */
 export function ChooseFolder({
@@ -24,18 +21,12 @@ export function ChooseFolder({
       <Button variant={variant} icon="plus" onClick={() => input.current?.click()}>
         {to === undefined ? t`Add folder` : t`Choose folder`}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        {...WHOLE_FOLDERS}
-        hidden
+        folders
         data-testid="collection-folder"
-        aria-label={t`Folder of runs`}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          target.value = ''
-          if (files.length > 0) void addChosenFolder(folderOf(files), to)
-        }}
+        label={t`Folder of runs`}
+        onFiles={(files) => void addChosenFolder(folderOf(files), to)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { t } from '#base/words.ts'
 import type { Progress } from '#lessons/model/progress.ts'
 import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
+import { Button, FileInput } from '../../kit/index.ts'
 import { LessonList } from './LessonList.tsx'
 import type { LearnQuestion } from './learn-question.ts'
 import styles from './OwnLessons.module.css'
@@ -37,19 +37,13 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
           both on this page.
         </p>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         multiple
         accept=".md,.markdown,.json,.jsonl,.txt"
-        aria-label="Lesson files"
+        label={t`Lesson files`}
         data-testid="lesson-file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) void openLessonFiles(files)
-        }}
+        onFiles={(files) => void openLessonFiles(files)}
       />
     </section>
   )

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type Progress, readProgress } from '#lessons/model/progress.ts'
 import { downloadProgress, nameProgress, resetProgress, tellProblem } from '#state/index.ts'
-import { Button, TextField } from '../../kit/index.ts'
+import { Button, FileInput, TextField } from '../../kit/index.ts'
 import type { LearnQuestion } from './learn-question.ts'
 import styles from './ProgressBar.module.css'
 import { ProgressDialog, type ProgressFile } from './ProgressDialog.tsx'
@@ -53,19 +53,13 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
           Reset progress…
         </Button>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         multiple
         accept=".json"
-        aria-label="Progress files"
+        label={t`Progress files`}
         data-testid="progress-file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          void readFiles(files).then(setOpened)
-        }}
+        onFiles={(files) => void readFiles(files).then(setOpened)}
       />
       {opened.length > 0 && <ProgressDialog files={opened} onClose={() => setOpened([])} />}
     </section>

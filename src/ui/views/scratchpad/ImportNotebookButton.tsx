@@ -1,7 +1,8 @@
 /** Brings in a notebook from a file. */
 import { useRef } from 'react'
+import { t } from '#base/words.ts'
 import { importNotebook } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
+import { Button, FileInput } from '../../kit/index.ts'
 
 /** The files that can become a notebook. */
 const NOTEBOOK_FILES = '.json,.py,.ts,.js,.mjs,.mts'
@@ -20,17 +21,12 @@ export function ImportNotebookButton() {
 
 export function NotebookFileInput({ ref }: { readonly ref: React.Ref<HTMLInputElement> }) {
   return (
-    <input
+    <FileInput
       ref={ref}
-      type="file"
-      hidden
       accept={NOTEBOOK_FILES}
+      label={t`Notebook file`}
       data-testid="pad-file"
-      onChange={(event) => {
-        const file = event.target.files?.[0]
-        event.target.value = ''
-        if (file !== undefined) void importNotebook(file)
-      }}
+      onFiles={([file]) => void importNotebook(file)}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { t } from '#base/words.ts'
 import { importProgramFiles } from '#state/index.ts'
-import { Button, Menu, type MenuEntry } from '../../../kit/index.ts'
+import { Button, FileInput, Menu, type MenuEntry } from '../../../kit/index.ts'
 import { startFrom } from './start.ts'
 import { PYTHON_TEMPLATES, TEMPLATES } from './templates.ts'
 
@@ -32,19 +32,13 @@ export function NewCodeMenu() {
         }
         items={items}
       />
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept=".ts,.js,.py,.whl,.txt"
         multiple
-        hidden
-        aria-label="Code from a file"
+        label={t`Code from a file`}
         data-testid="code-file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          void importProgramFiles(files)
-        }}
+        onFiles={(files) => void importProgramFiles(files)}
       />
     </>
   )

@@ -14,7 +14,15 @@ import {
   saveShownComparison,
   useSavedComparisons,
 } from '#state/index.ts'
-import { Button, Dialog, IconButton, ProblemNote, SafeText, TextField } from '../../../kit/index.ts'
+import {
+  Button,
+  Dialog,
+  FileInput,
+  IconButton,
+  ProblemNote,
+  SafeText,
+  TextField,
+} from '../../../kit/index.ts'
 import styles from './SavedComparisons.module.css'
 
 export function SavedComparisons({ onClose }: { readonly onClose: () => void }) {
@@ -28,16 +36,11 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
       description="Saves columns, settings, and position. Stored in this browser, together with the title of the run."
       footer={
         <>
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept=".json,.html,application/json,text/html"
-            hidden
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              if (file !== undefined) void importComparison(file)
-              event.target.value = ''
-            }}
+            label={t`Comparison file`}
+            onFiles={([file]) => void importComparison(file)}
           />
           <Button icon="upload" onClick={() => input.current?.click()}>
             Import file

@@ -3,7 +3,7 @@ import { useEffectEvent, useRef } from 'react'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/model/message.ts'
 import { readImage, tellProblem } from '#state/index.ts'
-import { Button } from '../../../kit/index.ts'
+import { Button, FileInput } from '../../../kit/index.ts'
 
 export interface ImagePickerProps {
   readonly title?: string
@@ -14,8 +14,7 @@ export function ImagePicker({ title = t`Image`, onPick }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   // A file may come slowly, and the person type on meanwhile: it goes to what is there when it has come.
   const pick = useEffectEvent(onPick)
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return
+  const take = async (file: File) => {
     const image = await readImage(file)
     if (image.ok) pick(image.value)
     else tellProblem(image.error)
@@ -25,18 +24,7 @@ export function ImagePicker({ title = t`Image`, onPick }: ImagePickerProps) {
       <Button size="small" variant="quiet" icon="plus" onClick={() => input.current?.click()}>
         {title}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Image file"
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          // The same file may be chosen a second time.
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} accept="image/*" label={t`Image file`} onFiles={([file]) => void take(file)} />
     </>
   )
 }

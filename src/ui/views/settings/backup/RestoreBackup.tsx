@@ -12,7 +12,7 @@ import {
   takeHandedIn,
   useApp,
 } from '#state/index.ts'
-import { Button, ProblemNote, Progress } from '../../../kit/index.ts'
+import { Button, FileInput, ProblemNote, Progress } from '../../../kit/index.ts'
 import styles from './Backup.module.css'
 import { backupText, restoredTexts } from './backup-words.ts'
 import { RestoreChoice, type RestoreOrder } from './RestoreChoice.tsx'
@@ -63,17 +63,11 @@ export function RestoreBackup({ isSaved, onSaved, onReplaced }: RestoreBackupPro
   }, [isGiven, isBusy])
   return (
     <>
-      <input
+      <FileInput
         ref={input}
         data-testid="backup-input"
-        type="file"
-        hidden
-        aria-label="Backup file"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file !== undefined) check(file)
-        }}
+        label={t`Backup file`}
+        onFiles={([file]) => check(file)}
       />
       <div>
         <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>
