@@ -296,6 +296,7 @@ export {
 } from './shell/selectors.ts'
 export { changeSettings } from './shell/settings.ts'
 export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
+export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
 export { nameOfColumn } from './store/column-names.ts'

@@ -3,7 +3,6 @@
  * counting are jobs. The left side is the one beside, the right side the open run, so that differences read
  * from there to here.
  */
-import { useEffect, useState } from 'react'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Jobs } from '#workers/protocol/protocol.ts'
@@ -11,6 +10,7 @@ import { loadNamed } from '../edits/edit-session.ts'
 import { type Derived, useJob, useJobs } from '../shell/jobs.ts'
 import { navigate, openTrace } from '../shell/navigation.ts'
 import { useJobCounting, useRoute } from '../shell/selectors.ts'
+import { useAsync } from '../shell/use-async.ts'
 import { store } from '../store/store.ts'
 
 /**
@@ -34,19 +34,8 @@ export function swapSideBySide(): void {
  */
 export function useSideBySideTrace(): Work<Trace> {
   const { beside = '' } = useRoute()
-  const [loaded, setLoaded] = useState<{ readonly name: string; readonly work: Work<Trace> }>()
-  useEffect(() => {
-    if (beside === '') return
-    let isWanted = true
-    void loadNamed(beside).then((result) => {
-      if (isWanted) setLoaded({ name: beside, work: workOf(result) })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [beside])
-  if (beside === '') return { status: 'idle' }
-  return loaded?.name === beside ? loaded.work : RUNNING
+  const work = useAsync(beside, async () => (beside === '' ? RUNNING : workOf(await loadNamed(beside))))
+  return beside === '' ? { status: 'idle' } : work
 }
 
 /** Both runs step by step. */

@@ -6,9 +6,10 @@
  * The text has one owner, who takes every `onChange` at once; another `value` is an edit from outside, which
  * can be undone.
  */
-import { useEffect, useId, useMemo, useState } from 'react'
-import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { useId, useMemo, useState } from 'react'
+import { type Work, workOf } from '#base/work.ts'
 import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
+import { useAsync } from '#state/index.ts'
 import { Button, Kbd, ProblemNote } from '../kit/index.ts'
 import styles from './CodeEditor.module.css'
 import { type CodeEditorProps, EditorPane } from './EditorPane.tsx'
@@ -60,17 +61,7 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 function useMonaco(): { readonly work: Work<Monaco>; readonly retry: () => void } {
-  const [work, setWork] = useState<Work<Monaco>>(RUNNING)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks again.
-  useEffect(() => {
-    let isHere = true
-    void loadEditor().then((result) => {
-      if (isHere) setWork(workOf(result))
-    })
-    return () => {
-      isHere = false
-    }
-  }, [attempt])
+  const work = useAsync(String(attempt), async () => workOf(await loadEditor()))
   return { work, retry: () => setAttempt((last) => last + 1) }
 }

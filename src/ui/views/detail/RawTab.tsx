@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { StepRecords } from '#state/index.ts'
+import { readRecords, type StepRecords, useAsync } from '#state/index.ts'
 import {
   EmptyState,
   formatExact,
@@ -15,7 +15,6 @@ import {
   TextView,
 } from '../../kit/index.ts'
 import styles from './RawTab.module.css'
-import { useRecords } from './use-records.ts'
 
 export interface RawTabProps {
   readonly traceId: string
@@ -28,7 +27,7 @@ const FIRST_RECORDS = 10
 type Form = 'tree' | 'text'
 
 export function RawTab({ traceId, stepId }: RawTabProps) {
-  const work = useRecords(traceId, stepId)
+  const work = useAsync(`${traceId} ${stepId}`, () => readRecords(traceId, stepId))
   const [form, setForm] = useState<Form>('tree')
   switch (work.status) {
     case 'idle':

@@ -1,5 +1,6 @@
 /** All keys, those of the app and those of its parts. */
-import { useEffect, useState } from 'react'
+import { doneValue } from '#base/work.ts'
+import { useAsync } from '#state/index.ts'
 import { type ShortcutGroup, ShortcutList } from '../../kit/index.ts'
 
 export interface KeyboardSettingsProps {
@@ -7,13 +8,6 @@ export interface KeyboardSettingsProps {
 }
 
 export function KeyboardSettings({ loadKeyGroups }: KeyboardSettingsProps) {
-  const [groups, setGroups] = useState<readonly ShortcutGroup[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    void loadKeyGroups().then((loaded) => isCurrent && setGroups(loaded))
-    return () => {
-      isCurrent = false
-    }
-  }, [loadKeyGroups])
-  return <ShortcutList groups={groups} />
+  const groups = useAsync('keys', async () => ({ status: 'done', value: await loadKeyGroups() }))
+  return <ShortcutList groups={doneValue(groups) ?? []} />
 }

@@ -1,20 +1,12 @@
 /** What Memoscope is made of: each package with its licence and that licence's text. */
-import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { RUNNING, type Work, workOf } from '#base/work.ts'
-import { type Licence, loadLicences } from '#state/index.ts'
+import { workOf } from '#base/work.ts'
+import { loadLicences, useAsync } from '#state/index.ts'
 import { ProblemNote, plural } from '../../kit/index.ts'
 import styles from './LicenseList.module.css'
 
 export function LicenseList() {
-  const [licences, setLicences] = useState<Work<readonly Licence[]>>(RUNNING)
-  useEffect(() => {
-    let isCurrent = true
-    void loadLicences().then((loaded) => isCurrent && setLicences(workOf(loaded)))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
+  const licences = useAsync('licences', async () => workOf(await loadLicences()))
   return (
     <>
       <p>
