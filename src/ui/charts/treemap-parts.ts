@@ -1,5 +1,12 @@
 /** Where the groups and parts of a treemap stand, pure: a group with room has a head line with its name. */
-import { type Rectangle, squarify } from './treemap-layout.ts'
+import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
+
+interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 export interface TreemapPart {
   readonly id: string
@@ -43,36 +50,50 @@ const LABEL_HEIGHT = 26
 /** Between groups. */
 const GAP = 2
 
+/** What stands in the tree that d3 lays out: the root has neither, a group no part. */
+interface Node {
+  readonly group?: TreemapGroup
+  readonly part?: TreemapPart
+  readonly children?: readonly Node[]
+}
+
+/** Groups and their parts in the order given, best largest first; areas as their tokens, nearly square. */
 export function layTreemap(
   groups: readonly TreemapGroup[],
   { width, height }: { readonly width: number; readonly height: number },
 ): readonly PlacedGroup[] {
-  const areas = squarify(
-    groups.map(({ tokens }) => tokens),
-    { x: 0, y: 0, width, height },
-  )
-  return groups.map((group, place) => {
-    const area = shrunk(areas[place] ?? { x: 0, y: 0, width: 0, height: 0 })
-    const hasHead = area.width >= LEAST_WIDTH && area.height >= LEAST_HEIGHT
-    const head = { ...area, height: hasHead ? HEAD : 0 }
-    const rest = { ...area, y: area.y + head.height, height: area.height - head.height }
-    const cells = squarify(
-      group.parts.map(({ tokens }) => tokens),
-      rest,
-    )
-    const parts = group.parts.map((part, index): PlacedPart => {
-      const at = cells[index] ?? rest
-      return {
-        ...part,
-        group,
-        at,
-        hasLabel: part.short !== '' && at.width >= LABEL_WIDTH && at.height >= LABEL_HEIGHT,
-      }
+  const tree = hierarchy<Node>(
+    {
+      children: groups.map((group) => ({ group, children: group.parts.map((part) => ({ group, part })) })),
+    },
+    ({ children }) => children,
+  ).sum(({ part }) => Math.max(0, part?.tokens ?? 0))
+  const placed = treemap<Node>()
+    .tile(treemapSquarify.ratio(1))
+    .size([width, height])
+    .paddingInner(({ depth }) => (depth === 0 ? GAP : 0))
+    .paddingTop((node) => (node.depth === 1 && hasRoom(rectangleOf(node)) ? HEAD : 0))(tree)
+  return (placed.children ?? []).flatMap((node) => {
+    const { group } = node.data
+    if (group === undefined) return []
+    const area = rectangleOf(node)
+    const hasHead = hasRoom(area)
+    const parts = (node.children ?? []).flatMap((child): readonly PlacedPart[] => {
+      const { part } = child.data
+      if (part === undefined) return []
+      const at = rectangleOf(child)
+      const hasLabel = part.short !== '' && at.width >= LABEL_WIDTH && at.height >= LABEL_HEIGHT
+      return [{ ...part, group, at, hasLabel }]
     })
-    return { ...group, hasHead, head, parts }
+    return [{ ...group, hasHead, head: { ...area, height: hasHead ? HEAD : 0 }, parts }]
   })
 }
 
-function shrunk({ x, y, width, height }: Rectangle): Rectangle {
-  return { x, y, width: Math.max(0, width - GAP), height: Math.max(0, height - GAP) }
+/** Whether a group's name has room above its parts. */
+function hasRoom({ width, height }: Rectangle): boolean {
+  return width >= LEAST_WIDTH && height >= LEAST_HEIGHT
+}
+
+function rectangleOf({ x0, y0, x1, y1 }: HierarchyRectangularNode<Node>): Rectangle {
+  return { x: x0, y: y0, width: Math.max(0, x1 - x0), height: Math.max(0, y1 - y0) }
 }
