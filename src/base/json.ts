@@ -16,27 +16,38 @@ export function isArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** The own property `key` of an object, else undefined: never one inherited from Object.prototype. */
-export function field(value: unknown, key: string): JsonValue | undefined {
+type Key<Shape> = keyof Shape & string
+/** Any key: where nobody says what the value should look like. */
+type AnyShape = Readonly<Record<string, unknown>>
+
+/**
+ * The own property `key` of an object, else undefined: never one inherited from Object.prototype. `Shape`, if
+ * given, is what the value should look like: it checks the spelling of `key`, and promises nothing of the
+ * value.
+ */
+export function field<Shape = AnyShape>(value: unknown, key: Key<Shape>): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-export function textField(value: unknown, key: string): string | undefined {
+export function textField<Shape = AnyShape>(value: unknown, key: Key<Shape>): string | undefined {
   const found = field(value, key)
   return typeof found === 'string' ? found : undefined
 }
 
-export function numberField(value: unknown, key: string): number | undefined {
+export function numberField<Shape = AnyShape>(value: unknown, key: Key<Shape>): number | undefined {
   const found = field(value, key)
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-export function listField(value: unknown, key: string): readonly JsonValue[] | undefined {
+export function listField<Shape = AnyShape>(
+  value: unknown,
+  key: Key<Shape>,
+): readonly JsonValue[] | undefined {
   const found = field(value, key)
   return isArray(found) ? found : undefined
 }
 
-export function objectField(value: unknown, key: string): JsonObject | undefined {
+export function objectField<Shape = AnyShape>(value: unknown, key: Key<Shape>): JsonObject | undefined {
   const found = field(value, key)
   return isObject(found) ? found : undefined
 }

@@ -17,6 +17,11 @@ export interface FieldWatch {
   list(): readonly UnreadField[]
 }
 
+/** The keys of a foreign shape, each of them named once: the compiler says which is missing or not in it. */
+export function keysOf<Shape>(keys: Readonly<Record<keyof Shape & string, true>>): ReadonlySet<string> {
+  return new Set(Object.keys(keys))
+}
+
 const MOST = 200
 
 /** O(keys) a record. */

@@ -21,6 +21,7 @@ import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { checkSpec, describeSpec } from '#core/spec/spec.ts'
 import type { MemorySpec, StageSpec } from '#core/spec/spec-data.ts'
 import { changesBy, countedInput, isPlausibleInput } from '../prompts/inferred-context.ts'
+import type { AgentConfig, HistoryProcessor, ReplayConfig, Trajectory } from './shape.ts'
 
 const CLOSED_WINDOW: StageSpec = { id: 'swe-agent-closed-window' }
 
@@ -33,14 +34,14 @@ const CANDIDATES: readonly StageSpec[] = [
 
 /** The configuration that a run was made with: an object, or its JSON in a text. */
 function configOf(run: JsonObject): JsonObject | undefined {
-  const config = field(run, 'replay_config')
+  const config = field<Trajectory>(run, 'replay_config')
   const parsed = typeof config === 'string' ? jsonOf(config) : config
   return isObject(parsed) ? parsed : undefined
 }
 
 /** The model that the configuration names; replays and people are none. */
 export function configuredModel(run: JsonObject): string | undefined {
-  const name = textField(field(field(configOf(run), 'agent'), 'model'), 'name')
+  const name = textField(field<AgentConfig>(field<ReplayConfig>(configOf(run), 'agent'), 'model'), 'name')
   return name === undefined || /^(replay|human|human_thought|instant_empty_submit)$/.test(name)
     ? undefined
     : name
@@ -51,7 +52,7 @@ export function configuredModel(run: JsonObject): string | undefined {
  * did.
  */
 export function withHistoryProcessors(trace: Trace, run: JsonObject): Trace {
-  const stated = listField(field(configOf(run), 'agent'), 'history_processors')
+  const stated = listField<AgentConfig>(field<ReplayConfig>(configOf(run), 'agent'), 'history_processors')
   return stated === undefined ? withInferred(trace) : withStated(trace, stated)
 }
 
@@ -65,21 +66,23 @@ function withStated(trace: Trace, processors: readonly JsonValue[]): Trace {
 
 /** The stages of the configured processors that change a text; marks for the prompt cache do not. */
 function stagesOf(processors: readonly JsonValue[]): readonly StageSpec[] {
-  const tagged = processors.filter((entry) => textField(entry, 'type') === 'tag_tool_call_observations')
+  const tagged = processors.filter(
+    (entry) => textField<HistoryProcessor>(entry, 'type') === 'tag_tool_call_observations',
+  )
   return processors.flatMap((entry): readonly StageSpec[] => {
-    switch (textField(entry, 'type')) {
+    switch (textField<HistoryProcessor>(entry, 'type')) {
       case 'last_n_observations': {
-        const n = numberField(entry, 'n')
+        const n = numberField<HistoryProcessor>(entry, 'n')
         if (n === undefined || !Number.isInteger(n) || n < 1) return []
-        const polling = numberField(entry, 'polling') ?? 1
+        const polling = numberField<HistoryProcessor>(entry, 'polling') ?? 1
         const [keepTools, removeTools] = ['keep_output', 'remove_output'].map((tag) => toolsWith(tagged, tag))
         return [lastObservations(n, { polling, keepTools: keepTools ?? '', removeTools: removeTools ?? '' })]
       }
       case 'closed_window':
         return [CLOSED_WINDOW]
       case 'remove_regex': {
-        const keepLast = numberField(entry, 'keep_last') ?? 0
-        const patterns = (listField(entry, 'remove') ?? ['<diff>.*</diff>']).filter(
+        const keepLast = numberField<HistoryProcessor>(entry, 'keep_last') ?? 0
+        const patterns = (listField<HistoryProcessor>(entry, 'remove') ?? ['<diff>.*</diff>']).filter(
           (one) => typeof one === 'string',
         )
         return patterns.map((pattern) => ({ id: 'swe-agent-remove-regex', params: { pattern, keepLast } }))
@@ -93,8 +96,8 @@ function stagesOf(processors: readonly JsonValue[]): readonly StageSpec[] {
 /** The names of the tools whose observations carry a tag, as the strategy's parameter lists them. */
 function toolsWith(tagged: readonly JsonValue[], tag: string): string {
   const names = tagged
-    .filter((entry) => (listField(entry, 'tags') ?? ['keep_output']).includes(tag))
-    .flatMap((entry) => listField(entry, 'function_names') ?? [])
+    .filter((entry) => (listField<HistoryProcessor>(entry, 'tags') ?? ['keep_output']).includes(tag))
+    .flatMap((entry) => listField<HistoryProcessor>(entry, 'function_names') ?? [])
   return names.filter((name) => typeof name === 'string').join(', ')
 }
 

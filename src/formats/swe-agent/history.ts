@@ -13,6 +13,7 @@ import {
 } from '#base/json.ts'
 import { type Message, type Part, type Role, type ToolCall, textPart } from '#core/model/message.ts'
 import { readCalls, readContent } from '../messages/chat-message.ts'
+import type { HistoryMessage } from './shape.ts'
 
 export interface Turn {
   readonly kind: 'turn'
@@ -35,11 +36,11 @@ export interface Unsent {
 }
 
 export function isDemo(message: JsonObject): boolean {
-  return field(message, 'is_demo') === true
+  return field<HistoryMessage>(message, 'is_demo') === true
 }
 
 export function agentOf(message: JsonObject): string | undefined {
-  return textField(message, 'agent')
+  return textField<HistoryMessage>(message, 'agent')
 }
 
 /** Groups the messages; what is no object is left out. */
@@ -47,7 +48,8 @@ export function groupHistory(history: readonly JsonValue[]): readonly (Turn | Si
   const entries: (Turn | Single)[] = []
   for (const message of history.filter(isObject)) {
     const last = entries.at(-1)
-    if (textField(message, 'role') === 'assistant') entries.push({ kind: 'turn', message, observations: [] })
+    if (textField<HistoryMessage>(message, 'role') === 'assistant')
+      entries.push({ kind: 'turn', message, observations: [] })
     else if (last?.kind === 'turn' && isObservation(message, last)) {
       entries[entries.length - 1] = { ...last, observations: [...last.observations, message] }
     } else entries.push({ kind: 'single', message })
@@ -61,10 +63,10 @@ export function groupHistory(history: readonly JsonValue[]): readonly (Turn | Si
  */
 function isObservation(message: JsonObject, turn: Turn): boolean {
   if (isDemo(message) !== isDemo(turn.message) || agentOf(message) !== agentOf(turn.message)) return false
-  const type = textField(message, 'message_type') ?? 'observation'
-  if (textField(message, 'role') === 'tool') return answeredCall(message, turn) !== undefined
+  const type = textField<HistoryMessage>(message, 'message_type') ?? 'observation'
+  if (textField<HistoryMessage>(message, 'role') === 'tool') return answeredCall(message, turn) !== undefined
   return (
-    textField(message, 'role') === 'user' &&
+    textField<HistoryMessage>(message, 'role') === 'user' &&
     type === 'observation' &&
     readCalls(turn.message).length === 0 &&
     turn.observations.length === 0
@@ -79,14 +81,14 @@ function answeredCall(message: JsonObject, turn: Turn): ToolCall | undefined {
 }
 
 export function callIdOf(message: JsonObject): string {
-  const [first] = listField(message, 'tool_call_ids') ?? []
-  return typeof first === 'string' ? first : (textField(message, 'tool_call_id') ?? '')
+  const [first] = listField<HistoryMessage>(message, 'tool_call_ids') ?? []
+  return typeof first === 'string' ? first : (textField<HistoryMessage>(message, 'tool_call_id') ?? '')
 }
 
 /** Native calls as recorded; else the action, which stands in the text. */
 export function callsOf(message: JsonObject): readonly ToolCall[] {
   const native = readCalls(message)
-  return native.length > 0 ? native : textCall(textField(message, 'action') ?? '')
+  return native.length > 0 ? native : textCall(textField<HistoryMessage>(message, 'action') ?? '')
 }
 
 /** An action in the text as a call: its first word is the command. */
@@ -98,16 +100,16 @@ export function textCall(action: string): readonly ToolCall[] {
 
 /** Thinking blocks, then the content. */
 export function partsOf(message: JsonObject): readonly Part[] {
-  const blocks = field(message, 'thinking_blocks')
+  const blocks = field<HistoryMessage>(message, 'thinking_blocks')
   const thoughts = isArray(blocks) ? blocks.flatMap((block) => textField(block, 'thinking') ?? []) : []
   const reasoning = thoughts.map((text): Part => ({ kind: 'reasoning', text }))
-  return [...reasoning, ...readContent(field(message, 'content'))]
+  return [...reasoning, ...readContent(field<HistoryMessage>(message, 'content'))]
 }
 
 const ROLES: readonly Role[] = ['system', 'developer', 'user', 'assistant', 'tool']
 
 export function roleOf(message: JsonObject): Role {
-  return ROLES.find((role) => role === textField(message, 'role')) ?? 'user'
+  return ROLES.find((role) => role === textField<HistoryMessage>(message, 'role')) ?? 'user'
 }
 
 /** A message of a recorded prompt. */
@@ -115,7 +117,7 @@ export function promptMessage(message: JsonObject): Message {
   const calls = readCalls(message)
   return {
     role: roleOf(message),
-    parts: readContent(field(message, 'content')),
+    parts: readContent(field<HistoryMessage>(message, 'content')),
     ...(calls.length === 0 ? {} : { calls }),
   }
 }

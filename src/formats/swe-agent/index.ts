@@ -24,11 +24,12 @@ import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument } from '../reading/format.ts'
 import { agentOf, groupHistory, isDemo } from './history.ts'
 import { configuredModel, withHistoryProcessors } from './history-processors.ts'
+import type { HistoryMessage, Info, ModelStats, Trajectory, TrajectoryEntry } from './shape.ts'
 import { addSteps } from './steps.ts'
 import { mergeTrajectory, recordedPrompt } from './trajectory.ts'
 
@@ -41,13 +42,15 @@ export const sweAgent: Format = {
   readerVersion: READER_VERSION,
   detect: (document) => {
     const run = runOf(document)
-    if (run === undefined || !isArray(field(run, 'trajectory'))) return 'no'
-    return isArray(field(run, 'history')) || isObject(field(run, 'info')) ? 'certain' : 'no'
+    if (run === undefined || !isArray(field<Trajectory>(run, 'trajectory'))) return 'no'
+    return isArray(field<Trajectory>(run, 'history')) || isObject(field<Trajectory>(run, 'info'))
+      ? 'certain'
+      : 'no'
   },
   read: (document, context) => {
     const run = runOf(document)
-    const trajectory = listField(run, 'trajectory') ?? []
-    const messages = listField(run, 'history')
+    const trajectory = listField<Trajectory>(run, 'trajectory') ?? []
+    const messages = listField<Trajectory>(run, 'history')
     if (run === undefined || trajectory.length + (messages?.length ?? 0) === 0)
       return { traces: [], counters: {} }
     // Without a history the first prompt holds what stood before the run's first step.
@@ -72,7 +75,7 @@ export const sweAgent: Format = {
       id: context.newTraceId(0),
       title: baseName(document.fileName),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
-      metadata: without(run, ['history', 'trajectory']),
+      metadata: without(run, ['history', 'trajectory'] satisfies (keyof Trajectory)[]),
       recordedTotals: totalsOf(run),
       unread: unreadFields(history, trajectory),
     })
@@ -91,27 +94,41 @@ function withModel(trace: Trace, model: string | undefined): Trace {
 
 /** The agent's own requests; those of a summarizer stand in `info.summarizer`. */
 function totalsOf(run: JsonObject): RecordedTotals | undefined {
-  const stats = field(field(run, 'info'), 'model_stats')
-  const input = numberField(stats, 'tokens_sent')
-  const output = numberField(stats, 'tokens_received')
+  const stats = field<Info>(field<Trajectory>(run, 'info'), 'model_stats')
+  const input = numberField<ModelStats>(stats, 'tokens_sent')
+  const output = numberField<ModelStats>(stats, 'tokens_received')
   const usage = { ...given({ input, output }) }
   return recordedTotals({
     usage: Object.keys(usage).length === 0 ? undefined : usage,
-    cost: numberField(stats, 'instance_cost'),
-    calls: numberField(stats, 'api_calls'),
+    cost: numberField<ModelStats>(stats, 'instance_cost'),
+    calls: numberField<ModelStats>(stats, 'api_calls'),
     source: 'info.model_stats',
   })
 }
 
 /** Keys that are read. `state` and marks for the prompt cache stay in the records. */
-const MESSAGE_KEYS: ReadonlySet<string> = new Set(
-  'role content agent message_type is_demo thought action tool_calls tool_call_ids tool_call_id thinking_blocks'.split(
-    ' ',
-  ),
-)
-const ENTRY_KEYS: ReadonlySet<string> = new Set(
-  'action observation response thought query messages execution_time'.split(' '),
-)
+const MESSAGE_KEYS = keysOf<HistoryMessage>({
+  role: true,
+  content: true,
+  agent: true,
+  message_type: true,
+  is_demo: true,
+  thought: true,
+  action: true,
+  tool_calls: true,
+  tool_call_ids: true,
+  tool_call_id: true,
+  thinking_blocks: true,
+})
+const ENTRY_KEYS = keysOf<TrajectoryEntry>({
+  action: true,
+  observation: true,
+  response: true,
+  thought: true,
+  query: true,
+  messages: true,
+  execution_time: true,
+})
 
 function unreadFields(history: readonly JsonValue[], trajectory: readonly JsonValue[]) {
   const watch = createFieldWatch()
@@ -133,19 +150,22 @@ function countersOf(
 ): Counters {
   const chars = (texts: readonly string[]) => texts.reduce((sum, text) => sum + codePointLength(text), 0)
   const texts = trajectory.flatMap((entry) => [
-    textField(entry, 'response') ?? '',
-    textField(entry, 'observation') ?? '',
+    textField<TrajectoryEntry>(entry, 'response') ?? '',
+    textField<TrajectoryEntry>(entry, 'observation') ?? '',
   ])
   return {
     steps: trajectory.length,
-    steps_with_action: trajectory.filter((entry) => (textField(entry, 'action') ?? '').trim() !== '').length,
-    steps_with_observation: trajectory.filter((entry) => (textField(entry, 'observation') ?? '') !== '')
-      .length,
+    steps_with_action: trajectory.filter(
+      (entry) => (textField<TrajectoryEntry>(entry, 'action') ?? '').trim() !== '',
+    ).length,
+    steps_with_observation: trajectory.filter(
+      (entry) => (textField<TrajectoryEntry>(entry, 'observation') ?? '') !== '',
+    ).length,
     history_messages: history.length,
     demo_messages: history.filter((message) => isObject(message) && isDemo(message)).length,
-    by_role: countBy(history, (message) => textField(message, 'role')),
-    by_message_type: countBy(history, (message) => textField(message, 'message_type')),
-    by_agent: countBy(history, (message) => textField(message, 'agent')),
+    by_role: countBy(history, (message) => textField<HistoryMessage>(message, 'role')),
+    by_message_type: countBy(history, (message) => textField<HistoryMessage>(message, 'message_type')),
+    by_agent: countBy(history, (message) => textField<HistoryMessage>(message, 'agent')),
     trajectory_text_chars: chars(texts),
     unsent_text_chars: chars(unsent),
     unsent_text_utf16: unsent.join('').length,

@@ -24,6 +24,7 @@ import {
   textParts,
   type Unsent,
 } from './history.ts'
+import type { TrajectoryEntry } from './shape.ts'
 import { type Entry, entryRecord, observationOf, recordedPrompt } from './trajectory.ts'
 
 export interface SweRun {
@@ -128,15 +129,16 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
 
   function addUnsent({ entry: index }: Unsent): void {
     const entry = trajectory[index] ?? null
-    const answer = textField(entry, 'response') ?? textField(entry, 'thought') ?? ''
+    const answer =
+      textField<TrajectoryEntry>(entry, 'response') ?? textField<TrajectoryEntry>(entry, 'thought') ?? ''
     const observation = observationOf(entry)
     const results = observation === '' ? [] : [{ callId: '', parts: textParts(observation) }]
-    const isCall = (textField(entry, 'response') ?? '') !== ''
+    const isCall = (textField<TrajectoryEntry>(entry, 'response') ?? '') !== ''
     if (isCall) beforeCall(index)
     const draft: StepDraft = {
       kind: 'action',
       parts: textParts(answer),
-      calls: textCall(textField(entry, 'action') ?? ''),
+      calls: textCall(textField<TrajectoryEntry>(entry, 'action') ?? ''),
       results,
       ...duration(entry),
     }
@@ -164,6 +166,6 @@ function singleDraft(message: JsonObject, hasTask: boolean): StepDraft {
 }
 
 function duration(entry: JsonValue | undefined): { readonly duration?: number } {
-  const seconds = numberField(entry, 'execution_time')
+  const seconds = numberField<TrajectoryEntry>(entry, 'execution_time')
   return seconds === undefined ? {} : { duration: seconds }
 }

@@ -5,6 +5,7 @@
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import type { Single, Turn, Unsent } from './history.ts'
 import { isDemo } from './history.ts'
+import type { HistoryMessage, TrajectoryEntry } from './shape.ts'
 
 /** A turn with its trajectory entry, if it has one. */
 export type Entry = Single | Unsent | (Turn & { readonly entry?: number })
@@ -52,15 +53,19 @@ function entryFor(turn: Turn, trajectory: readonly JsonValue[], next: number): n
 }
 
 function hasAnswer(entry: JsonValue, { message }: Turn): boolean {
-  const response = textField(entry, 'response')
+  const response = textField<TrajectoryEntry>(entry, 'response')
   return (
     response !== undefined &&
-    (response === textField(message, 'content') || response === textField(message, 'thought'))
+    (response === textField<HistoryMessage>(message, 'content') ||
+      response === textField<HistoryMessage>(message, 'thought'))
   )
 }
 
 function hasAction(entry: JsonValue, { message }: Turn): boolean {
-  return (textField(entry, 'action') ?? '').trim() === (textField(message, 'action') ?? '').trim()
+  return (
+    (textField<TrajectoryEntry>(entry, 'action') ?? '').trim() ===
+    (textField<HistoryMessage>(message, 'action') ?? '').trim()
+  )
 }
 
 /**
@@ -72,13 +77,15 @@ export function recordedPrompt(
   trajectory: readonly JsonValue[],
   index: number,
 ): readonly JsonObject[] | undefined {
-  const query = listField(trajectory[index], 'query')
+  const query = listField<TrajectoryEntry>(trajectory[index], 'query')
   if (query !== undefined) return query.filter(isObject)
-  if (index > 0) return listField(trajectory[index - 1], 'messages')?.filter(isObject)
-  const after = listField(trajectory[0], 'messages')?.filter(isObject)
-  const response = textField(trajectory[0], 'response')
+  if (index > 0) return listField<TrajectoryEntry>(trajectory[index - 1], 'messages')?.filter(isObject)
+  const after = listField<TrajectoryEntry>(trajectory[0], 'messages')?.filter(isObject)
+  const response = textField<TrajectoryEntry>(trajectory[0], 'response')
   const own = after?.findLastIndex(
-    (message) => textField(message, 'role') === 'assistant' && textField(message, 'content') === response,
+    (message) =>
+      textField<HistoryMessage>(message, 'role') === 'assistant' &&
+      textField<HistoryMessage>(message, 'content') === response,
   )
   return own === undefined || own < 0 ? after : after?.slice(0, own)
 }
@@ -90,6 +97,6 @@ export function entryRecord(entry: JsonValue): JsonValue {
 }
 
 export function observationOf(entry: JsonValue | undefined): string {
-  const observation = field(entry, 'observation')
+  const observation = field<TrajectoryEntry>(entry, 'observation')
   return typeof observation === 'string' ? observation : ''
 }
