@@ -4,6 +4,7 @@
  * content.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import type { AttachedContent, Attachment, ListItem, RenderedMessage } from './shape.ts'
 
 /**
  * Kinds of attachments that the model reads, with how their text is found. Others are settings or notes to
@@ -13,7 +14,7 @@ const READERS: Readonly<Record<string, (attachment: JsonObject) => string | unde
   file: fileText,
   compact_file_reference: ({ filename }) => textOf(filename),
   edited_text_file: ({ filename, snippet }) => lines(textOf(filename), textOf(snippet)),
-  nested_memory: ({ path, content }) => lines(textOf(path), textField(content, 'content')),
+  nested_memory: ({ path, content }) => lines(textOf(path), textField<AttachedContent>(content, 'content')),
   deferred_tools_delta: listed('addedNames'),
   agent_listing_delta: listed('addedLines', 'addedTypes'),
   mcp_instructions_delta: listed('addedBlocks', 'addedNames'),
@@ -33,7 +34,7 @@ const FILES: ReadonlySet<string> = new Set(['file', 'compact_file_reference', 'n
  */
 export function attachmentText({ type, attachment, rendered }: JsonObject): string | undefined {
   if (type !== 'attachment' || !isObject(attachment)) return undefined
-  const kind = textField(attachment, 'type') ?? ''
+  const kind = textField<Attachment>(attachment, 'type') ?? ''
   // What a person typed while the agent worked is a prompt of theirs.
   if (kind === 'queued_command') return undefined
   // A file's own reader puts its name first, by which a compaction's steps are known to be restored.
@@ -44,19 +45,21 @@ export function attachmentText({ type, attachment, rendered }: JsonObject): stri
 
 /** What was sent of an attachment, as versions of September 2026 and later record it. */
 function wording(rendered: JsonValue | undefined): string | undefined {
-  const texts = (isArray(rendered) ? rendered : []).flatMap((message) => textField(message, 'content') ?? [])
+  const texts = (isArray(rendered) ? rendered : []).flatMap(
+    (message) => textField<RenderedMessage>(message, 'content') ?? [],
+  )
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
 /** Whether an attachment line holds a file, or names one that was too large to attach. */
 export function isAttachedFile({ attachment }: JsonObject): boolean {
-  return FILES.has(textField(attachment, 'type') ?? '')
+  return FILES.has(textField<Attachment>(attachment, 'type') ?? '')
 }
 
 /** As the Read tool shows it: with the numbers of its lines. */
 function fileText({ filename, content }: JsonObject): string | undefined {
   const file = isObject(content) ? content.file : undefined
-  const text = textField(file, 'content')
+  const text = textField<AttachedContent>(file, 'content')
   if (text === undefined) return textOf(filename)
   const start = isObject(file) && typeof file.startLine === 'number' ? file.startLine : 1
   const numbered = text.split('\n').map((line, index) => `${start + index}\t${line}`)
@@ -81,7 +84,9 @@ function isShownHook(event: JsonValue | undefined): boolean {
 /** The tasks of the list; the reminder is sent even if there are none. */
 function reminder(content: JsonValue | undefined): string {
   const items = isArray(content) ? content : []
-  return items.map((item) => textField(item, 'subject') ?? textField(item, 'content') ?? '').join('\n')
+  return items
+    .map((item) => textField<ListItem>(item, 'subject') ?? textField<ListItem>(item, 'content') ?? '')
+    .join('\n')
 }
 
 function joined(content: JsonValue | undefined): string | undefined {

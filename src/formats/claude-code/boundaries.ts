@@ -20,6 +20,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { Line } from './lines.ts'
+import type { CompactMetadata, PreservedMessages, SystemLine } from './shape.ts'
 
 /** What stands at a compaction: before it the log, after it what it wrote. */
 export interface Boundary {
@@ -38,20 +39,21 @@ export const CLEARED = '[Old tool result content cleared]'
 /** Undefined: the line marks no compaction. */
 export function boundaryOf(line: Line): Boundary | undefined {
   const { value } = line
-  const subtype = textField(value, 'subtype')
+  const subtype = textField<SystemLine>(value, 'subtype')
   if (subtype === 'compact_boundary') {
     return { kind: 'full', line, ...preservedOf(value), cleared: new Set() }
   }
   if (subtype !== 'microcompact_boundary') return undefined
-  const ids = listField(field(value, 'microcompactMetadata'), 'compactedToolIds') ?? []
+  const ids =
+    listField<CompactMetadata>(field<SystemLine>(value, 'microcompactMetadata'), 'compactedToolIds') ?? []
   const cleared = new Set(ids.filter((id) => typeof id === 'string'))
   return { kind: 'micro', line, preserved: [], messages: [], cleared }
 }
 
 function preservedOf(value: JsonObject): Pick<Boundary, 'preserved' | 'messages'> {
-  const kept = field(field(value, 'compactMetadata'), 'preservedMessages')
-  const messages = textsOf(field(kept, 'uuids'))
-  const all = textsOf(field(kept, 'allUuids'))
+  const kept = field<CompactMetadata>(field<SystemLine>(value, 'compactMetadata'), 'preservedMessages')
+  const messages = textsOf(field<PreservedMessages>(kept, 'uuids'))
+  const all = textsOf(field<PreservedMessages>(kept, 'allUuids'))
   return { preserved: all.length === 0 ? messages : all, messages }
 }
 
@@ -81,14 +83,17 @@ export function openCompaction(
 ): OpenCompaction {
   const { value } = line
   const facts =
-    field(value, 'compactMetadata') ??
-    field(value, 'compact_metadata') ??
-    field(value, 'microcompactMetadata')
-  const trigger = textField(facts, 'trigger') ?? ''
-  const milliseconds = numberField(facts, 'durationMs')
+    field<SystemLine>(value, 'compactMetadata') ??
+    field<SystemLine>(value, 'compact_metadata') ??
+    field<SystemLine>(value, 'microcompactMetadata')
+  const trigger = textField<CompactMetadata>(facts, 'trigger') ?? ''
+  const milliseconds = numberField<CompactMetadata>(facts, 'durationMs')
   // Of a micro-compaction this is the size of the results alone.
   const before =
-    about.kind === 'micro' ? undefined : (numberField(facts, 'preTokens') ?? numberField(facts, 'pre_tokens'))
+    about.kind === 'micro'
+      ? undefined
+      : (numberField<CompactMetadata>(facts, 'preTokens') ??
+        numberField<CompactMetadata>(facts, 'pre_tokens'))
   const timestamp = readTime(value.timestamp)
   const last = builder.steps.at(-1)?.id
   const compaction: OpenCompaction = {

@@ -5,6 +5,7 @@
 import { textField } from '#base/json.ts'
 import { blocksOfType } from './lanes.ts'
 import type { Line } from './lines.ts'
+import type { Block, SessionLine } from './shape.ts'
 
 /**
  * The lines with each result behind its call, and what follows a result behind it; all others keep their
@@ -29,7 +30,7 @@ export function resultsBehindCalls(lines: readonly Line[]): readonly Line[] {
       const held = waiting.get(at) ?? []
       waiting.set(at, held)
       held.push(line)
-      const uuid = textField(line.value, 'uuid')
+      const uuid = textField<SessionLine>(line.value, 'uuid')
       if (uuid !== undefined) heldAt.set(uuid, at)
     }
     const released = waiting.get(index)
@@ -39,9 +40,9 @@ export function resultsBehindCalls(lines: readonly Line[]): readonly Line[] {
 
   function placeOf({ value }: Line, index: number): number | undefined {
     const places = blocksOfType(value, 'tool_result').map(
-      (block) => callAt.get(textField(block, 'tool_use_id') ?? '') ?? -1,
+      (block) => callAt.get(textField<Block>(block, 'tool_use_id') ?? '') ?? -1,
     )
-    const at = Math.max(-1, heldAt.get(textField(value, 'parentUuid') ?? '') ?? -1, ...places)
+    const at = Math.max(-1, heldAt.get(textField<SessionLine>(value, 'parentUuid') ?? '') ?? -1, ...places)
     return at > index ? at : undefined
   }
 }

@@ -16,6 +16,7 @@ import { partsText } from '#core/model/message.ts'
 import type { Counters } from '../reading/format.ts'
 import { type Entry, isShownAttachment } from './entries.ts'
 import type { Line } from './lines.ts'
+import type { Block, SessionLine, SessionMessage } from './shape.ts'
 
 type Tally = Map<string, number>
 
@@ -32,15 +33,15 @@ export function countLines(lines: readonly Line[]): Counters {
   const outputs = new Map<string, number>()
   const flags = { sidechain: 0, meta: 0, nullParent: 0 }
   for (const { value } of lines) {
-    const type = textField(value, 'type')
+    const type = textField<SessionLine>(value, 'type')
     count(byType, type)
     if (value.isSidechain === true) flags.sidechain++
     if (value.isMeta === true) flags.meta++
     if (Object.hasOwn(value, 'parentUuid') && value.parentUuid === null) flags.nullParent++
-    const message = field(value, 'message')
+    const message = field<SessionLine>(value, 'message')
     if (type === 'stream_event' || !isObject(message)) continue
-    count(byRole, textField(message, 'role'))
-    countBlocks(byBlock, field(message, 'content'))
+    count(byRole, textField<SessionMessage>(message, 'role'))
+    countBlocks(byBlock, field<SessionMessage>(message, 'content'))
     countOutput(outputs, message)
   }
   return {
@@ -59,15 +60,16 @@ export function countLines(lines: readonly Line[]): Counters {
 /** By type; texts that stand for a content or in a list of blocks have names of their own. */
 export function countBlocks(tally: Tally, content: JsonValue | undefined): void {
   if (typeof content === 'string') count(tally, '(string)')
-  else if (isObject(content)) count(tally, textField(content, 'type'))
+  else if (isObject(content)) count(tally, textField<Block>(content, 'type'))
   else if (isArray(content))
-    for (const block of content) count(tally, isObject(block) ? textField(block, 'type') : '(not an object)')
+    for (const block of content)
+      count(tally, isObject(block) ? textField<Block>(block, 'type') : '(not an object)')
 }
 
 function countOutput(outputs: Map<string, number>, message: JsonObject): void {
-  const id = textField(message, 'id')
-  if (id === undefined || textField(message, 'role') !== 'assistant') return
-  outputs.set(id, numberField(field(message, 'usage'), 'output_tokens') ?? 0)
+  const id = textField<SessionMessage>(message, 'id')
+  if (id === undefined || textField<SessionMessage>(message, 'role') !== 'assistant') return
+  outputs.set(id, numberField(field<SessionMessage>(message, 'usage'), 'output_tokens') ?? 0)
 }
 
 /**

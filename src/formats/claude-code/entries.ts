@@ -10,6 +10,7 @@ import { attachmentText } from './attachments.ts'
 import { type Boundary, boundaryOf } from './boundaries.ts'
 import { isInjected } from './injected.ts'
 import type { Line } from './lines.ts'
+import type { Attachment, SessionLine, SessionMessage } from './shape.ts'
 
 export interface MessageEntry {
   readonly kind: 'message'
@@ -37,7 +38,7 @@ export type Entry = MessageEntry | OtherEntry
 /** Why a line's message cannot be read; undefined: it is a message, or no message at all. */
 export function faultOf({ value }: Line): string | undefined {
   if (!Object.hasOwn(value, 'message')) {
-    const type = textField(value, 'type')
+    const type = textField<SessionLine>(value, 'type')
     return type === 'user' || type === 'assistant' ? t`Skipped a message line without a message.` : undefined
   }
   const { message } = value
@@ -59,7 +60,10 @@ export function readEntry(line: Line): Entry {
     role,
     blocks,
     message,
-    messageId: role === 'assistant' ? (textField(message, 'id') ?? textField(value, 'requestId')) : undefined,
+    messageId:
+      role === 'assistant'
+        ? (textField<SessionMessage>(message, 'id') ?? textField<SessionLine>(value, 'requestId'))
+        : undefined,
     isInjected: role === 'user' && (isAttachment(value) || isInjected(value, blocks)),
     line,
     timestamp: readTime(value.timestamp),
@@ -88,18 +92,19 @@ function shownAttachment(value: JsonObject): JsonObject | undefined {
  * same.
  */
 function queuedPrompt({ type, attachment }: JsonObject): JsonObject | undefined {
-  if (type !== 'attachment' || textField(attachment, 'type') !== 'queued_command') return undefined
+  if (type !== 'attachment' || textField<Attachment>(attachment, 'type') !== 'queued_command')
+    return undefined
   const content = isObject(attachment) ? attachment.prompt : undefined
   return content === undefined ? undefined : { role: 'user', content }
 }
 
 function roleOf(line: JsonObject, message: JsonObject): MessageEntry['role'] | undefined {
-  const type = textField(message, 'role') ?? textField(line, 'type')
+  const type = textField<SessionMessage>(message, 'role') ?? textField<SessionLine>(line, 'type')
   return type === 'user' || type === 'assistant' || type === 'system' ? type : undefined
 }
 
 /** Seconds; older versions say how long a call took. */
 export function durationOf(value: JsonValue): number | undefined {
-  const milliseconds = numberField(value, 'durationMs')
+  const milliseconds = numberField<SessionLine>(value, 'durationMs')
   return milliseconds === undefined ? undefined : milliseconds / 1000
 }

@@ -10,7 +10,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { ANTHROPIC_USAGE_KEYS } from '../messages/anthropic-content.ts'
 import { createConversation } from '../prompts/conversation.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Format, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
@@ -21,17 +21,49 @@ import { findLanes } from './lanes.ts'
 import { detectSession } from './lines.ts'
 import { planSlots } from './plan.ts'
 import { detectFolder, findRuns, type SessionRun } from './runs.ts'
+import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape.ts'
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
 const READER_VERSION = 5
 
-const LINE_KEYS = new Set(
-  'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment rendered error'.split(
-    ' ',
-  ),
-)
-const MESSAGE_KEYS = new Set('id type role model content stop_reason stop_sequence usage'.split(' '))
+const LINE_KEYS = keysOf<SessionLine>({
+  type: true,
+  message: true,
+  uuid: true,
+  parentUuid: true,
+  logicalParentUuid: true,
+  isSidechain: true,
+  agentId: true,
+  timestamp: true,
+  isMeta: true,
+  isCompactSummary: true,
+  isApiErrorMessage: true,
+  requestId: true,
+  sessionId: true,
+  version: true,
+  cwd: true,
+  gitBranch: true,
+  slug: true,
+  userType: true,
+  toolUseResult: true,
+  durationMs: true,
+  costUSD: true,
+  summarizeMetadata: true,
+  attachment: true,
+  rendered: true,
+  error: true,
+})
+const MESSAGE_KEYS = keysOf<SessionMessage>({
+  id: true,
+  type: true,
+  role: true,
+  model: true,
+  content: true,
+  stop_reason: true,
+  stop_sequence: true,
+  usage: true,
+})
 /** Line types that are no messages and that are interpreted all the same. */
 const READ_TYPES: ReadonlySet<string> = new Set(['summary', 'custom-title', 'ai-title'])
 
@@ -93,7 +125,7 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
   for (const line of lines) {
     const fault = faultOf(line)
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
-    const time = textField(line.value, 'timestamp')
+    const time = textField<SessionLine>(line.value, 'timestamp')
     if (time !== undefined && !hasZone(time))
       warnings.add('no-time-zone', t`A timestamp has no time zone; assumed UTC.`, line.where)
   }
@@ -104,19 +136,22 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
 /** The person's own title, the program's, or that of a summary which points into this file. */
 function titleOf({ lines }: SessionRun): string | undefined {
   const values = lines.map(({ value }) => value)
-  const uuids = new Set(values.flatMap((value) => textField(value, 'uuid') ?? []))
+  const uuids = new Set(values.flatMap((value) => textField<SessionLine>(value, 'uuid') ?? []))
   const summary = values.findLast(
-    (value) => value.type === 'summary' && uuids.has(textField(value, 'leafUuid') ?? ''),
+    (value) => value.type === 'summary' && uuids.has(textField<TitleLine>(value, 'leafUuid') ?? ''),
   )
   const custom = values.findLast((value) => value.type === 'custom-title')
   const own = values.findLast((value) => value.type === 'ai-title')
-  const said = textField(custom, 'customTitle') ?? textField(own, 'aiTitle') ?? textField(summary, 'summary')
+  const said =
+    textField<TitleLine>(custom, 'customTitle') ??
+    textField<TitleLine>(own, 'aiTitle') ??
+    textField<TitleLine>(summary, 'summary')
   return said === '' ? undefined : said
 }
 
 function metadataOf(values: readonly JsonObject[], agents: JsonObject): JsonObject {
   const summaries = values.flatMap((value) =>
-    value.type === 'summary' ? (textField(value, 'summary') ?? []) : [],
+    value.type === 'summary' ? (textField<TitleLine>(value, 'summary') ?? []) : [],
   )
   return {
     ...sessionFacts(values),
@@ -125,9 +160,9 @@ function metadataOf(values: readonly JsonObject[], agents: JsonObject): JsonObje
   }
 }
 
-function firstText(values: readonly JsonValue[], key: string): string | undefined {
+function firstText(values: readonly JsonValue[], key: keyof SessionLine): string | undefined {
   for (const value of values) {
-    const text = textField(value, key)
+    const text = textField<SessionLine>(value, key)
     if (text !== undefined && text !== '') return text
   }
   return undefined
@@ -140,15 +175,15 @@ function watchLines(entries: readonly Entry[]): FieldWatch {
     if (entry.kind === 'message') {
       watch.look('line', value, LINE_KEYS)
       watch.look('message', entry.message, MESSAGE_KEYS)
-      watch.look('usage', field(entry.message, 'usage'), ANTHROPIC_USAGE_KEYS)
+      watch.look('usage', field<SessionMessage>(entry.message, 'usage'), ANTHROPIC_USAGE_KEYS)
     } else if (entry.boundary === undefined && faultOf(entry.line) === undefined) noteLine(watch, value)
   }
   return watch
 }
 
 function noteLine(watch: FieldWatch, value: JsonObject): void {
-  const type = textField(value, 'type')
+  const type = textField<SessionLine>(value, 'type')
   if (type !== undefined && READ_TYPES.has(type)) return
-  const subtype = textField(value, 'subtype')
+  const subtype = textField<SystemLine>(value, 'subtype')
   watch.note(t`line of type ${type ?? t`(none)`}${subtype === undefined ? '' : `/${subtype}`}`)
 }

@@ -6,6 +6,7 @@
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Line } from './lines.ts'
+import type { Block, SessionLine, TaskInput, TaskResult } from './shape.ts'
 
 /** A lane by its key; undefined: the main agent's. */
 export type LaneKey = string | undefined
@@ -44,7 +45,7 @@ function laneKeys(lines: readonly Line[]): readonly LaneKey[] {
   let roots = 0
   return lines.map(({ value }) => {
     const key = value.isSidechain === true ? sideKey(value) : undefined
-    const uuid = textField(value, 'uuid')
+    const uuid = textField<SessionLine>(value, 'uuid')
     if (uuid !== undefined) byUuid.set(uuid, key)
     for (const { id } of blocksOfType(value, 'tool_use')) if (typeof id === 'string') byCall.set(id, key)
     return key
@@ -56,20 +57,22 @@ function laneKeys(lines: readonly Line[]): readonly LaneKey[] {
   }
 
   function ownKey(value: JsonObject): LaneKey {
-    const agentId = textField(value, 'agentId')
+    const agentId = textField<SessionLine>(value, 'agentId')
     if (agentId !== undefined) return `agent ${agentId}`
-    const parent = byUuid.get(textField(value, 'parentUuid') ?? '')
+    const parent = byUuid.get(textField<SessionLine>(value, 'parentUuid') ?? '')
     if (parent !== undefined) return parent
     const [result] = blocksOfType(value, 'tool_result')
-    if (result !== undefined) return byCall.get(textField(result, 'tool_use_id') ?? '')
-    const isRoot = textField(value, 'parentUuid') === undefined && textField(value, 'type') === 'user'
+    if (result !== undefined) return byCall.get(textField<Block>(result, 'tool_use_id') ?? '')
+    const isRoot =
+      textField<SessionLine>(value, 'parentUuid') === undefined &&
+      textField<SessionLine>(value, 'type') === 'user'
     return isRoot ? `root ${roots++}` : undefined
   }
 }
 
 /** The blocks of a type in a line's message. */
 export function blocksOfType(line: JsonObject, type: string): readonly JsonObject[] {
-  const content = objectField(line, 'message')?.content
+  const content = objectField<SessionLine>(line, 'message')?.content
   if (!isArray(content)) return []
   return content.filter(isObject).filter((block) => block.type === type)
 }
@@ -85,7 +88,7 @@ function laneFacts(lines: readonly Line[], keys: readonly LaneKey[]): ReadonlyMa
   lines.forEach(({ value }, index) => {
     const key = keys[index]
     if (key === undefined || !isObject(value.message)) return
-    const known = facts.get(key) ?? { agentId: textField(value, 'agentId'), prompt: undefined }
+    const known = facts.get(key) ?? { agentId: textField<SessionLine>(value, 'agentId'), prompt: undefined }
     known.prompt ??= promptText(value.message)
     facts.set(key, known)
   })
@@ -94,7 +97,7 @@ function laneFacts(lines: readonly Line[], keys: readonly LaneKey[]): ReadonlyMa
 
 function promptText({ content }: JsonObject): string | undefined {
   if (typeof content === 'string') return content.trim()
-  const texts = isArray(content) ? content.flatMap((block) => textField(block, 'text') ?? []) : []
+  const texts = isArray(content) ? content.flatMap((block) => textField<Block>(block, 'text') ?? []) : []
   return texts.length === 0 ? undefined : texts.join('').trim()
 }
 
@@ -114,9 +117,9 @@ function linkCalls(
   const links = new Map<string, StartingCall>()
   for (const { value } of lines) {
     for (const call of blocksOfType(value, 'tool_use')) noteCall(call)
-    const agentId = textField(value.toolUseResult, 'agentId')
+    const agentId = textField<TaskResult>(value.toolUseResult, 'agentId')
     const [result] = agentId === undefined ? [] : blocksOfType(value, 'tool_result')
-    const started = calls.get(textField(result, 'tool_use_id') ?? '')
+    const started = calls.get(textField<Block>(result, 'tool_use_id') ?? '')
     if (started !== undefined && facts.has(`agent ${agentId}`)) links.set(`agent ${agentId}`, started)
   }
   const taken = new Set(links.values())
@@ -129,7 +132,7 @@ function linkCalls(
   return links
 
   function noteCall({ id, input }: JsonObject): void {
-    const prompt = textField(input, 'prompt')?.trim()
+    const prompt = textField<TaskInput>(input, 'prompt')?.trim()
     if (typeof id !== 'string' || !isObject(input) || prompt === undefined) return
     const call = { id, input }
     calls.set(id, call)
@@ -150,7 +153,7 @@ export function uniqueNames(
   return new Map(
     [...facts].map(([key, { agentId }], index) => {
       const input = links.get(key)?.input
-      const said = textField(input, 'description') ?? textField(input, 'subagent_type')
+      const said = textField<TaskInput>(input, 'description') ?? textField<TaskInput>(input, 'subagent_type')
       const name = said ?? agentId ?? `sub-agent ${index + 1}`
       const times = (used.get(name) ?? 0) + 1
       used.set(name, times)
@@ -162,6 +165,6 @@ export function uniqueNames(
 /** For the metadata. */
 export function aboutCall(call: StartingCall | undefined): { readonly [key: string]: JsonValue } {
   if (call === undefined) return {}
-  const type = textField(call.input, 'subagent_type')
+  const type = textField<TaskInput>(call.input, 'subagent_type')
   return { callId: call.id, ...given({ subagentType: type }) }
 }

@@ -4,6 +4,7 @@
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
+import type { SessionExport, SessionLine } from './shape.ts'
 
 export interface Line {
   readonly value: JsonObject
@@ -24,7 +25,7 @@ export function findLines(document: ParsedDocument, prefix = ''): FoundLines {
     return split(lines)
   }
   const { value } = document
-  const items = isArray(value) ? value : (listField(value, 'loglines') ?? [value])
+  const items = isArray(value) ? value : (listField<SessionExport>(value, 'loglines') ?? [value])
   return split(items.map((item, index) => ({ value: item, where: `${prefix}item ${index + 1}` })))
 }
 
@@ -42,7 +43,7 @@ function split(all: readonly { readonly value: JsonValue; readonly where: string
 export function detectSession(document: ParsedDocument): Confidence {
   if (document.kind === 'folder') return 'no'
   const { value } = document
-  const loglines = isObject(value) ? listField(value, 'loglines') : undefined
+  const loglines = isObject(value) ? listField<SessionExport>(value, 'loglines') : undefined
   if (loglines !== undefined) {
     const fitting = loglines.filter(isMessageLine).length
     return fitting > 0 && fitting * 2 >= loglines.length ? 'certain' : 'no'
@@ -52,12 +53,14 @@ export function detectSession(document: ParsedDocument): Confidence {
 }
 
 function isMessageLine(line: JsonValue): boolean {
-  const type = textField(line, 'type')
+  const type = textField<SessionLine>(line, 'type')
   return isObject(line) && (type === 'user' || type === 'assistant') && Object.hasOwn(line, 'message')
 }
 
 function hasTreeIds(line: JsonValue): boolean {
-  return isObject(line) && textField(line, 'uuid') !== undefined && Object.hasOwn(line, 'parentUuid')
+  return (
+    isObject(line) && textField<SessionLine>(line, 'uuid') !== undefined && Object.hasOwn(line, 'parentUuid')
+  )
 }
 
 /** Whether the lines are those of a sub-agent alone, as in the files `agent-<id>.jsonl`. */

@@ -13,6 +13,7 @@ import type { Entry, MessageEntry } from './entries.ts'
 import { standsForTask } from './injected.ts'
 import type { LaneKey } from './lanes.ts'
 import type { Line } from './lines.ts'
+import type { SessionLine, SessionMessage } from './shape.ts'
 
 /** The name of the model where the program itself speaks. */
 export const SYNTHETIC = '<synthetic>'
@@ -103,17 +104,18 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
    * one.
    */
   function parentOf(value: JsonObject, key: LaneKey, lane: Lane): Slot | undefined {
-    const parent = textField(value, 'parentUuid') ?? textField(value, 'logicalParentUuid')
+    const parent =
+      textField<SessionLine>(value, 'parentUuid') ?? textField<SessionLine>(value, 'logicalParentUuid')
     if (parent !== undefined) {
       if (!positions.has(parent)) return lane.newest
       const slot = positions.get(parent)
       return slot?.lane === key ? slot : undefined
     }
-    return lane.isFlat || textField(value, 'uuid') === undefined ? lane.newest : undefined
+    return lane.isFlat || textField<SessionLine>(value, 'uuid') === undefined ? lane.newest : undefined
   }
 
   function place(value: JsonObject, slot: Slot | undefined): void {
-    const uuid = textField(value, 'uuid')
+    const uuid = textField<SessionLine>(value, 'uuid')
     if (uuid !== undefined) positions.set(uuid, slot)
   }
 
@@ -129,7 +131,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     const isFull = boundary.kind === 'full'
     const at = isFull ? undefined : parent
     const isElsewhere = isFull && lane.newest === undefined && !lane.hasCompaction
-    const isRepeated = positions.has(textField(value, 'uuid') ?? '')
+    const isRepeated = positions.has(textField<SessionLine>(value, 'uuid') ?? '')
     const facts = { boundary, isElsewhere, isRepeated, missing: 0, kept: [] }
     const own = { index: slots.length, lane: key, parent: at, steps: [] }
     const mark: MarkSlot = { kind: 'mark', ...own, ...facts }
@@ -194,7 +196,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     const lane = laneOf(key)
     const { value } = entry.line
     // A resumed session repeats the summary that it began with.
-    if (value.isCompactSummary === true && positions.has(textField(value, 'uuid') ?? '')) return
+    if (value.isCompactSummary === true && positions.has(textField<SessionLine>(value, 'uuid') ?? '')) return
     const parent = parentOf(value, key, lane)
     const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [lane.turn, parent]))
     if (entry.blocks.parts.length === 0 && left.length === 0 && entry.blocks.results.length > 0) {
@@ -203,7 +205,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     }
     const as = kindOf(entry, lane, parent)
     // A summary of a chosen part stands where it stands; any other takes the place of all before it.
-    const isCut = as === 'summary' && field(value, 'summarizeMetadata') === undefined
+    const isCut = as === 'summary' && field<SessionLine>(value, 'summarizeMetadata') === undefined
     if (!entry.isInjected) lane.isTurnOpen = false
     lane.hasCompaction ||= isCut
     lane.hasTask ||= as === 'task'
@@ -233,7 +235,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
  */
 function isReport({ value }: Line): boolean {
   if (value.isApiErrorMessage === true) return true
-  return textField(value, 'error') !== undefined && textField(value.message, 'model') === SYNTHETIC
+  return (
+    textField<SessionLine>(value, 'error') !== undefined &&
+    textField<SessionMessage>(value.message, 'model') === SYNTHETIC
+  )
 }
 
 /** The turn that a line continues: lines of one API message share its id. */
@@ -276,7 +281,7 @@ function flatLanes(entries: readonly Entry[], keys: readonly LaneKey[]): Readonl
     if (entry.kind === 'other') return
     const known = counts.get(keys[index]) ?? { rootless: 0, all: 0 }
     known.all++
-    if (textField(entry.line.value, 'parentUuid') === undefined) known.rootless++
+    if (textField<SessionLine>(entry.line.value, 'parentUuid') === undefined) known.rootless++
     counts.set(keys[index], known)
   })
   return new Set([...counts].flatMap(([key, { rootless, all }]) => (rootless * 2 > all ? [key] : [])))

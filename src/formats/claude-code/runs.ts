@@ -9,6 +9,7 @@ import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { resultsBehindCalls } from './call-order.ts'
 import { detectSession, findLines, isAgentFile, type Line } from './lines.ts'
+import type { SessionLine } from './shape.ts'
 
 export interface SessionRun {
   readonly fileName: string
@@ -100,7 +101,7 @@ function attach(sessions: readonly SessionRun[], agents: readonly SessionRun[]):
 }
 
 function sessionIds({ lines }: Pick<SessionRun, 'lines'>): ReadonlySet<string> {
-  return new Set(lines.flatMap(({ value }) => textField(value, 'sessionId') ?? []))
+  return new Set(lines.flatMap(({ value }) => textField<SessionLine>(value, 'sessionId') ?? []))
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { type JsonObject, numberField, textField } from '#base/json.ts'
 import type { AnthropicBlocks } from '../messages/anthropic-content.ts'
+import type { SessionMessage } from './shape.ts'
 
 /** More characters for one token than any answer has whose final count is known: of 1,674 at most 5.1. */
 const MOST_CHARACTERS = 6
@@ -22,7 +23,8 @@ export function isStartValue(
   const outputs = lines.map(({ message: { usage } }) => numberField(usage, 'output_tokens'))
   const output = outputs.at(-1)
   if (output === undefined || outputs.some((one) => one !== output)) return false
-  if (lines.some(({ message }) => textField(message, 'stop_reason') !== undefined)) return false
+  if (lines.some(({ message }) => textField<SessionMessage>(message, 'stop_reason') !== undefined))
+    return false
   const characters =
     parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0) +
     calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, 0)

@@ -25,6 +25,7 @@ import { ODD, type OpenCompaction, openCompaction, withCleared } from './boundar
 import { durationOf } from './entries.ts'
 import type { LaneKey, Lanes } from './lanes.ts'
 import { type MarkSlot, type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
+import type { SessionLine, SessionMessage, SystemLine } from './shape.ts'
 import { isStartValue } from './start-values.ts'
 
 interface LaneState {
@@ -221,7 +222,7 @@ function turnMessages(
   turn.records = entries.map(({ line }) => line.value)
   const known = finalFacts?.get(first.messageId ?? '')
   const facts = factsOf(first, last, isFailure)
-  if (textField(first.message, 'model') === SYNTHETIC && !isFailure) turn.noCall = true
+  if (textField<SessionMessage>(first.message, 'model') === SYNTHETIC && !isFailure) turn.noCall = true
   else if (known !== undefined) turn.call = { ...facts, ...known }
   else if (facts.usage === undefined || !isStartValue(entries, { parts, calls })) turn.call = facts
   else {
@@ -261,10 +262,10 @@ type Entry = TurnSlot['entries'][number]
  * in.
  */
 function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
-  const model = textField(first.message, 'model')
-  const usage = readAnthropicUsage(field(last.message, 'usage'))
-  const stopReason = textField(last.message, 'stop_reason')
-  const cost = numberField(last.line.value, 'costUSD')
+  const model = textField<SessionMessage>(first.message, 'model')
+  const usage = readAnthropicUsage(field<SessionMessage>(last.message, 'usage'))
+  const stopReason = textField<SessionMessage>(last.message, 'stop_reason')
+  const cost = numberField<SessionLine>(last.line.value, 'costUSD')
   const duration = durationOf(last.line.value)
   const facts: { -readonly [Key in keyof CallFacts]: CallFacts[Key] } = {}
   if (first.timestamp !== undefined) facts.timestamp = first.timestamp
@@ -285,7 +286,7 @@ function partialWarning(count: number) {
 
 function failureOf({ blocks, line }: Entry): string {
   const said = partsText(blocks.parts)
-  return said === '' ? (textField(line.value, 'error') ?? 'The request failed.') : said
+  return said === '' ? (textField<SessionLine>(line.value, 'error') ?? 'The request failed.') : said
 }
 
 function plainMessages({ entry, results, as }: PlainSlot): readonly Incoming[] {
@@ -309,7 +310,7 @@ export function sessionFacts(values: readonly JsonValue[]): Readonly<Record<stri
     for (const key of ['sessionId', 'cwd', 'gitBranch', 'slug'])
       if (!facts.has(key) && textField(value, key)) facts.set(key, textField(value, key) ?? '')
   }
-  const compactions = values.flatMap((value) => objectField(value, 'compactMetadata') ?? [])
+  const compactions = values.flatMap((value) => objectField<SystemLine>(value, 'compactMetadata') ?? [])
   if (compactions.length > 0) facts.set('compactions', compactions)
   return Object.fromEntries(facts)
 }

@@ -12,6 +12,7 @@ import { type ResponsesItem, readResponsesItem } from '../messages/responses-ite
 import { readPackedOutput } from '../messages/responses-outputs.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import type { CodexLine } from './lines.ts'
+import type { Compacted, ResponseItem } from './shape.ts'
 
 /** A step of the context that stays, or a message that is new in it. */
 export type Kept =
@@ -35,7 +36,7 @@ export function compactedContext(
   steps: readonly Step[],
   isTyped: (step: Step) => boolean,
 ): readonly Kept[] {
-  const replacement = field(line.payload, 'replacement_history')
+  const replacement = field<Compacted>(line.payload, 'replacement_history')
   if (isArray(replacement)) return replaced(replacement, steps, line)
   const isSummary = summaryOf(line) !== ''
   const summary: Kept = {
@@ -46,7 +47,7 @@ export function compactedContext(
 }
 
 function summaryOf({ payload }: CodexLine): string {
-  return textField(payload, 'message') ?? ''
+  return textField<Compacted>(payload, 'message') ?? ''
 }
 
 function partsOf(text: string): readonly Part[] {
@@ -82,7 +83,7 @@ function replaced(items: readonly JsonValue[], steps: readonly Step[], line: Cod
   for (const raw of items) {
     const item = readResponsesItem(raw, readPackedOutput)
     // Reasoning stands in the turn that it led to.
-    if (textField(raw, 'type') === 'reasoning') continue
+    if (textField<ResponseItem>(raw, 'type') === 'reasoning') continue
     if (item.kind === 'result') {
       if (!isAnswered(item.result.callId, used)) kept.push(newMessage(line, { ...item.result, role: 'tool' }))
       continue

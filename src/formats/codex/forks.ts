@@ -4,6 +4,7 @@
  */
 import { field, textField } from '#base/json.ts'
 import type { CodexLine } from './lines.ts'
+import type { SessionMeta, Source } from './shape.ts'
 
 /** Copied lines are written within so many seconds; nobody types and no model answers faster. */
 const BURST = 1
@@ -22,11 +23,15 @@ function isFork(lines: readonly CodexLine[]): boolean {
   const metas = lines.filter(({ kind }) => kind === 'meta')
   const [own] = metas
   if (own === undefined) return false
-  const parent = textField(own.payload, 'forked_from_id') ?? textField(own.payload, 'forked_from')
-  const isSpawned = field(field(own.payload, 'source'), 'subagent') !== undefined
+  const parent =
+    textField<SessionMeta>(own.payload, 'forked_from_id') ??
+    textField<SessionMeta>(own.payload, 'forked_from')
+  const isSpawned = field<Source>(field<SessionMeta>(own.payload, 'source'), 'subagent') !== undefined
   return (
     parent !== undefined ||
     isSpawned ||
-    metas.some(({ payload }) => textField(payload, 'id') !== textField(own.payload, 'id'))
+    metas.some(
+      ({ payload }) => textField<SessionMeta>(payload, 'id') !== textField<SessionMeta>(own.payload, 'id'),
+    )
   )
 }

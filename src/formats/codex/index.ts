@@ -30,6 +30,7 @@ import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/f
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { type CodexLine, detect, findLines } from './lines.ts'
+import type { EventMessage, ResponseItem, SessionMeta } from './shape.ts'
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
@@ -76,7 +77,7 @@ function factsOf(
   { added, context, steps }: Reading,
 ): Parameters<ReturnType<typeof createTraceBuilder>['build']>[0] {
   const meta = lines.find(({ kind }) => kind === 'meta')?.payload ?? {}
-  const version = textField(meta, 'cli_version')
+  const version = textField<SessionMeta>(meta, 'cli_version')
   const { usage, aborts } = added
   return {
     id: context.newTraceId(0),
@@ -89,9 +90,9 @@ function factsOf(
       readerVersion: READER_VERSION,
       ...given({ version }),
     },
-    tools: listField(meta, 'dynamic_tools') ?? [],
+    tools: listField<SessionMeta>(meta, 'dynamic_tools') ?? [],
     metadata: {
-      ...without(meta, ['base_instructions', 'dynamic_tools']),
+      ...without(meta, ['base_instructions', 'dynamic_tools'] satisfies (keyof SessionMeta)[]),
       ...contextOf(lines),
       ...(aborts === 0 ? {} : { aborted_turns: aborts }),
     },
@@ -103,7 +104,9 @@ function factsOf(
 /** What the person or the program called the thread. */
 function titleOf(lines: readonly CodexLine[]): string | undefined {
   const named = lines.findLast(({ type }) => type === 'event_msg/thread_name_updated')
-  return textField(named?.payload, 'thread_name') ?? textField(named?.payload, 'name')
+  return (
+    textField<EventMessage>(named?.payload, 'thread_name') ?? textField<EventMessage>(named?.payload, 'name')
+  )
 }
 
 /** The settings of the first turn. */
@@ -139,14 +142,14 @@ function watchLines(lines: readonly CodexLine[]): FieldWatch {
   for (const { kind, type, payload } of lines) {
     if (kind === 'item') watchItem(watch, payload)
     else if (kind === 'other') watch.note(t`line of type ${type}`)
-    else if (kind === 'event' && !REPEATED_EVENTS.has(textField(payload, 'type') ?? ''))
+    else if (kind === 'event' && !REPEATED_EVENTS.has(textField<EventMessage>(payload, 'type') ?? ''))
       watch.note(t`line of type ${type}`)
   }
   return watch
 }
 
 function watchItem(watch: FieldWatch, item: JsonObject): void {
-  const type = textField(item, 'type') ?? '(none)'
+  const type = textField<ResponseItem>(item, 'type') ?? '(none)'
   if (isReadType(type)) watch.look(type, item, ITEM_KEYS)
   else watch.note(t`item of type ${type}`)
 }
@@ -164,7 +167,7 @@ function countersOf(lines: readonly CodexLine[], trace: Trace, { compactionSteps
     lines: lines.length,
     by_type: countBy(lines, ({ type }) => type),
     reasoning_items: items.filter((item) => item.type === 'reasoning').length,
-    hosted_calls: items.filter((item) => isHostedCall(textField(item, 'type'))).length,
+    hosted_calls: items.filter((item) => isHostedCall(textField<ResponseItem>(item, 'type'))).length,
     compaction_text_chars: codePointLength(summaries),
     compaction_text_utf16: summaries.length,
     ...unpackedText(items),
@@ -191,7 +194,9 @@ function reasoningContent(items: readonly JsonObject[]): Counters {
     type === 'reasoning' && isArray(content) ? content : [],
   )
   const text = lists
-    .map((part) => (isObject(part) ? partsText(readContent(part)) || (textField(part, 'text') ?? '') : ''))
+    .map((part) =>
+      isObject(part) ? partsText(readContent(part)) || (textField<ResponseItem>(part, 'text') ?? '') : '',
+    )
     .join('')
   return { reasoning_content_chars: codePointLength(text) }
 }

@@ -13,6 +13,7 @@ import {
 } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
+import type { EventMessage, Header, RolloutLine, StateLine } from './shape.ts'
 
 export type CodexLineKind = 'meta' | 'item' | 'event' | 'context' | 'compacted' | 'state' | 'other'
 
@@ -62,10 +63,10 @@ interface LinePlace {
 
 function readLine(record: JsonObject, { where, isFirst }: LinePlace): CodexLine {
   const timestamp = readTime(record.timestamp)
-  const payload = objectField(record, 'payload')
-  const type = textField(record, 'type')
+  const payload = objectField<RolloutLine>(record, 'payload')
+  const type = textField<RolloutLine>(record, 'type')
   if (payload !== undefined) {
-    const inner = textField(payload, 'type')
+    const inner = textField<EventMessage>(payload, 'type')
     const kind = (Object.hasOwn(KINDS, type ?? '') ? KINDS[type ?? ''] : undefined) ?? 'other'
     const name = inner === undefined ? (type ?? 'null') : `${type}/${inner}`
     return { kind, type: name, payload, record, where, timestamp }
@@ -73,16 +74,16 @@ function readLine(record: JsonObject, { where, isFirst }: LinePlace): CodexLine 
   const common = { payload: record, record, where, timestamp }
   if (isHeader(record)) return { ...common, kind: isFirst ? 'meta' : 'other', type: '(header)' }
   if (type !== undefined) return { ...common, kind: 'item', type }
-  const isState = textField(record, 'record_type') === 'state'
+  const isState = textField<StateLine>(record, 'record_type') === 'state'
   return { ...common, kind: isState ? 'state' : 'other', type: isState ? 'state' : 'null' }
 }
 
 /** `{id, timestamp, instructions, git?}`. */
 function isHeader(record: JsonObject): boolean {
   return (
-    textField(record, 'type') === undefined &&
-    textField(record, 'id') !== undefined &&
-    textField(record, 'timestamp') !== undefined
+    textField<RolloutLine>(record, 'type') === undefined &&
+    textField<Header>(record, 'id') !== undefined &&
+    textField<RolloutLine>(record, 'timestamp') !== undefined
   )
 }
 
@@ -95,7 +96,9 @@ export function detect(document: ParsedDocument): Confidence {
   const records = isArray(value) ? value : [value]
   const enveloped = records.filter(isEnveloped)
   if (enveloped.length * 2 > records.length)
-    return enveloped.some((line) => textField(line, 'type') === 'session_meta') ? 'certain' : 'no'
+    return enveloped.some((line) => textField<RolloutLine>(line, 'type') === 'session_meta')
+      ? 'certain'
+      : 'no'
   const [first, ...rest] = records
   if (!isObject(first) || !isHeader(first) || !Object.hasOwn(first, 'instructions')) return 'no'
   return rest.every(isOldLine) ? 'certain' : 'no'
@@ -103,15 +106,15 @@ export function detect(document: ParsedDocument): Confidence {
 
 function isEnveloped(line: JsonValue): boolean {
   return (
-    textField(line, 'timestamp') !== undefined &&
-    textField(line, 'type') !== undefined &&
-    isObject(field(line, 'payload'))
+    textField<RolloutLine>(line, 'timestamp') !== undefined &&
+    textField<RolloutLine>(line, 'type') !== undefined &&
+    isObject(field<RolloutLine>(line, 'payload'))
   )
 }
 
 function isOldLine(line: JsonValue): boolean {
   return (
-    field(line, 'payload') === undefined &&
-    (textField(line, 'type') ?? textField(line, 'record_type')) !== undefined
+    field<RolloutLine>(line, 'payload') === undefined &&
+    (textField<RolloutLine>(line, 'type') ?? textField<StateLine>(line, 'record_type')) !== undefined
   )
 }

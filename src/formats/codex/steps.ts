@@ -17,6 +17,15 @@ import { compactedContext } from './compaction.ts'
 import { copiedLines } from './forks.ts'
 import { isInjected } from './injected.ts'
 import type { CodexLine } from './lines.ts'
+import type {
+  BaseInstructions,
+  Compacted,
+  EventMessage,
+  SessionMeta,
+  TokenInfo,
+  TokenUsage,
+  TurnContext,
+} from './shape.ts'
 import { createTokenCounts, isUsageFirst } from './usage.ts'
 
 export interface AddedRun {
@@ -101,19 +110,19 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   }
 
   function addEvent(payload: JsonValue): void {
-    const type = textField(payload, 'type')
+    const type = textField<EventMessage>(payload, 'type')
     if (type === 'token_count') {
       addUsage(payload)
       const tokens = contextSize(payload)
       if (sized !== undefined && tokens !== undefined) sized.tokensAfter = tokens
       sized = undefined
     }
-    if (type === 'thread_rolled_back') rollBack(numberField(payload, 'num_turns') ?? 0)
+    if (type === 'thread_rolled_back') rollBack(numberField<EventMessage>(payload, 'num_turns') ?? 0)
     if (type !== 'turn_aborted') return
     turns.end()
     aborts++
     // What was broken off before its usage was told did not end.
-    const reason = textField(payload, 'reason') ?? 'aborted'
+    const reason = textField<EventMessage>(payload, 'reason') ?? 'aborted'
     if (waiting !== undefined && isCounted)
       builder.amendCall(waiting, { failure: `The turn was broken off (${reason}).` })
     waiting = undefined
@@ -130,7 +139,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   function compact(line: CodexLine): void {
     turns.end()
-    if (!isArray(field(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
+    if (!isArray(field<Compacted>(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
     const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
     const last = builder.steps.at(-1)?.id
     const summary: StepId[] = []
@@ -162,7 +171,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     if (line.kind === 'item') turns.add(readResponsesItem(payload, readPackedOutput), place(line))
     else if (line.kind === 'event') addEvent(payload)
     else if (line.kind === 'compacted') compact(line)
-    else if (line.kind === 'context') model = textField(payload, 'model') ?? model
+    else if (line.kind === 'context') model = textField<TurnContext>(payload, 'model') ?? model
     else if (line.kind === 'meta') addInstructions(payload)
   })
   turns.end()
@@ -170,8 +179,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   /** The system prompt, where the version records it; the tools are not. */
   function addInstructions(payload: JsonValue): void {
-    const said = field(payload, 'base_instructions')
-    const text = textField(said, 'text') ?? (typeof said === 'string' ? said : '')
+    const said = field<SessionMeta>(payload, 'base_instructions')
+    const text = textField<BaseInstructions>(said, 'text') ?? (typeof said === 'string' ? said : '')
     if (text === '' || context.steps.length > 0) return
     context.show(builder.add({ kind: 'system', parts: [{ kind: 'text', text }] }))
   }
@@ -185,9 +194,9 @@ interface CodexCompaction extends Omit<RecordedCompaction, 'tokensAfter'> {
 
 /** What Codex counts of a context that it has not sent yet: tokens in all, and none of a request. */
 function contextSize(payload: JsonValue): number | undefined {
-  const last = field(field(payload, 'info'), 'last_token_usage')
-  const tokens = numberField(last, 'total_tokens') ?? 0
-  return numberField(last, 'input_tokens') === 0 && tokens > 0 ? tokens : undefined
+  const last = field<TokenInfo>(field<EventMessage>(payload, 'info'), 'last_token_usage')
+  const tokens = numberField<TokenUsage>(last, 'total_tokens') ?? 0
+  return numberField<TokenUsage>(last, 'input_tokens') === 0 && tokens > 0 ? tokens : undefined
 }
 
 function place({ record, where, timestamp }: CodexLine) {

@@ -7,6 +7,7 @@ import type { Usage } from '#core/model/trace.ts'
 import { USAGE_KINDS } from '#core/usage/recorded-totals.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'
 import type { CodexLine } from './lines.ts'
+import type { EventMessage, ResponseItem, TokenInfo, TokenUsage } from './shape.ts'
 
 /** The usage of one call; undefined where the event repeats what is known, or knows nothing yet. */
 export interface TokenCounts {
@@ -20,14 +21,14 @@ export function createTokenCounts(): TokenCounts {
   let total: Usage | undefined
   return {
     read: (payload) => {
-      const info = objectField(payload, 'info')
-      const sum = objectField(info, 'total_token_usage')
-      const tokens = numberField(sum, 'total_tokens') ?? 0
+      const info = objectField<EventMessage>(payload, 'info')
+      const sum = objectField<TokenInfo>(info, 'total_token_usage')
+      const tokens = numberField<TokenUsage>(sum, 'total_tokens') ?? 0
       if (sum === undefined || tokens <= largest) return undefined
       largest = tokens
       const before = total
       total = readCodexUsage(sum)
-      const last = readCodexUsage(field(info, 'last_token_usage'))
+      const last = readCodexUsage(field<TokenInfo>(info, 'last_token_usage'))
       const isOwn = last !== undefined && (before === undefined || last.output !== total?.output)
       return isOwn ? last : grownBy(before, total)
     },
@@ -49,12 +50,12 @@ function grownBy(before: Usage = {}, total: Usage = {}): Usage {
  */
 export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
   return promptUsage({
-    prompt: countField(usage, 'input_tokens'),
-    output: countField(usage, 'output_tokens'),
-    total: countField(usage, 'total_tokens'),
-    read: countField(usage, 'cached_input_tokens'),
-    write: countField(usage, 'cache_write_input_tokens'),
-    reasoning: countField(usage, 'reasoning_output_tokens'),
+    prompt: countField<TokenUsage>(usage, 'input_tokens'),
+    output: countField<TokenUsage>(usage, 'output_tokens'),
+    total: countField<TokenUsage>(usage, 'total_tokens'),
+    read: countField<TokenUsage>(usage, 'cached_input_tokens'),
+    write: countField<TokenUsage>(usage, 'cache_write_input_tokens'),
+    reasoning: countField<TokenUsage>(usage, 'reasoning_output_tokens'),
   })
 }
 
@@ -73,7 +74,7 @@ export function isUsageFirst(lines: readonly CodexLine[], copied: number): boole
 }
 
 function isOfModel(item: JsonValue): boolean {
-  const type = field(item, 'type')
-  if (type === 'message') return field(item, 'role') === 'assistant'
+  const type = field<ResponseItem>(item, 'type')
+  if (type === 'message') return field<ResponseItem>(item, 'role') === 'assistant'
   return type === 'reasoning' || (typeof type === 'string' && type.endsWith('_call'))
 }

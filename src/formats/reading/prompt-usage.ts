@@ -44,8 +44,11 @@ export function promptUsage({
 /**
  * A count: a number, or a text of digits. NaN for anything else that stands there, so that it is reported.
  */
-export function countField(value: JsonValue | undefined, key: string): number | undefined {
-  const found = field(value, key)
+export function countField<Shape = Readonly<Record<string, unknown>>>(
+  value: JsonValue | undefined,
+  key: keyof Shape & string,
+): number | undefined {
+  const found = field<Shape>(value, key)
   if (found === undefined || found === null) return undefined
   if (typeof found === 'number') return found
   return typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : Number.NaN
