@@ -17,11 +17,12 @@ import { t } from '#base/words.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBlocks } from '../claude-code/counters.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Counters, Format } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { detect, type Entry, findEntries } from './lines.ts'
+import type { SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
 import { addEntries } from './steps.ts'
 
 const ID = 'pi-session'
@@ -50,7 +51,7 @@ export const piSession: Format = {
         run: 0,
         runs: 1,
         readerVersion: READER_VERSION,
-        version: `version ${numberField(entries[0]?.value, 'version') ?? 1}`,
+        version: `version ${numberField<SessionEntry>(entries[0]?.value, 'version') ?? 1}`,
       },
       metadata: metadataOf(entries),
       unread: watchEntries(entries).list(),
@@ -68,13 +69,13 @@ export const piSession: Format = {
 }
 
 function isBroken({ value }: Entry): boolean {
-  return value.type === 'message' && textField(value.message, 'role') === undefined
+  return value.type === 'message' && textField<SessionMessage>(value.message, 'role') === undefined
 }
 
 /** What the person called the session. */
 function titleOf(entries: readonly Entry[]): string | undefined {
   const named = entries.findLast(({ value }) => value.type === 'session_info')
-  const name = textField(named?.value, 'name')
+  const name = textField<SessionEntry>(named?.value, 'name')
   return name === '' ? undefined : name
 }
 
@@ -92,26 +93,54 @@ function metadataOf(entries: readonly Entry[]): JsonObject {
   }
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const COMMON_KEYS = ['type', 'id', 'parentId', 'timestamp'] satisfies (keyof SessionEntry)[]
+
+/** Those of every entry and `names`. */
+function entryKeys(...names: readonly (keyof SessionEntry)[]): ReadonlySet<string> {
+  return new Set([...COMMON_KEYS, ...names])
+}
 
 /** Keys that are interpreted, by the type of the entry. */
 const ENTRY_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  message: words('type id parentId timestamp message'),
-  custom_message: words('type id parentId timestamp content'),
-  branch_summary: words('type id parentId timestamp summary'),
-  compaction: words('type id parentId timestamp summary firstKeptEntryIndex firstKeptEntryId tokensBefore'),
-  leaf: words('type id parentId timestamp targetId appendParentId appendMode'),
+  message: entryKeys('message'),
+  custom_message: entryKeys('content'),
+  branch_summary: entryKeys('summary'),
+  compaction: entryKeys('summary', 'firstKeptEntryIndex', 'firstKeptEntryId', 'tokensBefore'),
+  leaf: entryKeys('targetId', 'appendParentId', 'appendMode'),
 }
-const MESSAGE_KEYS = words(
-  'role content timestamp usage stopReason errorMessage model provider api responseModel toolCallId toolName isError command output exitCode cancelled excludeFromContext summary',
-)
+const MESSAGE_KEYS = keysOf<SessionMessage>({
+  role: true,
+  content: true,
+  timestamp: true,
+  usage: true,
+  stopReason: true,
+  errorMessage: true,
+  model: true,
+  provider: true,
+  api: true,
+  responseModel: true,
+  toolCallId: true,
+  toolName: true,
+  isError: true,
+  command: true,
+  output: true,
+  exitCode: true,
+  cancelled: true,
+  excludeFromContext: true,
+  summary: true,
+})
 /** Entries that are read elsewhere: header, settings, name. */
-const READ_TYPES = words('session model_change thinking_level_change session_info')
+const READ_TYPES: ReadonlySet<string> = new Set([
+  'session',
+  'model_change',
+  'thinking_level_change',
+  'session_info',
+])
 
 function watchEntries(entries: readonly Entry[]): FieldWatch {
   const watch = createFieldWatch()
   for (const { value } of entries) {
-    const type = textField(value, 'type') ?? '(none)'
+    const type = textField<SessionEntry>(value, 'type') ?? '(none)'
     const keys = Object.hasOwn(ENTRY_KEYS, type) ? ENTRY_KEYS[type] : undefined
     if (keys !== undefined) watch.look(type, value, keys)
     else if (!READ_TYPES.has(type)) watch.note(t`entry of type ${type}`)
@@ -129,13 +158,14 @@ function countersOf(entries: readonly Entry[]): Counters {
   for (const { content } of messages) countContent(byBlock, content)
   return {
     lines: entries.length,
-    by_type: countBy(entries, ({ value }) => textField(value, 'type')),
-    by_role: countBy(messages, (message) => textField(message, 'role')),
+    by_type: countBy(entries, ({ value }) => textField<SessionEntry>(value, 'type')),
+    by_role: countBy(messages, (message) => textField<SessionMessage>(message, 'role')),
     by_block: Object.fromEntries(byBlock),
     compactions: entries.filter(({ value }) => value.type === 'compaction').length,
-    stop_reasons: countBy(answers, (message) => textField(message, 'stopReason')),
+    stop_reasons: countBy(answers, (message) => textField<SessionMessage>(message, 'stopReason')),
     output_tokens: answers.reduce(
-      (sum, message) => sum + (numberField(field(message, 'usage'), 'output') ?? 0),
+      (sum, message) =>
+        sum + (numberField<SessionUsage>(field<SessionMessage>(message, 'usage'), 'output') ?? 0),
       0,
     ),
   }

@@ -3,6 +3,7 @@
  */
 import { isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
+import type { SessionEntry, SessionMessage } from './shape.ts'
 
 export interface Entry {
   readonly value: JsonObject
@@ -34,16 +35,18 @@ export function detect(document: ParsedDocument): Confidence {
   const { value } = document
   const [first, ...rest] = isArray(value) ? value : [value]
   if (!isHeader(first)) return 'no'
-  const messages = rest.filter((entry) => textField(entry, 'type') === 'message')
+  const messages = rest.filter((entry) => textField<SessionEntry>(entry, 'type') === 'message')
   const fitting = messages.filter(
-    (entry) => isObject(entry) && textField(entry.message, 'role') !== undefined,
+    (entry) => isObject(entry) && textField<SessionMessage>(entry.message, 'role') !== undefined,
   )
   return messages.length > 0 && fitting.length * 2 > messages.length ? 'certain' : 'no'
 }
 
 function isHeader(entry: JsonValue | undefined): boolean {
   return (
-    textField(entry, 'type') === 'session' &&
-    (textField(entry, 'cwd') ?? textField(entry, 'id') ?? textField(entry, 'timestamp')) !== undefined
+    textField<SessionEntry>(entry, 'type') === 'session' &&
+    (textField<SessionEntry>(entry, 'cwd') ??
+      textField<SessionEntry>(entry, 'id') ??
+      textField<SessionEntry>(entry, 'timestamp')) !== undefined
   )
 }

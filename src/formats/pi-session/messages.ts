@@ -21,6 +21,7 @@ import type { Incoming } from '../prompts/conversation.ts'
 import { countField } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { Entry } from './lines.ts'
+import type { Cost, SessionBlock, SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
 
 export interface PiMessage {
   readonly message: Incoming
@@ -35,8 +36,8 @@ export interface PiMessage {
 
 /** What an entry says to the model; undefined: nothing (settings, labels, an extension's own state). */
 export function readEntry({ value, where }: Entry): PiMessage | undefined {
-  const type = textField(value, 'type')
-  const timestamp = readTime(field(value.message, 'timestamp')) ?? readTime(value.timestamp)
+  const type = textField<SessionEntry>(value, 'type')
+  const timestamp = readTime(field<SessionMessage>(value.message, 'timestamp')) ?? readTime(value.timestamp)
   const common = { records: [value], where, ...given({ timestamp }) }
   if (type === 'message' && isObject(value.message)) return readMessage(value.message, common)
   if (type === 'custom_message') {
@@ -44,7 +45,7 @@ export function readEntry({ value, where }: Entry): PiMessage | undefined {
     return shown({ ...common, role: 'user', parts, as: 'message' }, partsText(parts))
   }
   if (type === 'branch_summary' || type === 'compaction') {
-    const text = textField(value, 'summary') ?? ''
+    const text = textField<SessionEntry>(value, 'summary') ?? ''
     return shown({ ...common, role: 'user', parts: textParts(text), as: 'summary' }, text)
   }
   return undefined
@@ -62,7 +63,7 @@ function textParts(text: string): readonly Part[] {
 
 function readMessage(message: JsonObject, common: Common): PiMessage | undefined {
   const parts = readParts(message.content)
-  switch (textField(message, 'role')) {
+  switch (textField<SessionMessage>(message, 'role')) {
     case 'assistant':
       return readAssistant(message, parts, common)
     case 'toolResult':
@@ -73,7 +74,7 @@ function readMessage(message: JsonObject, common: Common): PiMessage | undefined
       return shown({ ...common, role: 'user', parts, as: 'message' })
     case 'branchSummary':
     case 'compactionSummary': {
-      const text = textField(message, 'summary') ?? ''
+      const text = textField<SessionMessage>(message, 'summary') ?? ''
       return shown({ ...common, role: 'user', parts: [...textParts(text), ...parts], as: 'summary' }, text)
     }
     case 'system':
@@ -97,8 +98,8 @@ function readResult(
   message: JsonObject,
   parts: readonly Part[],
 ): Pick<Incoming, 'parts' | 'callId' | 'name' | 'error'> {
-  const callId = textField(message, 'toolCallId')
-  const name = textField(message, 'toolName')
+  const callId = textField<SessionMessage>(message, 'toolCallId')
+  const name = textField<SessionMessage>(message, 'toolName')
   const own = { ...given({ callId, name }) }
   if (message.isError !== true) return { ...own, parts }
   return { ...own, parts: parts.filter(({ kind }) => kind !== 'text'), error: partsText(parts) }
@@ -106,9 +107,9 @@ function readResult(
 
 /** A command that the person ran beside the agent: the model is told of it as the person's message. */
 function readCommand(message: JsonObject, common: Common): PiMessage {
-  const before = `Ran \`${textField(message, 'command') ?? ''}\`\n`
-  const output = textField(message, 'output') ?? ''
-  const code = numberField(message, 'exitCode')
+  const before = `Ran \`${textField<SessionMessage>(message, 'command') ?? ''}\`\n`
+  const output = textField<SessionMessage>(message, 'output') ?? ''
+  const code = numberField<SessionMessage>(message, 'exitCode')
   const ending =
     message.cancelled === true ? 'Cancelled.' : code === undefined || code === 0 ? '' : t`Exit code ${code}.`
   const parts = [textPart(before), ...textParts(output), ...textParts(ending === '' ? '' : `\n${ending}`)]
@@ -121,23 +122,25 @@ function readCommand(message: JsonObject, common: Common): PiMessage {
 function readParts(content: JsonValue | undefined): readonly Part[] {
   if (typeof content === 'string') return textParts(content)
   const blocks = isArray(content) ? content : content === undefined || content === null ? [] : [content]
-  return blocks.flatMap((block) => (textField(block, 'type') === 'toolCall' ? [] : readPart(block)))
+  return blocks.flatMap((block) =>
+    textField<SessionBlock>(block, 'type') === 'toolCall' ? [] : readPart(block),
+  )
 }
 
 function readPart(block: JsonValue): readonly Part[] {
   if (typeof block === 'string') return textParts(block)
-  const type = textField(block, 'type')
+  const type = textField<SessionBlock>(block, 'type')
   if (type === 'text' || type === undefined) {
-    const text = textField(block, 'text')
+    const text = textField<SessionBlock>(block, 'text')
     if (text !== undefined) return textParts(text)
   }
   if (type === 'thinking') {
-    const text = textField(block, 'thinking') ?? ''
+    const text = textField<SessionBlock>(block, 'thinking') ?? ''
     return [text === '' ? other(block, type) : { kind: 'reasoning', text }]
   }
-  const data = type === 'image' ? textField(block, 'data') : undefined
+  const data = type === 'image' ? textField<SessionBlock>(block, 'data') : undefined
   if (data === undefined) return [other(block, type ?? 'part')]
-  const mediaType = textField(block, 'mimeType') ?? ''
+  const mediaType = textField<SessionBlock>(block, 'mimeType') ?? ''
   return [
     { kind: 'image', url: `data:${mediaType};base64,${data}`, ...(mediaType === '' ? {} : { mediaType }) },
   ]
@@ -152,11 +155,11 @@ function readCalls(content: JsonValue | undefined): readonly ToolCall[] {
   if (!isArray(content)) return []
   return content.filter(isObject).flatMap((block) => {
     if (block.type !== 'toolCall') return []
-    const given = field(block, 'arguments') ?? field(block, 'partialJson')
+    const given = field<SessionBlock>(block, 'arguments') ?? field<SessionBlock>(block, 'partialJson')
     return [
       {
-        id: textField(block, 'id') ?? '',
-        name: textField(block, 'name') ?? '',
+        id: textField<SessionBlock>(block, 'id') ?? '',
+        name: textField<SessionBlock>(block, 'name') ?? '',
         arguments: argumentsText(given),
       },
     ]
@@ -164,11 +167,12 @@ function readCalls(content: JsonValue | undefined): readonly ToolCall[] {
 }
 
 function factsOf(message: JsonObject, timestamp: number | undefined): CallFacts {
-  const model = textField(message, 'responseModel') ?? textField(message, 'model')
-  const stopReason = textField(message, 'stopReason')
+  const model =
+    textField<SessionMessage>(message, 'responseModel') ?? textField<SessionMessage>(message, 'model')
+  const stopReason = textField<SessionMessage>(message, 'stopReason')
   const failure = failureOf(message, stopReason)
   const usage = readUsage(message.usage)
-  const cost = numberField(field(message.usage, 'cost'), 'total')
+  const cost = numberField<Cost>(field<SessionUsage>(message.usage, 'cost'), 'total')
   return {
     ...given({ timestamp, model, usage, cost, stopReason, failure }),
   }
@@ -176,17 +180,17 @@ function factsOf(message: JsonObject, timestamp: number | undefined): CallFacts 
 
 function failureOf(message: JsonObject, stopReason: string | undefined): string | undefined {
   if (stopReason !== 'error' && stopReason !== 'aborted') return undefined
-  return textField(message, 'errorMessage') ?? t`The request ended as “${stopReason}”.`
+  return textField<SessionMessage>(message, 'errorMessage') ?? t`The request ended as “${stopReason}”.`
 }
 
 /** `input` excludes what came from or went to the cache. */
 function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
   const figures = [
-    ['input', countField(usage, 'input')],
-    ['output', countField(usage, 'output')],
-    ['cacheRead', countField(usage, 'cacheRead')],
-    ['cacheWrite', countField(usage, 'cacheWrite')],
+    ['input', countField<SessionUsage>(usage, 'input')],
+    ['output', countField<SessionUsage>(usage, 'output')],
+    ['cacheRead', countField<SessionUsage>(usage, 'cacheRead')],
+    ['cacheWrite', countField<SessionUsage>(usage, 'cacheWrite')],
   ] as const
   const known: { -readonly [Key in keyof Usage]: number } = {}
   for (const [key, figure] of figures) if (figure !== undefined) known[key] = figure

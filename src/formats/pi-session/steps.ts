@@ -13,6 +13,7 @@ import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
+import type { SessionEntry } from './shape.ts'
 
 /** An entry in its branch. Parents stand before their children, so every way to the root ends. */
 interface Node {
@@ -38,7 +39,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   let tip: Node | undefined
 
   function parentOf({ value }: Entry): Node | undefined {
-    const id = textField(value, 'parentId')
+    const id = textField<SessionEntry>(value, 'parentId')
     if (id === undefined) return 'parentId' in value ? undefined : newest
     if (detours.has(id)) return detours.get(id)
     // A parent that is lost, or stands further down: the newest entry.
@@ -46,11 +47,11 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   }
 
   function addLeaf(entry: Entry, parent: Node | undefined): void {
-    const target = textField(entry.value, 'targetId')
+    const target = textField<SessionEntry>(entry.value, 'targetId')
     const from = target === undefined ? parent : nodes.get(target)
-    const appended = textField(entry.value, 'appendParentId')
+    const appended = textField<SessionEntry>(entry.value, 'appendParentId')
     if (appended !== undefined) detours.set(appended, from)
-    const id = textField(entry.value, 'id')
+    const id = textField<SessionEntry>(entry.value, 'id')
     if (id !== undefined) detours.set(id, from)
     newest = from
   }
@@ -83,7 +84,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   }
 
   entries.forEach((entry, index) => {
-    const type = textField(entry.value, 'type')
+    const type = textField<SessionEntry>(entry.value, 'type')
     if (type === 'session') return
     const parent = parentOf(entry)
     if (type === 'leaf') {
@@ -94,7 +95,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     const node: Node = { entry, index, parent, steps: [] }
     if (read !== undefined) addMessage(node, read)
     else if (tip === parent) tip = node
-    const id = textField(entry.value, 'id')
+    const id = textField<SessionEntry>(entry.value, 'id')
     if (id !== undefined) nodes.set(id, node)
     newest = node
   })
@@ -112,7 +113,7 @@ function compactionOf(
   { timestamp, parts }: Incoming,
   { last, summary }: { readonly last: StepId | undefined; readonly summary: Step },
 ): RecordedCompaction {
-  const tokensBefore = numberField(value, 'tokensBefore')
+  const tokensBefore = numberField<SessionEntry>(value, 'tokensBefore')
   return {
     kind: 'full',
     ...given({ last, timestamp, tokensBefore }),
@@ -139,7 +140,7 @@ function renew({ parent }: Node, step: Step): void {
 function contextUpTo(last: Node): readonly Step[] {
   const after: Node[] = []
   for (let node: Node | undefined = last; node !== undefined; node = node.parent) {
-    if (textField(node.entry.value, 'type') === 'compaction')
+    if (textField<SessionEntry>(node.entry.value, 'type') === 'compaction')
       return [node, ...keptBy(node), ...after.toReversed()].flatMap(({ steps }) => steps)
     after.push(node)
   }
@@ -151,13 +152,13 @@ function contextUpTo(last: Node): readonly Step[] {
  */
 function keptBy(compaction: Node): readonly Node[] {
   const { value } = compaction.entry
-  const id = textField(value, 'firstKeptEntryId')
-  const index = numberField(value, 'firstKeptEntryIndex')
+  const id = textField<SessionEntry>(value, 'firstKeptEntryId')
+  const index = numberField<SessionEntry>(value, 'firstKeptEntryIndex')
   const kept: Node[] = []
   for (let node = compaction.parent; node !== undefined; node = node.parent) {
     if (index !== undefined && id === undefined && node.index < index) return kept.toReversed()
     if (node.entry.value.type !== 'compaction') kept.push(node)
-    if (id !== undefined && textField(node.entry.value, 'id') === id) return kept.toReversed()
+    if (id !== undefined && textField<SessionEntry>(node.entry.value, 'id') === id) return kept.toReversed()
   }
   return index !== undefined && id === undefined ? kept.toReversed() : []
 }

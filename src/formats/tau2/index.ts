@@ -24,23 +24,54 @@ import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { readTurn } from './messages.ts'
+import type {
+  AgentInfo,
+  EnvironmentInfo,
+  Info,
+  Results,
+  Simulation,
+  SimulationCall,
+  SimulationMessage,
+} from './shape.ts'
 
 const ID = 'tau2'
 const READER_VERSION = 2
 
-const SIMULATION_KEYS = new Set(
-  'id task_id timestamp start_time end_time duration termination_reason agent_cost user_cost reward_info messages trial seed policy'.split(
-    ' ',
-  ),
-)
-const MESSAGE_KEYS = new Set(
-  'role content tool_calls turn_idx timestamp cost usage raw_data id requestor error name'.split(' '),
-)
+const SIMULATION_KEYS = keysOf<Simulation>({
+  id: true,
+  task_id: true,
+  timestamp: true,
+  start_time: true,
+  end_time: true,
+  duration: true,
+  termination_reason: true,
+  agent_cost: true,
+  user_cost: true,
+  reward_info: true,
+  messages: true,
+  trial: true,
+  seed: true,
+  policy: true,
+})
+const MESSAGE_KEYS = keysOf<Omit<SimulationMessage, 'tool_call_id'>>({
+  role: true,
+  content: true,
+  tool_calls: true,
+  turn_idx: true,
+  timestamp: true,
+  cost: true,
+  usage: true,
+  raw_data: true,
+  id: true,
+  requestor: true,
+  error: true,
+  name: true,
+})
 
 export const tau2: Format = {
   id: ID,
@@ -49,7 +80,7 @@ export const tau2: Format = {
   detect: ({ value }) => (simulationsOf(value).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {
     const simulations = simulationsOf(document.value)
-    const skipped = (listField(document.value, 'simulations') ?? []).length - simulations.length
+    const skipped = (listField<Results>(document.value, 'simulations') ?? []).length - simulations.length
     const traces = simulations.map((simulation, run) => {
       const trace = readSimulation(document, simulation, { run, runs: simulations.length }, context)
       context.onRun?.(run + 1, simulations.length)
@@ -62,8 +93,10 @@ export const tau2: Format = {
 }
 
 function simulationsOf(value: JsonValue): readonly JsonObject[] {
-  const simulations = listField(value, 'simulations') ?? []
-  return simulations.filter(isObject).filter((simulation) => isArray(field(simulation, 'messages')))
+  const simulations = listField<Results>(value, 'simulations') ?? []
+  return simulations
+    .filter(isObject)
+    .filter((simulation) => isArray(field<Simulation>(simulation, 'messages')))
 }
 
 interface Place {
@@ -80,8 +113,8 @@ function readSimulation(
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   watch.look('simulation', simulation, SIMULATION_KEYS)
-  const messages = listField(simulation, 'messages') ?? []
-  const info = objectField(document.value, 'info')
+  const messages = listField<Simulation>(simulation, 'messages') ?? []
+  const info = objectField<Results>(document.value, 'info')
   addPolicy(builder, simulation, info)
   const conversation = createConversation(builder)
   messages.forEach((message, index) => {
@@ -98,9 +131,12 @@ function readSimulation(
     id: context.newTraceId(place.run),
     title: titleOf(document.fileName, simulation),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
-    tools: listField(objectField(info, 'environment_info'), 'tool_defs') ?? [],
+    tools: listField<EnvironmentInfo>(objectField<Info>(info, 'environment_info'), 'tool_defs') ?? [],
     metadata: { ...without(simulation, ['messages']), ...given({ info }) },
-    recordedTotals: recordedTotals({ cost: numberField(simulation, 'agent_cost'), source: 'agent_cost' }),
+    recordedTotals: recordedTotals({
+      cost: numberField<Simulation>(simulation, 'agent_cost'),
+      source: 'agent_cost',
+    }),
     unread: watch.list(),
   })
 }
@@ -110,7 +146,9 @@ function readSimulation(
  * recorded.
  */
 function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObject | undefined): void {
-  const policy = textField(simulation, 'policy') ?? textField(objectField(info, 'environment_info'), 'policy')
+  const policy =
+    textField<EnvironmentInfo>(simulation, 'policy') ??
+    textField<EnvironmentInfo>(objectField<Info>(info, 'environment_info'), 'policy')
   if (policy === undefined || policy === '') return
   builder.add({ kind: 'system', parts: [textPart(policy)] })
   builder.warn({
@@ -120,7 +158,7 @@ function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObje
 }
 
 function modelOf(info: JsonObject | undefined): string | undefined {
-  return textField(objectField(info, 'agent_info'), 'llm')
+  return textField<AgentInfo>(objectField<Info>(info, 'agent_info'), 'llm')
 }
 
 /**
@@ -129,7 +167,9 @@ function modelOf(info: JsonObject | undefined): string | undefined {
  */
 function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue[]): void {
   const count = messages.filter(
-    (message) => textField(message, 'role') === 'user' && isObject(field(message, 'usage')),
+    (message) =>
+      textField<SimulationMessage>(message, 'role') === 'user' &&
+      isObject(field<SimulationMessage>(message, 'usage')),
   ).length
   if (count === 0) return
   builder.warn({
@@ -139,23 +179,23 @@ function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue
 }
 
 function warnOfZone(builder: TraceBuilder, messages: readonly JsonValue[]): void {
-  const times = messages.flatMap((message) => textField(message, 'timestamp') ?? [])
+  const times = messages.flatMap((message) => textField<SimulationMessage>(message, 'timestamp') ?? [])
   if (times.length === 0 || times.every(hasZone)) return
   builder.warn({ code: 'no-time-zone', message: t`Timestamps have no time zone; assumed UTC.` })
 }
 
 function titleOf(fileName: string, simulation: JsonObject): string {
-  const task = field(simulation, 'task_id')
-  const trial = numberField(simulation, 'trial')
+  const task = field<Simulation>(simulation, 'task_id')
+  const trial = numberField<Simulation>(simulation, 'trial')
   if (typeof task !== 'string' && typeof task !== 'number') return baseName(fileName)
   return `Task ${task}${trial === undefined ? '' : `, trial ${trial}`}`
 }
 
 function countersOf(simulations: readonly JsonObject[]): Counters {
-  const messages = simulations.flatMap((simulation) => listField(simulation, 'messages') ?? [])
-  const calls = messages.flatMap((message) => listField(message, 'tool_calls') ?? [])
+  const messages = simulations.flatMap((simulation) => listField<Simulation>(simulation, 'messages') ?? [])
+  const calls = messages.flatMap((message) => listField<SimulationMessage>(message, 'tool_calls') ?? [])
   return {
-    by_role: countBy(messages.filter(isObject), (message) => textField(message, 'role')),
-    tool_calls_by_requestor: countBy(calls, (call) => textField(call, 'requestor')),
+    by_role: countBy(messages.filter(isObject), (message) => textField<SimulationMessage>(message, 'role')),
+    tool_calls_by_requestor: countBy(calls, (call) => textField<SimulationCall>(call, 'requestor')),
   }
 }

@@ -9,6 +9,7 @@ import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { readCalls, readContent, readReasoning, readUsage } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { readTime } from '../reading/timestamp.ts'
+import type { RawResponse, SimulationMessage } from './shape.ts'
 
 /** The lane of the simulated user; the agent's own names none. */
 const USER = 'user'
@@ -21,10 +22,10 @@ export interface TurnPlace {
 }
 
 export function readTurn(message: JsonObject, place: TurnPlace): Incoming {
-  const role = textField(message, 'role')
-  const timestamp = readTime(field(message, 'timestamp'))
+  const role = textField<SimulationMessage>(message, 'role')
+  const timestamp = readTime(field<SimulationMessage>(message, 'timestamp'))
   const common = {
-    parts: readContent(field(message, 'content')),
+    parts: readContent(field<SimulationMessage>(message, 'content')),
     records: [message],
     where: place.where,
     ...given({ timestamp }),
@@ -38,19 +39,21 @@ export function readTurn(message: JsonObject, place: TurnPlace): Incoming {
 
 /** The result's id is its call's; `error` is a flag, and the text says what went wrong. */
 function resultOf(message: JsonObject, parts: Incoming['parts']) {
-  const callId = textField(message, 'id') ?? textField(message, 'tool_call_id')
+  const callId =
+    textField<SimulationMessage>(message, 'id') ?? textField<SimulationMessage>(message, 'tool_call_id')
   return {
     role: 'tool' as const,
-    ...(field(message, 'error') === true ? { parts: [], error: partsText(parts) } : {}),
-    ...(textField(message, 'requestor') === 'user' ? { agent: USER } : {}),
+    ...(field<SimulationMessage>(message, 'error') === true ? { parts: [], error: partsText(parts) } : {}),
+    ...(textField<SimulationMessage>(message, 'requestor') === 'user' ? { agent: USER } : {}),
     ...given({ callId }),
   }
 }
 
 /** A first turn without usage is the benchmark's own greeting: no model wrote it. */
 function assistantOf(message: JsonObject, parts: Incoming['parts'], place: TurnPlace) {
-  const usage = readUsage(rawUsage(message) ?? field(message, 'usage'))
-  const isScripted = place.isFirst && usage === undefined && field(message, 'raw_data') !== undefined
+  const usage = readUsage(rawUsage(message) ?? field<SimulationMessage>(message, 'usage'))
+  const isScripted =
+    place.isFirst && usage === undefined && field<SimulationMessage>(message, 'raw_data') !== undefined
   return {
     role: 'assistant' as const,
     parts: [...readReasoning(message), ...parts],
@@ -61,15 +64,15 @@ function assistantOf(message: JsonObject, parts: Incoming['parts'], place: TurnP
 
 /** The provider's own usage, where it was kept, tells of the cache too. */
 function rawUsage(message: JsonObject) {
-  return field(field(message, 'raw_data'), 'usage')
+  return field<RawResponse>(field<SimulationMessage>(message, 'raw_data'), 'usage')
 }
 
 function factsOf(message: JsonObject, usage: CallFacts['usage'], { model }: TurnPlace): CallFacts {
-  const raw = field(message, 'raw_data')
-  const cost = numberField(message, 'cost')
-  const said = textField(raw, 'model') ?? model
-  const stopReason = textField(raw, 'finish_reason')
-  const timestamp = readTime(field(message, 'timestamp'))
+  const raw = field<SimulationMessage>(message, 'raw_data')
+  const cost = numberField<SimulationMessage>(message, 'cost')
+  const said = textField<RawResponse>(raw, 'model') ?? model
+  const stopReason = textField<RawResponse>(raw, 'finish_reason')
+  const timestamp = readTime(field<SimulationMessage>(message, 'timestamp'))
   return {
     ...given({ usage, model: said, cost, stopReason, timestamp }),
   }
