@@ -20,6 +20,7 @@ import { laneName, type ModelEvent } from './events.ts'
 import { readMessage } from './messages.ts'
 import { atRanges, rangeLength } from './ranges.ts'
 import type { RawSample } from './raw-sample.ts'
+import type { Choice, LogEvent, LogMessage, ModelOutput, ModelUsage } from './shape.ts'
 import { readUsage } from './usage.ts'
 
 export interface MessageReader {
@@ -41,7 +42,7 @@ export function createMessageReader(resolver: Resolver): MessageReader {
     if (!isObject(message)) return undefined
     const known = byObject.get(message)
     if (known !== undefined) return known
-    const id = textField(message, 'id')
+    const id = textField<LogMessage>(message, 'id')
     const twin = id === undefined ? undefined : byId.get(id)
     if (twin !== undefined && isSameJson(twin.raw, message)) return twin.incoming
     const resolved = resolver.resolve(message)
@@ -55,7 +56,8 @@ export function createMessageReader(resolver: Resolver): MessageReader {
     const incoming = read(message)
     return incoming === undefined ? [] : [incoming]
   })
-  const tools = (event: JsonObject) => (listField(event, 'tools') ?? []).map((tool) => resolver.resolve(tool))
+  const tools = (event: JsonObject) =>
+    (listField<LogEvent>(event, 'tools') ?? []).map((tool) => resolver.resolve(tool))
   return { read, readAll, tools }
 }
 
@@ -101,8 +103,8 @@ function recordedCall(
   { reader, index }: Reading,
 ): RecordedCall {
   const prompt = promptOf(raw, event)
-  const choice = objectField(event, 'output')
-  const message = field(listField(choice, 'choices')?.[0], 'message')
+  const choice = objectField<LogEvent>(event, 'output')
+  const message = field<Choice>(listField<ModelOutput>(choice, 'choices')?.[0], 'message')
   const answer = message === undefined ? undefined : reader.read(message)
   const facts = factsOf(event, answer !== undefined)
   const { timestamp, duration } = facts
@@ -126,41 +128,42 @@ function recordedCall(
 
 /** `edit` clears old results; `summary` and `trim` take turns out. */
 function compactionOf(event: JsonObject): NonNullable<RecordedCall['compaction']> {
-  const timestamp = readTime(field(event, 'timestamp'))
-  const tokensBefore = numberField(event, 'tokens_before')
-  const tokensAfter = numberField(event, 'tokens_after')
+  const timestamp = readTime(field<LogEvent>(event, 'timestamp'))
+  const tokensBefore = numberField<LogEvent>(event, 'tokens_before')
+  const tokensAfter = numberField<LogEvent>(event, 'tokens_after')
   return {
-    kind: textField(event, 'type') === 'edit' ? 'micro' : 'full',
+    kind: textField<LogEvent>(event, 'type') === 'edit' ? 'micro' : 'full',
     ...given({ timestamp, tokensBefore, tokensAfter }),
   }
 }
 
 /** What was sent; undefined where it was left out of the log, or points at what is missing. */
 export function promptOf(raw: RawSample, event: JsonObject): readonly JsonValue[] | undefined {
-  const input = listField(event, 'input') ?? []
+  const input = listField<LogEvent>(event, 'input') ?? []
   if (input.length > 0) return input
-  const refs = listField(event, 'input_refs') ?? []
+  const refs = listField<LogEvent>(event, 'input_refs') ?? []
   const named = atRanges(raw.pool, refs)
   return named.length > 0 && named.length === rangeLength(refs) ? named : undefined
 }
 
 /** The event as it is kept: without what repeats in every call, the prompt and the tools. */
 function eventRecord(event: JsonObject): JsonObject {
-  const call = objectField(event, 'call')
+  const call = objectField<LogEvent>(event, 'call')
   const rest = without(event, ['input', 'input_refs', 'tools', 'call'])
   return call === undefined ? rest : { ...rest, call: without(call, ['request', 'call_refs']) }
 }
 
 function factsOf(event: JsonObject, isAnswered: boolean): CallFacts {
-  const output = objectField(event, 'output')
-  const usage = readUsage(field(output, 'usage'))
-  const model = textField(output, 'model') ?? textField(event, 'model')
-  const timestamp = readTime(field(event, 'timestamp'))
-  const completed = readTime(field(event, 'completed'))
+  const output = objectField<LogEvent>(event, 'output')
+  const usage = readUsage(field<ModelOutput>(output, 'usage'))
+  const model = textField<ModelOutput>(output, 'model') ?? textField<LogEvent>(event, 'model')
+  const timestamp = readTime(field<LogEvent>(event, 'timestamp'))
+  const completed = readTime(field<LogEvent>(event, 'completed'))
   const spent = timestamp === undefined || completed === undefined ? undefined : completed - timestamp
-  const duration = numberField(output, 'time') ?? numberField(event, 'working_time') ?? spent
-  const cost = numberField(field(output, 'usage'), 'total_cost')
-  const stopReason = textField(listField(output, 'choices')?.[0], 'stop_reason')
+  const duration =
+    numberField<ModelOutput>(output, 'time') ?? numberField<LogEvent>(event, 'working_time') ?? spent
+  const cost = numberField<ModelUsage>(field<ModelOutput>(output, 'usage'), 'total_cost')
+  const stopReason = textField<Choice>(listField<ModelOutput>(output, 'choices')?.[0], 'stop_reason')
   const failure = isAnswered ? undefined : failureOf(event, output)
   return {
     ...(model === undefined || model === '' ? {} : { model }),
@@ -171,9 +174,11 @@ function factsOf(event: JsonObject, isAnswered: boolean): CallFacts {
 }
 
 function failureOf(event: JsonObject, output: JsonObject | undefined): string {
-  const said = textField(event, 'error') ?? textField(output, 'error')
+  const said = textField<LogEvent>(event, 'error') ?? textField<ModelOutput>(output, 'error')
   return (
     said ??
-    (field(event, 'pending') === true ? 'The run ended before the answer.' : 'No answer was recorded.')
+    (field<LogEvent>(event, 'pending') === true
+      ? 'The run ended before the answer.'
+      : 'No answer was recorded.')
   )
 }

@@ -5,6 +5,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import { atRanges } from './ranges.ts'
 import type { RawSample } from './raw-sample.ts'
+import type { Sample } from './shape.ts'
 
 const SHELL = /^samples\/(.+)_epoch_(\d+)\/sample\.json$/
 const PIECE = /^(samples\/.+_epoch_\d+)\/(?:(messages|events|calls|attachments)\/(\d+)|metadata)\.json$/
@@ -60,7 +61,7 @@ function chunkedSample(
     if (value !== undefined) attachments.set(String(index), value)
   return {
     sample: metadata === undefined ? shell : { ...shell, metadata },
-    messages: atRanges(pool, listField(shell, 'message_refs') ?? []),
+    messages: atRanges(pool, listField<Sample>(shell, 'message_refs') ?? []),
     events: part('events').filter((event) => event !== undefined),
     pool,
     attachments,

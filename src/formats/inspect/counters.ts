@@ -22,6 +22,7 @@ import { eventType } from './events.ts'
 import type { RawLog } from './log.ts'
 import { errorOf, readMessage } from './messages.ts'
 import type { RawSample } from './raw-sample.ts'
+import type { EvalSpec, Log, LogEvent, LogMessage, Sample } from './shape.ts'
 
 export function countersOf(log: RawLog, traces: readonly Trace[]): Counters {
   const events = log.samples.flatMap((sample) => sample.events.filter(isObject))
@@ -29,17 +30,17 @@ export function countersOf(log: RawLog, traces: readonly Trace[]): Counters {
   const errors = traces.flatMap(({ records }) => [...records.values()].flat()).flatMap(errorTexts)
   return {
     samples: log.samples.length,
-    version: numberField(log.header, 'version') ?? 0,
-    by_status: countBy([log.header], (header) => textField(header, 'status')),
-    by_model: countBy([log.header], (header) => textField(field(header, 'eval'), 'model')),
+    version: numberField<Log>(log.header, 'version') ?? 0,
+    by_status: countBy([log.header], (header) => textField<Log>(header, 'status')),
+    by_model: countBy([log.header], (header) => textField<EvalSpec>(field<Log>(header, 'eval'), 'model')),
     chunked: log.layout === 'chunked' ? 1 : 0,
-    samples_with_error: log.samples.filter(({ sample }) => isGiven(field(sample, 'error'))).length,
+    samples_with_error: log.samples.filter(({ sample }) => isGiven(field<Sample>(sample, 'error'))).length,
     events: events.length,
     by_event: countBy(events, eventType),
     beside_messages: beside.length,
-    beside_by_role: countBy(beside, (message) => textField(message, 'role')),
+    beside_by_role: countBy(beside, (message) => textField<LogMessage>(message, 'role')),
     beside_tool_calls: beside.reduce(
-      (sum, message) => sum + (listField(message, 'tool_calls') ?? []).length,
+      (sum, message) => sum + (listField<LogMessage>(message, 'tool_calls') ?? []).length,
       0,
     ),
     beside_text_chars: sumOf(beside.flatMap(textsOf), codePointLength),
@@ -50,7 +51,7 @@ export function countersOf(log: RawLog, traces: readonly Trace[]): Counters {
     /** Reasoning of old logs, which stands beside the content. */
     old_reasoning_chars: sumOf(
       log.samples.flatMap(({ messages }) =>
-        messages.flatMap((message) => textField(message, 'reasoning') ?? []),
+        messages.flatMap((message) => textField<LogMessage>(message, 'reasoning') ?? []),
       ),
       codePointLength,
     ),
@@ -89,23 +90,27 @@ function besideMessages({ messages }: RawSample, trace: Trace | undefined): read
 }
 
 function isMessage(record: JsonValue): record is JsonObject {
-  return isObject(record) && field(record, 'role') !== undefined && field(record, 'event') === undefined
+  return (
+    isObject(record) &&
+    field<LogMessage>(record, 'role') !== undefined &&
+    field<LogEvent>(record, 'event') === undefined
+  )
 }
 
 function keyOf(message: JsonValue): string {
-  const id = textField(message, 'id')
+  const id = textField<LogMessage>(message, 'id')
   return id === undefined ? contentKey(message) : `id ${id}`
 }
 
 function contentKey(message: JsonValue): string {
-  const calls = listField(message, 'tool_calls') ?? []
+  const calls = listField<LogMessage>(message, 'tool_calls') ?? []
   const incoming = isObject(message) ? readMessage(message) : undefined
   const text = partsText(incoming?.parts ?? [])
   return JSON.stringify([
-    textField(message, 'role') ?? null,
+    textField<LogMessage>(message, 'role') ?? null,
     text,
     calls,
-    field(message, 'tool_call_id') ?? null,
+    field<LogMessage>(message, 'tool_call_id') ?? null,
   ])
 }
 
@@ -119,9 +124,9 @@ function thoughtsOf(message: JsonObject): readonly string[] {
 
 /** The error of a result where it is not its text. */
 function errorTexts(record: JsonValue): readonly string[] {
-  if (!isMessage(record) || textField(record, 'role') !== 'tool') return []
+  if (!isMessage(record) || textField<LogMessage>(record, 'role') !== 'tool') return []
   const error = errorOf(record)
-  const content = field(record, 'content')
+  const content = field<LogMessage>(record, 'content')
   const own =
     typeof content === 'string' ? content : isArray(content) ? partsText(readMessage(record).parts) : ''
   return error === undefined || own === error ? [] : [error]

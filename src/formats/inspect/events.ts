@@ -3,6 +3,7 @@
  * subtask, with the spans (older: steps) that they stand in.
  */
 import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import type { LogEvent, LogMessage } from './shape.ts'
 
 /** A call to the model and the names of what it stands in, innermost first. */
 export interface ModelEvent {
@@ -46,8 +47,9 @@ export function readEvents(events: readonly JsonValue[]): SampleEvents {
 
   /** The compaction that waits for a call of its role. */
   function waitingFor(event: JsonObject): { readonly compaction?: JsonObject } {
-    const role = textField(waiting, 'role')
-    if (waiting === undefined || (role !== undefined && role !== textField(event, 'role'))) return {}
+    const role = textField<LogMessage>(waiting, 'role')
+    if (waiting === undefined || (role !== undefined && role !== textField<LogEvent>(event, 'role')))
+      return {}
     const compaction = waiting
     waiting = undefined
     return { compaction }
@@ -65,10 +67,10 @@ export function readEvents(events: readonly JsonValue[]): SampleEvents {
     const steps: Frame[] = []
     for (const event of list) {
       if (!isObject(event)) continue
-      const kind = textField(event, 'event') ?? ''
+      const kind = textField<LogEvent>(event, 'event') ?? ''
       if (kind === 'step') followStep(steps, event)
       take(event, kind, [...steps, ...outer])
-      const inner = listField(event, 'events')
+      const inner = listField<LogEvent>(event, 'events')
       if (inner !== undefined) visit(inner, [frameOf(event, kind), ...steps, ...outer])
     }
   }
@@ -78,17 +80,21 @@ export function readEvents(events: readonly JsonValue[]): SampleEvents {
 }
 
 function begin(spans: Map<string, Span>, event: JsonObject): void {
-  const id = textField(event, 'id')
+  const id = textField<LogEvent>(event, 'id')
   if (id === undefined) return
-  const name = textField(event, 'name') ?? ''
-  spans.set(id, { name, type: textField(event, 'type') ?? 'span', parent: textField(event, 'parent_id') })
+  const name = textField<LogEvent>(event, 'name') ?? ''
+  spans.set(id, {
+    name,
+    type: textField<LogEvent>(event, 'type') ?? 'span',
+    parent: textField<LogEvent>(event, 'parent_id'),
+  })
 }
 
 /** Older logs: begin and end of a solver or scorer, in one list. */
 function followStep(steps: Frame[], event: JsonObject): void {
-  const name = textField(event, 'name') ?? ''
-  if (textField(event, 'action') === 'begin')
-    steps.unshift({ type: textField(event, 'type') ?? 'step', name })
+  const name = textField<LogEvent>(event, 'name') ?? ''
+  if (textField<LogEvent>(event, 'action') === 'begin')
+    steps.unshift({ type: textField<LogEvent>(event, 'type') ?? 'step', name })
   else {
     const open = steps.findIndex((step) => step.name === name)
     if (open >= 0) steps.splice(0, open + 1)
@@ -97,16 +103,19 @@ function followStep(steps: Frame[], event: JsonObject): void {
 
 /** A tool that hands over to an agent names it. */
 function frameOf(event: JsonObject, kind: string): Frame {
-  const agent = textField(event, 'agent')
+  const agent = textField<LogEvent>(event, 'agent')
   if (agent !== undefined) return { type: 'agent', name: agent }
-  return { type: kind, name: textField(event, 'name') ?? textField(event, 'function') ?? kind }
+  return {
+    type: kind,
+    name: textField<LogEvent>(event, 'name') ?? textField<LogEvent>(event, 'function') ?? kind,
+  }
 }
 
 const MAX_DEPTH = 200
 
 function framesOf(spans: ReadonlyMap<string, Span>, event: JsonObject): readonly Frame[] {
   const frames: Frame[] = []
-  let id = textField(event, 'span_id')
+  let id = textField<LogEvent>(event, 'span_id')
   while (id !== undefined && frames.length < MAX_DEPTH) {
     const span = spans.get(id)
     if (span === undefined) break
@@ -120,12 +129,12 @@ const NAMING = ['agent', 'subtask', 'tool', 'scorer', 'solver']
 
 /** What a lane of calls is called: its role, agent, the tool that it works for, or its scorer or solver. */
 export function laneName({ event, frames }: ModelEvent): string {
-  const role = textField(event, 'role')
+  const role = textField<LogEvent>(event, 'role')
   const byType = NAMING.map((type) => frames.find((frame) => frame.type === type && frame.name !== ''))
   return role ?? byType.find((frame) => frame !== undefined)?.name ?? 'main'
 }
 
 /** Counts by type read the events of the list alone, not those within others. */
 export function eventType(event: JsonValue): string | undefined {
-  return textField(event, 'event')
+  return textField<LogEvent>(event, 'event')
 }

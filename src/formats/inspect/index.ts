@@ -8,6 +8,7 @@ import type { Format } from '../reading/format.ts'
 import { countersOf } from './counters.ts'
 import { logOf, type RawLog } from './log.ts'
 import { readSample } from './sample.ts'
+import type { Log } from './shape.ts'
 
 const ID = 'inspect'
 const READER_VERSION = 3
@@ -34,6 +35,6 @@ export const inspect: Format = {
 }
 
 function versionOf({ header, layout }: RawLog): string {
-  const version = `version ${numberField(header, 'version') ?? '?'}`
+  const version = `version ${numberField<Log>(header, 'version') ?? '?'}`
   return layout === 'json' ? version : `${version}, ${layout}`
 }

@@ -19,6 +19,7 @@ import type { Warning } from '#core/model/trace.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { chunkedSamples, type Files, type FoundSample, isShell } from './chunks.ts'
 import type { RawSample } from './raw-sample.ts'
+import type { EventsData, Log, Sample, Transcript } from './shape.ts'
 
 export interface RawLog {
   readonly header: JsonObject
@@ -34,14 +35,14 @@ export function logOf(document: ParsedDocument): RawLog | undefined {
 
 /** A header: of the whole log, or what was written of it when the run began. */
 function isHeader(value: JsonValue | undefined): value is JsonObject {
-  const version = field(value, 'version')
-  return (version === 1 || version === 2 || version === 3) && isObject(field(value, 'eval'))
+  const version = field<Log>(value, 'version')
+  return (version === 1 || version === 2 || version === 3) && isObject(field<Log>(value, 'eval'))
 }
 
 function jsonLog(value: JsonValue): RawLog | undefined {
   const whole = isArray(value) && value.length === 1 ? value[0] : value
-  if (!isHeader(whole) || textField(whole, 'status') === undefined) return undefined
-  const list = listField(whole, 'samples') ?? []
+  if (!isHeader(whole) || textField<Log>(whole, 'status') === undefined) return undefined
+  const list = listField<Log>(whole, 'samples') ?? []
   const samples = list.filter(isObject).map((sample, index) => rawSample(sample, `sample ${index + 1}`))
   const bad = list.length - samples.length
   const message = t`Skipped ${plural(bad, 'sample that is not an object', 'samples that are not objects')}.`
@@ -93,16 +94,16 @@ function compareText(one: string, other: string): number {
 }
 
 function rawSample(sample: JsonObject, where: string): RawSample {
-  const transcript = objectField(sample, 'transcript')
-  const data = objectField(sample, 'events_data')
+  const transcript = objectField<Sample>(sample, 'transcript')
+  const data = objectField<Sample>(sample, 'events_data')
   return {
     sample,
-    messages: listField(sample, 'messages') ?? [],
-    events: listField(sample, 'events') ?? listField(transcript, 'events') ?? [],
-    pool: listField(data, 'messages') ?? listField(sample, 'message_pool') ?? [],
+    messages: listField<Sample>(sample, 'messages') ?? [],
+    events: listField<Sample>(sample, 'events') ?? listField<Transcript>(transcript, 'events') ?? [],
+    pool: listField<EventsData>(data, 'messages') ?? listField<Sample>(sample, 'message_pool') ?? [],
     attachments: new Map([
-      ...Object.entries(objectField(transcript, 'content') ?? {}),
-      ...Object.entries(objectField(sample, 'attachments') ?? {}),
+      ...Object.entries(objectField<Transcript>(transcript, 'content') ?? {}),
+      ...Object.entries(objectField<Sample>(sample, 'attachments') ?? {}),
     ]),
     where,
   }
@@ -125,5 +126,5 @@ function missingWarning(files: Files, samples: readonly RawSample[]): readonly W
 }
 
 function nameOf(sample: JsonValue): string {
-  return `${String(field(sample, 'id'))}_epoch_${numberField(sample, 'epoch') ?? 1}`
+  return `${String(field<Sample>(sample, 'id'))}_epoch_${numberField<Sample>(sample, 'epoch') ?? 1}`
 }

@@ -20,6 +20,7 @@ import { createMessageReader, type MessageReader, recordedCalls } from './calls.
 import { readEvents, type SampleEvents } from './events.ts'
 import type { RawSample } from './raw-sample.ts'
 import { warnOfAttachments, warnOfFaults, warnOfZone, watchSample } from './report.ts'
+import type { EvalConfig, EvalSpec, Log, Sample } from './shape.ts'
 import { sumCost, sumUsage } from './usage.ts'
 
 export interface SamplePlace {
@@ -42,7 +43,7 @@ export function readSample(raw: RawSample, { id, source, header }: SamplePlace):
   warnOfFaults(builder, raw, events)
   warnOfZone(builder, raw, events)
   warnOfAttachments(builder, raw, resolver)
-  const usages = field(raw.sample, 'model_usage')
+  const usages = field<Sample>(raw.sample, 'model_usage')
   const trace = builder.build({
     id,
     title: titleOf(raw.sample, header),
@@ -72,11 +73,12 @@ function addMessages(builder: TraceBuilder, raw: RawSample, reader: MessageReade
 type Prompts = ReturnType<typeof addRecordedCalls>
 
 function titleOf(sample: JsonObject, header: JsonObject): string {
-  const about = objectField(header, 'eval')
-  const task = textField(about, 'task_display_name') ?? textField(about, 'task') ?? 'Inspect'
-  const epochs = numberField(field(about, 'config'), 'epochs') ?? 1
-  const epoch = numberField(sample, 'epoch') ?? 1
-  return `${task}, sample ${idText(field(sample, 'id'))}${epochs > 1 || epoch > 1 ? `, epoch ${epoch}` : ''}`
+  const about = objectField<Log>(header, 'eval')
+  const task =
+    textField<EvalSpec>(about, 'task_display_name') ?? textField<EvalSpec>(about, 'task') ?? 'Inspect'
+  const epochs = numberField<EvalConfig>(field<EvalSpec>(about, 'config'), 'epochs') ?? 1
+  const epoch = numberField<Sample>(sample, 'epoch') ?? 1
+  return `${task}, sample ${idText(field<Sample>(sample, 'id'))}${epochs > 1 || epoch > 1 ? `, epoch ${epoch}` : ''}`
 }
 
 function idText(id: JsonValue | undefined): string {
@@ -103,7 +105,7 @@ function metadataOf(
   { marks }: SampleEvents,
   { header, resolver }: { readonly header: JsonObject; readonly resolver: Resolver },
 ): JsonObject {
-  const input = field(sample, 'input')
+  const input = field<Sample>(sample, 'input')
   return {
     log: without(header, ['samples', 'reductions']),
     sample: { ...without(sample, BIG), ...(input === undefined ? {} : { input: resolver.resolve(input) }) },

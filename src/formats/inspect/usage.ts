@@ -7,15 +7,16 @@ import { isObject, type JsonObject, type JsonValue, numberField } from '#base/js
 import type { Usage } from '#core/model/trace.ts'
 import { sumOfUsages } from '#core/usage/recorded-totals.ts'
 import { countField } from '../reading/prompt-usage.ts'
+import type { ModelUsage } from './shape.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
-  const input = countField(usage, 'input_tokens')
-  const output = countField(usage, 'output_tokens')
+  const input = countField<ModelUsage>(usage, 'input_tokens')
+  const output = countField<ModelUsage>(usage, 'output_tokens')
   if (input === undefined && output === undefined) return undefined
-  const read = countField(usage, 'input_tokens_cache_read')
-  const write = countField(usage, 'input_tokens_cache_write')
-  const reasoning = countField(usage, 'reasoning_tokens')
+  const read = countField<ModelUsage>(usage, 'input_tokens_cache_read')
+  const write = countField<ModelUsage>(usage, 'input_tokens_cache_write')
+  const reasoning = countField<ModelUsage>(usage, 'reasoning_tokens')
   const { isCacheInside, isReasoningBeside } = meaning(usage)
   const cached = isCacheInside ? (read ?? 0) + (write ?? 0) : 0
   return {
@@ -33,7 +34,7 @@ interface Meaning {
 /** Without a total, or where nothing adds up, as newer versions do: the cache beside the input. */
 function meaning(usage: JsonObject): Meaning {
   const count = (key: string) => numberField(usage, key) ?? 0
-  const total = numberField(usage, 'total_tokens')
+  const total = numberField<ModelUsage>(usage, 'total_tokens')
   const shown = count('input_tokens') + count('output_tokens')
   const cached = count('input_tokens_cache_read') + count('input_tokens_cache_write')
   const reasoning = count('reasoning_tokens')
@@ -52,7 +53,7 @@ export function sumUsage(byModel: JsonValue | undefined): Usage | undefined {
 /** US dollars of a map of usages by model; undefined where one of them has none. */
 export function sumCost(byModel: JsonValue | undefined): number | undefined {
   const costs = Object.values(isObject(byModel) ? byModel : {}).map((usage) =>
-    numberField(usage, 'total_cost'),
+    numberField<ModelUsage>(usage, 'total_cost'),
   )
   const known = costs.filter((cost) => cost !== undefined)
   return known.length === 0 || known.length < costs.length

@@ -5,6 +5,7 @@
 import { field, type JsonObject, listField, textField } from '#base/json.ts'
 import type { ToolCall } from '#core/model/message.ts'
 import { argumentsText, readCalls } from '../messages/chat-message.ts'
+import type { Action, Extra, MiniMessage } from './shape.ts'
 
 const OPENING = /```(?:bash|mswea_bash_command)\s*\n/g
 const CLOSING = '\n```'
@@ -28,9 +29,9 @@ export function fencedCommands(text: string): readonly string[] {
 export function actionsOf(message: JsonObject, text: string): readonly ToolCall[] {
   const native = readCalls(message)
   if (native.length > 0) return native
-  const parsed = listField(field(message, 'extra'), 'actions')
+  const parsed = listField<Extra>(field<MiniMessage>(message, 'extra'), 'actions')
   if (parsed !== undefined)
-    return parsed.map((action) => textCall(textField(action, 'command') ?? argumentsText(action)))
+    return parsed.map((action) => textCall(textField<Action>(action, 'command') ?? argumentsText(action)))
   const commands = fencedCommands(text)
   // None or several are refused: the message that follows says so.
   return commands.length === 1 ? commands.map(textCall) : []

@@ -10,17 +10,23 @@ import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { createMessageReader } from './messages.ts'
 import { isMiniRun, type MiniRun, miniRuns } from './runs.ts'
+import type { Config, Info, MiniMessage, MiniTrajectory, ModelConfig, ModelStats } from './shape.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
 const ID = 'mini-swe-agent'
 const READER_VERSION = 3
-const RUN_KEYS = new Set(['info', 'messages', 'trajectory_format', 'instance_id'])
+const RUN_KEYS = keysOf<MiniTrajectory>({
+  info: true,
+  messages: true,
+  trajectory_format: true,
+  instance_id: true,
+})
 
 export const miniSweAgent: Format = {
   id: ID,
@@ -50,24 +56,24 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
   const watch = createFieldWatch()
   watch.look('run', run.record, RUN_KEYS)
   addMessages(builder, run, place, watch)
-  const info = run.record === undefined ? {} : field(run.record, 'info')
-  const stats = field(info, 'model_stats')
-  const asked = numberField(stats, 'api_calls')
+  const info = run.record === undefined ? {} : field<MiniTrajectory>(run.record, 'info')
+  const stats = field<Info>(info, 'model_stats')
+  const asked = numberField<ModelStats>(stats, 'api_calls')
   warnOfMissingAnswers(builder, asked)
   return builder.build({
     id: context.newTraceId(place.index),
-    title: textField(run.record, 'instance_id') ?? titleOf(document.fileName, place),
+    title: textField<MiniTrajectory>(run.record, 'instance_id') ?? titleOf(document.fileName, place),
     source: {
       format: ID,
       fileName: document.fileName,
       run: place.index,
       runs: place.count,
       readerVersion: READER_VERSION,
-      version: textField(run.record, 'trajectory_format') ?? 'message list',
+      version: textField<MiniTrajectory>(run.record, 'trajectory_format') ?? 'message list',
     },
     metadata: run.record === undefined ? {} : without(run.record, ['messages']),
     recordedTotals: recordedTotals({
-      cost: numberField(stats, 'instance_cost'),
+      cost: numberField<ModelStats>(stats, 'instance_cost'),
       calls: asked,
       source: 'info.model_stats',
     }),
@@ -102,8 +108,8 @@ function addMessages(
 }
 
 function modelOf(record: JsonObject | undefined): string | undefined {
-  const config = field(field(record, 'info'), 'config')
-  return textField(field(config, 'model'), 'model_name')
+  const config = field<Info>(field<MiniTrajectory>(record, 'info'), 'config')
+  return textField<ModelConfig>(field<Config>(config, 'model'), 'model_name')
 }
 
 /** An answer that held no action is not stored in version 2: only the complaint about it is. */
@@ -122,16 +128,16 @@ const FENCE = /^```(?:bash|mswea_bash_command)\r?$/m
 
 function countersOf(runs: readonly MiniRun[], tally: Tally): Counters {
   const messages = runs.flatMap((run) => run.messages.filter(isObject))
-  const answers = messages.filter((message) => textField(message, 'role') === 'assistant')
+  const answers = messages.filter((message) => textField<MiniMessage>(message, 'role') === 'assistant')
   return {
-    by_raw_role: countBy(messages, (message) => textField(message, 'role')),
+    by_raw_role: countBy(messages, (message) => textField<MiniMessage>(message, 'role')),
     assistant_messages_with_code_block: answers.filter((message) => FENCE.test(contentText(message))).length,
     ...tally,
   }
 }
 
 function contentText(message: JsonObject): string {
-  const content = field(message, 'content')
+  const content = field<MiniMessage>(message, 'content')
   if (typeof content === 'string') return content
   return Array.isArray(content) ? content.map((part) => textField(part, 'text') ?? '').join('\n') : ''
 }

@@ -7,6 +7,7 @@ import { type Part, partsText, type ToolCall } from '#core/model/message.ts'
 import { argumentsText, readContent } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { factsOf } from './answer-facts.ts'
+import type { Extra, MiniMessage, ResponsesMessage } from './shape.ts'
 import { noteItems, noteRole, type Tally } from './tally.ts'
 
 interface ItemOptions {
@@ -16,24 +17,25 @@ interface ItemOptions {
 
 /** The message as a neutral one; undefined where it is not made of items. */
 export function itemMessage(message: JsonObject, options: ItemOptions): Incoming | undefined {
-  if (textField(message, 'role') !== undefined) return undefined
-  if (textField(message, 'type') === 'function_call_output') return resultItem(message, options)
-  return isArray(field(message, 'output')) ? responseItems(message, options) : undefined
+  if (textField<MiniMessage>(message, 'role') !== undefined) return undefined
+  if (textField<ResponsesMessage>(message, 'type') === 'function_call_output')
+    return resultItem(message, options)
+  return isArray(field<ResponsesMessage>(message, 'output')) ? responseItems(message, options) : undefined
 }
 
 function resultItem(message: JsonObject, { tally }: ItemOptions): Incoming {
-  const callId = textField(message, 'call_id') ?? ''
-  const parts = readContent(field(message, 'output'))
+  const callId = textField<ResponsesMessage>(message, 'call_id') ?? ''
+  const parts = readContent(field<ResponsesMessage>(message, 'output'))
   noteRole(tally, undefined, 'tool')
   noteItems(tally, parts)
   tally.items_results++
-  const isError = (textField(field(message, 'extra'), 'exception_info') ?? '') !== ''
+  const isError = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? '') !== ''
   const shown = isError ? { parts: [], error: partsText(parts) } : { parts }
   return { role: 'tool', ...shown, callId, records: [message] }
 }
 
 function responseItems(message: JsonObject, options: ItemOptions): Incoming {
-  const items = listField(message, 'output') ?? []
+  const items = listField<ResponsesMessage>(message, 'output') ?? []
   const parts = items.flatMap(partsOf)
   const calls = items.flatMap(callOf)
   noteRole(options.tally, undefined, 'assistant')
@@ -43,17 +45,25 @@ function responseItems(message: JsonObject, options: ItemOptions): Incoming {
 }
 
 function partsOf(item: JsonValue): readonly Part[] {
-  const type = textField(item, 'type')
-  if (type === 'message') return readContent(field(item, 'content'))
+  const type = textField<ResponsesMessage>(item, 'type')
+  if (type === 'message') return readContent(field<ResponsesMessage>(item, 'content'))
   if (type === 'reasoning') {
-    const texts = (listField(item, 'summary') ?? []).flatMap((part) => textField(part, 'text') ?? [])
+    const texts = (listField<ResponsesMessage>(item, 'summary') ?? []).flatMap(
+      (part) => textField(part, 'text') ?? [],
+    )
     return texts.map((text): Part => ({ kind: 'reasoning', text }))
   }
   return type === 'function_call' ? [] : [{ kind: 'other', label: type ?? 'item', value: item }]
 }
 
 function callOf(item: JsonValue): readonly ToolCall[] {
-  if (textField(item, 'type') !== 'function_call') return []
-  const id = textField(item, 'call_id') ?? textField(item, 'id') ?? ''
-  return [{ id, name: textField(item, 'name') ?? '', arguments: argumentsText(field(item, 'arguments')) }]
+  if (textField<ResponsesMessage>(item, 'type') !== 'function_call') return []
+  const id = textField<ResponsesMessage>(item, 'call_id') ?? textField<ResponsesMessage>(item, 'id') ?? ''
+  return [
+    {
+      id,
+      name: textField<ResponsesMessage>(item, 'name') ?? '',
+      arguments: argumentsText(field<ResponsesMessage>(item, 'arguments')),
+    },
+  ]
 }

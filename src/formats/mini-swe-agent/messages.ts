@@ -11,15 +11,24 @@ import type { StepDraft } from '#core/model/step.ts'
 import type { Warning } from '#core/model/trace.ts'
 import { readContent, readReasoning } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import type { FieldWatch } from '../reading/field-watch.ts'
+import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { actionsOf } from './actions.ts'
 import { factsOf, watchExtra } from './answer-facts.ts'
 import { itemMessage } from './items.ts'
+import type { Choice, Extra, MiniMessage, ModelResponse } from './shape.ts'
 import { noteRole, type Tally } from './tally.ts'
 
-const MESSAGE_KEYS = new Set(
-  'role content tool_calls function_call tool_call_id name extra reasoning_content reasoning'.split(' '),
-)
+const MESSAGE_KEYS = keysOf<MiniMessage>({
+  role: true,
+  content: true,
+  tool_calls: true,
+  function_call: true,
+  tool_call_id: true,
+  name: true,
+  extra: true,
+  reasoning_content: true,
+  reasoning: true,
+})
 
 /** What reading a run shares with its reader. */
 export interface ReaderOptions {
@@ -50,12 +59,12 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
   const unknown = new Set<string>()
 
   function plain(message: JsonObject, where: string): ReadMessage {
-    const said = textField(message, 'role')
+    const said = textField<MiniMessage>(message, 'role')
     const role = roleOf(said)
     if (said !== role) unknown.add(said ?? 'none')
     noteRole(tally, said, role)
     if (role === 'assistant') return answer(message, where)
-    const parts = readContent(field(message, 'content'))
+    const parts = readContent(field<MiniMessage>(message, 'content'))
     const isResult = role === 'tool' || (role === 'user' && awaited > 0 && !isInterruption(message))
     if (isResult && role === 'user') awaited--
     else awaited = 0
@@ -68,7 +77,7 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
   }
 
   function answer(message: JsonObject, where: string): ReadMessage {
-    const content = readContent(field(message, 'content'))
+    const content = readContent(field<MiniMessage>(message, 'content'))
     const calls = actionsOf(message, partsText(content))
     const native = calls.filter((call) => call.inText !== true)
     awaited = calls.length - native.length
@@ -88,7 +97,7 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
   return {
     read: (message, where) => {
       watchExtra(watch, message)
-      if (textField(message, 'role') === 'exit') return exit(message, where, tally)
+      if (textField<MiniMessage>(message, 'role') === 'exit') return exit(message, where, tally)
       const items = itemMessage(message, options)
       if (items === undefined) {
         watch.look('message', message, MESSAGE_KEYS)
@@ -113,20 +122,22 @@ function roleOf(said: string | undefined): Role {
 
 /** Complaints about an answer, reached limits and what a person said in between are no results. */
 function isInterruption(message: JsonObject): boolean {
-  return field(field(message, 'extra'), 'interrupt_type') !== undefined
+  return field<Extra>(field<MiniMessage>(message, 'extra'), 'interrupt_type') !== undefined
 }
 
 /** Version 2 says when a message was added; version 1 only when the provider made the answer. */
 function timeOf(message: JsonObject): { readonly timestamp?: number } {
-  const extra = field(message, 'extra')
-  const timestamp = numberField(extra, 'timestamp') ?? numberField(field(extra, 'response'), 'created')
+  const extra = field<MiniMessage>(message, 'extra')
+  const timestamp =
+    numberField<Extra>(extra, 'timestamp') ??
+    numberField<ModelResponse>(field<Extra>(extra, 'response'), 'created')
   return timestamp === undefined ? {} : { timestamp }
 }
 
 /** A command that could not be run, or was stopped, has an exception; its text stands in the content too. */
 function resultOf(message: JsonObject, parts: readonly Part[]) {
-  const callId = textField(message, 'tool_call_id')
-  const isError = (textField(field(message, 'extra'), 'exception_info') ?? '') !== ''
+  const callId = textField<MiniMessage>(message, 'tool_call_id')
+  const isError = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? '') !== ''
   return {
     ...(isError
       ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
@@ -138,9 +149,9 @@ function resultOf(message: JsonObject, parts: readonly Part[]) {
 /** The message's own reasoning; else what the kept answer of the provider holds of it. */
 function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
   const own = readReasoning(message)
-  const response = field(field(message, 'extra'), 'response')
-  const choices = field(response, 'choices')
-  const first = field(isArray(choices) ? choices[0] : undefined, 'message')
+  const response = field<Extra>(field<MiniMessage>(message, 'extra'), 'response')
+  const choices = field<ModelResponse>(response, 'choices')
+  const first = field<Choice>(isArray(choices) ? choices[0] : undefined, 'message')
   if (own.length > 0 || !isObject(first)) return own
   const kept = readReasoning(first)
   for (const part of kept)
@@ -153,12 +164,12 @@ function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
  * sent; an empty one marks the end alone. The status stands in the metadata.
  */
 function exit(message: JsonObject, where: string, tally: Tally): ReadMessage {
-  const parts = readContent(field(message, 'content'))
+  const parts = readContent(field<MiniMessage>(message, 'content'))
   if (parts.length === 0) {
     noteRole(tally, 'exit', '')
     return { control: { kind: 'control', control: { type: 'end-of-run' } } }
   }
-  const isSubmitted = (textField(field(message, 'extra'), 'submission') ?? '') !== ''
+  const isSubmitted = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'submission') ?? '') !== ''
   noteRole(tally, 'exit', isSubmitted ? 'assistant' : 'user')
   const common = { parts, records: [message], where, ...timeOf(message) }
   return {

@@ -10,6 +10,7 @@ import {
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { fencedCommands } from './actions.ts'
+import type { Info, MiniMessage, MiniTrajectory, ResponsesMessage } from './shape.ts'
 
 /** One run as it stands in the file. */
 export interface MiniRun {
@@ -31,9 +32,12 @@ export function isMiniRun(value: JsonValue): boolean {
 
 /** `trajectory_format` says so; before there was one, `info` names the program's version. */
 function isMiniRecord(value: JsonValue): boolean {
-  const format = textField(value, 'trajectory_format')
+  const format = textField<MiniTrajectory>(value, 'trajectory_format')
   if (format !== undefined) return format.startsWith('mini-swe-agent')
-  return isArray(field(value, 'messages')) && textField(field(value, 'info'), 'mini_version') !== undefined
+  return (
+    isArray(field<MiniTrajectory>(value, 'messages')) &&
+    textField<Info>(field<MiniTrajectory>(value, 'info'), 'mini_version') !== undefined
+  )
 }
 
 /** The oldest form: a fenced command in the answers, observations that begin with a return code. */
@@ -43,14 +47,15 @@ function isOldestList(messages: readonly JsonValue[]): boolean {
 
 function isObservation(message: JsonValue): boolean {
   return (
-    textField(message, 'role') === 'user' && (textField(message, 'content') ?? '').startsWith('<returncode>')
+    textField<MiniMessage>(message, 'role') === 'user' &&
+    (textField<MiniMessage>(message, 'content') ?? '').startsWith('<returncode>')
   )
 }
 
 function hasCommand(message: JsonValue): boolean {
   return (
-    textField(message, 'role') === 'assistant' &&
-    fencedCommands(textField(message, 'content') ?? '').length > 0
+    textField<MiniMessage>(message, 'role') === 'assistant' &&
+    fencedCommands(textField<MiniMessage>(message, 'content') ?? '').length > 0
   )
 }
 
@@ -64,10 +69,14 @@ export function miniRuns({ value }: ParsedDocument): readonly MiniRun[] {
 }
 
 function runOf(value: JsonValue): readonly MiniRun[] {
-  const messages = listField(value, 'messages')
+  const messages = listField<MiniTrajectory>(value, 'messages')
   return isObject(value) && messages !== undefined ? [{ messages, record: value }] : []
 }
 
 function isMessage(value: JsonValue): boolean {
-  return isObject(value) && (textField(value, 'role') !== undefined || textField(value, 'type') !== undefined)
+  return (
+    isObject(value) &&
+    (textField<MiniMessage>(value, 'role') !== undefined ||
+      textField<ResponsesMessage>(value, 'type') !== undefined)
+  )
 }

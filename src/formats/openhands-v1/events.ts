@@ -1,6 +1,7 @@
 /** Events of OpenHands V1 as they stand in a file: `kind` tells what each is. */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import type { ConversationEvent } from './shape.ts'
 
 /** One event, with what places it among the others. */
 export interface V1Event {
@@ -40,21 +41,24 @@ function isKind(kind: string | undefined): kind is string {
 
 /** Whether a value is an event: a kind of that name, and who it is of. */
 export function isV1Event(value: JsonValue): boolean {
-  return isKind(textField(value, 'kind')) && textField(value, 'source') !== undefined
+  return (
+    isKind(textField<ConversationEvent>(value, 'kind')) &&
+    textField<ConversationEvent>(value, 'source') !== undefined
+  )
 }
 
 /** Whether an event is of a kind that only this format has. */
 export function isOwnKind(value: JsonValue): boolean {
-  return OWN_KINDS.has(textField(value, 'kind') ?? '')
+  return OWN_KINDS.has(textField<ConversationEvent>(value, 'kind') ?? '')
 }
 
 /** Any object is an event; what it is of is told by `kind`, and an unknown one is passed over later. */
 export function readV1Event(record: JsonValue, where: string): V1Event | undefined {
   if (!isObject(record)) return undefined
-  const kind = textField(record, 'kind') ?? 'null'
-  const id = textField(record, 'id')
-  const source = textField(record, 'source')
-  const parent = field(record, 'parent_id')
+  const kind = textField<ConversationEvent>(record, 'kind') ?? 'null'
+  const id = textField<ConversationEvent>(record, 'id')
+  const source = textField<ConversationEvent>(record, 'source')
+  const parent = field<ConversationEvent>(record, 'parent_id')
   const isTree = parent === null || typeof parent === 'string'
   return {
     record,
@@ -75,7 +79,7 @@ export function answerGroups(events: readonly V1Event[]): ReadonlyMap<V1Event, r
   for (const event of events) {
     if (event.kind === 'MessageEvent' || event.kind === 'Condensation') open = undefined
     if (event.kind !== 'ActionEvent') continue
-    const id = textField(event.record, 'llm_response_id') ?? ''
+    const id = textField<ConversationEvent>(event.record, 'llm_response_id') ?? ''
     if (open !== undefined && id !== '' && id === open.id) {
       open.list.push(event)
       continue

@@ -12,24 +12,53 @@ import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { runTitle } from '../reading/run-title.ts'
 import type { V1Event } from './events.ts'
 import { emptyTally, RESULT_KINDS, type V1Tally } from './parts.ts'
 import { isOpenHandsV1, openHandsV1Runs, type V1Run } from './runs.ts'
+import type { ConversationEvent, ConversationState, Observation } from './shape.ts'
 import { addEvents } from './steps.ts'
 import { createUsageBook } from './usage.ts'
 
 const ID = 'openhands-v1'
 const READER_VERSION = 3
 
-const EVENT_KEYS = new Set(
-  'id timestamp source kind parent_id system_prompt tools dynamic_context reason llm_message extended_content llm_response_id thought reasoning_content thinking_blocks responses_reasoning_item action tool_name tool_call_id tool_call observation action_id rejection_reason error forgotten_event_ids summary summary_offset key value code detail'.split(
-    ' ',
-  ),
-)
-const OBSERVATION_KEYS = new Set(['content', 'is_error', 'output', 'kind'])
+const EVENT_KEYS = keysOf<ConversationEvent>({
+  id: true,
+  timestamp: true,
+  source: true,
+  kind: true,
+  parent_id: true,
+  system_prompt: true,
+  tools: true,
+  dynamic_context: true,
+  reason: true,
+  llm_message: true,
+  extended_content: true,
+  llm_response_id: true,
+  thought: true,
+  reasoning_content: true,
+  thinking_blocks: true,
+  responses_reasoning_item: true,
+  action: true,
+  tool_name: true,
+  tool_call_id: true,
+  tool_call: true,
+  observation: true,
+  action_id: true,
+  rejection_reason: true,
+  error: true,
+  forgotten_event_ids: true,
+  summary: true,
+  summary_offset: true,
+  key: true,
+  value: true,
+  code: true,
+  detail: true,
+})
+const OBSERVATION_KEYS = keysOf<Observation>({ content: true, is_error: true, output: true, kind: true })
 
 export const openHandsV1: Format = {
   id: ID,
@@ -58,7 +87,9 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   watchFields(watch, run)
-  const usage = createUsageBook(field(run.baseState, 'stats') ?? field(run.holder, 'stats'))
+  const usage = createUsageBook(
+    field<ConversationState>(run.baseState, 'stats') ?? field<ConversationState>(run.holder, 'stats'),
+  )
   const tools = addEvents(builder, run.events, { watch, tally: place.tally, usage })
   warnOfSkipped(builder, run)
   return builder.build({
@@ -85,7 +116,7 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
 function watchFields(watch: FieldWatch, { events, others = [] }: V1Run): void {
   for (const { record } of events) {
     watch.look('event', record, EVENT_KEYS)
-    watch.look('observation', field(record, 'observation'), OBSERVATION_KEYS)
+    watch.look('observation', field<ConversationEvent>(record, 'observation'), OBSERVATION_KEYS)
   }
   for (const path of others) watch.note(t`file.${path.split('/').at(-1) ?? path}`)
 }
@@ -98,9 +129,10 @@ function warnOfSkipped(builder: TraceBuilder, { skipped }: V1Run): void {
 }
 
 function titleOf({ fileName }: ParsedDocument, run: V1Run, { count }: Place, steps: readonly Step[]): string {
-  const title = textField(run.baseState, 'title') ?? textField(run.holder, 'title')
+  const title =
+    textField<ConversationState>(run.baseState, 'title') ?? textField<ConversationState>(run.holder, 'title')
   if (title !== undefined && title !== '') return title
-  const id = textField(run.baseState, 'id')
+  const id = textField<ConversationState>(run.baseState, 'id')
   return runTitle(count > 1 ? (id ?? run.folder ?? fileName) : fileName, steps)
 }
 
@@ -108,7 +140,7 @@ function countersOf(runs: readonly V1Run[], tally: V1Tally): Counters {
   const events = runs.flatMap((run) => run.events)
   return {
     events: events.length,
-    by_kind: countBy(events, ({ record }) => textField(record, 'kind')),
+    by_kind: countBy(events, ({ record }) => textField<ConversationEvent>(record, 'kind')),
     by_source: countBy(events, ({ source }) => source),
     orphan_results: orphans(events),
     ...tally,
@@ -119,10 +151,11 @@ function countersOf(runs: readonly V1Run[], tally: V1Tally): Counters {
 function orphans(events: readonly V1Event[]): number {
   const made = new Set(
     events.flatMap(({ kind, record }) =>
-      kind === 'ActionEvent' ? (textField(record, 'tool_call_id') ?? []) : [],
+      kind === 'ActionEvent' ? (textField<ConversationEvent>(record, 'tool_call_id') ?? []) : [],
     ),
   )
   return events.filter(
-    ({ kind, record }) => RESULT_KINDS.has(kind) && !made.has(textField(record, 'tool_call_id') ?? ''),
+    ({ kind, record }) =>
+      RESULT_KINDS.has(kind) && !made.has(textField<ConversationEvent>(record, 'tool_call_id') ?? ''),
   ).length
 }

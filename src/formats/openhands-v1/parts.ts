@@ -5,6 +5,16 @@ import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText, readContent } from '../messages/chat-message.ts'
 import { emptyTextTally, noteFurther, type TextTally } from '../openhands/text-tally.ts'
 import type { V1Event } from './events.ts'
+import type {
+  CalledFunction,
+  ContentPart,
+  ConversationEvent,
+  EventCall,
+  EventMessage,
+  Observation,
+  ReasoningItem,
+  ThinkingBlock,
+} from './shape.ts'
 
 /** Where texts and reasoning differ between events and steps. */
 export interface V1Tally extends TextTally {
@@ -21,22 +31,24 @@ export function emptyTally(): V1Tally {
 export function contentParts(content: JsonValue | undefined): readonly Part[] {
   const parts = isArray(content) ? content : content === undefined || content === null ? [] : [content]
   return parts.flatMap((part): readonly Part[] => {
-    const urls = field(part, 'image_urls')
+    const urls = field<ContentPart>(part, 'image_urls')
     if (isArray(urls)) return urls.flatMap((url) => (typeof url === 'string' ? [{ kind: 'image', url }] : []))
-    return textField(part, 'text') === '' ? [] : readContent(typeof part === 'string' ? part : [part])
+    return textField<ContentPart>(part, 'text') === ''
+      ? []
+      : readContent(typeof part === 'string' ? part : [part])
   })
 }
 
 /** `reasoning_content`; else the thinking blocks, or the summary of a Responses item. */
 export function reasoningParts(holder: JsonValue | undefined, tally: V1Tally): readonly Part[] {
-  const own = textField(holder, 'reasoning_content') ?? ''
+  const own = textField<ConversationEvent>(holder, 'reasoning_content') ?? ''
   if (own !== '') return [{ kind: 'reasoning', text: own }]
-  const blocks = (listField(holder, 'thinking_blocks') ?? []).flatMap(
-    (block) => textField(block, 'thinking') ?? [],
+  const blocks = (listField<ConversationEvent>(holder, 'thinking_blocks') ?? []).flatMap(
+    (block) => textField<ThinkingBlock>(block, 'thinking') ?? [],
   )
-  const item = field(holder, 'responses_reasoning_item')
-  const summary = (listField(item, 'summary') ?? []).flatMap((part) =>
-    typeof part === 'string' ? [part] : (textField(part, 'text') ?? []),
+  const item = field<ConversationEvent>(holder, 'responses_reasoning_item')
+  const summary = (listField<ReasoningItem>(item, 'summary') ?? []).flatMap((part) =>
+    typeof part === 'string' ? [part] : (textField<ContentPart>(part, 'text') ?? []),
   )
   const texts = (blocks.length > 0 ? blocks : summary).filter((text) => text !== '')
   for (const text of texts) tally.further_reasoning_chars += codePointLength(text)
@@ -45,17 +57,21 @@ export function reasoningParts(holder: JsonValue | undefined, tally: V1Tally): r
 
 /** The prompt, and behind it the context that changes from run to run. */
 export function systemParts({ record }: V1Event, tally: V1Tally): readonly Part[] {
-  const context = contentParts(field(record, 'dynamic_context'))
+  const context = contentParts(field<ConversationEvent>(record, 'dynamic_context'))
   noteTexts(tally, context)
-  return [...contentParts(field(record, 'system_prompt')), ...context]
+  return [...contentParts(field<ConversationEvent>(record, 'system_prompt')), ...context]
 }
 
 /** A message with the context that was added to it. */
 export function messageParts({ record }: V1Event, tally: V1Tally): readonly Part[] {
-  const message = field(record, 'llm_message')
-  const added = contentParts(field(record, 'extended_content'))
+  const message = field<ConversationEvent>(record, 'llm_message')
+  const added = contentParts(field<ConversationEvent>(record, 'extended_content'))
   noteTexts(tally, added)
-  return [...reasoningParts(message, tally), ...contentParts(field(message, 'content')), ...added]
+  return [
+    ...reasoningParts(message, tally),
+    ...contentParts(field<EventMessage>(message, 'content')),
+    ...added,
+  ]
 }
 
 function noteTexts(tally: V1Tally, parts: readonly Part[]): void {
@@ -64,13 +80,15 @@ function noteTexts(tally: V1Tally, parts: readonly Part[]): void {
 
 /** The call of an action, its arguments as the model wrote them. */
 export function callOf({ record }: V1Event): ToolCall {
-  const made = field(record, 'tool_call')
+  const made = field<ConversationEvent>(record, 'tool_call')
   // Early events hold the provider's form.
-  const called = field(made, 'function') ?? made
-  const given = field(called, 'arguments') ?? field(record, 'action') ?? undefined
+  const called = field<EventCall>(made, 'function') ?? made
+  const given =
+    field<CalledFunction>(called, 'arguments') ?? field<ConversationEvent>(record, 'action') ?? undefined
   return {
-    id: textField(record, 'tool_call_id') ?? textField(made, 'id') ?? '',
-    name: textField(called, 'name') ?? textField(record, 'tool_name') ?? '',
+    id: textField<ConversationEvent>(record, 'tool_call_id') ?? textField<EventCall>(made, 'id') ?? '',
+    name:
+      textField<CalledFunction>(called, 'name') ?? textField<ConversationEvent>(record, 'tool_name') ?? '',
     arguments: given === null ? '' : argumentsText(given),
   }
 }
@@ -83,20 +101,24 @@ export interface V1Result {
 
 /** What answers a call: an observation, an error of the agent, or a person's refusal. */
 export function resultOf({ record, kind }: V1Event, tally: V1Tally): V1Result {
-  if (kind === 'AgentErrorEvent') return { parts: [], error: textField(record, 'error') ?? '' }
+  if (kind === 'AgentErrorEvent')
+    return { parts: [], error: textField<ConversationEvent>(record, 'error') ?? '' }
   if (kind === 'UserRejectObservation')
-    return { parts: [], error: textField(record, 'rejection_reason') ?? '' }
-  const observation = field(record, 'observation')
-  const parts = [...contentParts(field(observation, 'content')), ...earlyOutput(observation, tally)]
-  if (field(observation, 'is_error') !== true) return { parts }
+    return { parts: [], error: textField<ConversationEvent>(record, 'rejection_reason') ?? '' }
+  const observation = field<ConversationEvent>(record, 'observation')
+  const parts = [
+    ...contentParts(field<Observation>(observation, 'content')),
+    ...earlyOutput(observation, tally),
+  ]
+  if (field<Observation>(observation, 'is_error') !== true) return { parts }
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
   return { parts: parts.filter((part) => part.kind !== 'text'), error: texts.join('') }
 }
 
 /** Early observations have no content; their text is the output. */
 function earlyOutput(observation: JsonValue | undefined, tally: V1Tally): readonly Part[] {
-  const output = textField(observation, 'output') ?? ''
-  if (field(observation, 'content') !== undefined || output === '') return []
+  const output = textField<Observation>(observation, 'output') ?? ''
+  if (field<Observation>(observation, 'content') !== undefined || output === '') return []
   noteFurther(tally, output)
   return [textPart(output)]
 }
@@ -110,5 +132,5 @@ export const RESULT_KINDS: ReadonlySet<string> = new Set([
 
 /** What the model thought and said with its call. */
 export function thoughtParts(record: JsonObject, tally: V1Tally): readonly Part[] {
-  return [...reasoningParts(record, tally), ...contentParts(field(record, 'thought'))]
+  return [...reasoningParts(record, tally), ...contentParts(field<ConversationEvent>(record, 'thought'))]
 }

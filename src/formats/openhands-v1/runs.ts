@@ -5,6 +5,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { isOwnKind, isV1Event, readV1Event, type V1Event } from './events.ts'
+import type { EventList } from './shape.ts'
 
 /** One conversation as it stands in what was opened. */
 export interface V1Run {
@@ -33,7 +34,7 @@ export function isOpenHandsV1(document: ParsedDocument): boolean {
 /** A list of events, also under the names that exports give it; or one event. */
 function recordsOf(value: JsonValue): readonly JsonValue[] {
   if (isArray(value)) return value
-  return listField(value, 'events') ?? listField(value, 'items') ?? [value]
+  return listField<EventList>(value, 'events') ?? listField<EventList>(value, 'items') ?? [value]
 }
 
 /** The conversations of a document; none where it holds no event. */

@@ -25,6 +25,7 @@ import {
   thoughtParts,
   type V1Tally,
 } from './parts.ts'
+import type { ConversationEvent, EventMessage } from './shape.ts'
 import type { UsageBook } from './usage.ts'
 
 /** What the steps of a conversation are made with. */
@@ -134,16 +135,16 @@ function addEvent(state: State, event: V1Event): void {
   else if (RESULT_KINDS.has(kind)) addResult(state, event)
   else if (kind === 'Condensation') addCondensation(state, event)
   else if (kind === 'ConversationErrorEvent') addMark(state, event)
-  else if (kind === 'ConversationStateUpdateEvent' && field(record, 'key') === 'stats')
-    state.usage.update(field(record, 'value'))
+  else if (kind === 'ConversationStateUpdateEvent' && field<ConversationEvent>(record, 'key') === 'stats')
+    state.usage.update(field<ConversationEvent>(record, 'value'))
   else {
-    const key = textField(record, 'key')
+    const key = textField<ConversationEvent>(record, 'key')
     state.watch.note(key === undefined ? `event.${kind}` : `event.${kind}.${key}`)
   }
 }
 
 function common({ record, where }: V1Event) {
-  const timestamp = readTime(field(record, 'timestamp'))
+  const timestamp = readTime(field<ConversationEvent>(record, 'timestamp'))
   return { records: [record], where, ...given({ timestamp }) }
 }
 
@@ -162,7 +163,7 @@ function put(state: State, event: V1Event, message: Omit<Incoming, 'records' | '
 
 function addSystem(state: State, event: V1Event): void {
   const { record, where } = event
-  const tools = listField(record, 'tools')
+  const tools = listField<ConversationEvent>(record, 'tools')
   if (state.tools !== undefined && tools !== undefined) {
     const message = t`From here on, the system prompt and tools were replaced; the listed tools are the first ones.`
     state.repeated.add('tools-replaced', message, where)
@@ -178,8 +179,8 @@ function addSystem(state: State, event: V1Event): void {
 }
 
 function addMessage(state: State, event: V1Event): void {
-  const message = field(event.record, 'llm_message')
-  const role = textField(message, 'role')
+  const message = field<ConversationEvent>(event.record, 'llm_message')
+  const role = textField<EventMessage>(message, 'role')
   const parts = messageParts(event, state.tally)
   const isAgent = role === 'assistant' || (role === undefined && event.source === 'agent')
   if (!isAgent) {
@@ -197,8 +198,8 @@ function beforeCall({ view, builder, latest }: State): void {
 }
 
 function callFacts(state: State, { record }: V1Event) {
-  const facts = state.usage.factsOf(textField(record, 'llm_response_id'))
-  const timestamp = readTime(field(record, 'timestamp'))
+  const facts = state.usage.factsOf(textField<ConversationEvent>(record, 'llm_response_id'))
+  const timestamp = readTime(field<ConversationEvent>(record, 'timestamp'))
   return timestamp === undefined ? facts : { ...facts, timestamp }
 }
 
@@ -232,9 +233,9 @@ function addAction(state: State, event: V1Event): void {
 function addResult(state: State, event: V1Event): void {
   const { record } = event
   state.usage.forgetGrowth()
-  const callId = textField(record, 'tool_call_id') ?? ''
-  const name = textField(record, 'tool_name')
-  const owner = state.stepOf.get(textField(record, 'action_id') ?? '')
+  const callId = textField<ConversationEvent>(record, 'tool_call_id') ?? ''
+  const name = textField<ConversationEvent>(record, 'tool_name')
+  const owner = state.stepOf.get(textField<ConversationEvent>(record, 'action_id') ?? '')
   if (owner !== undefined && owner !== state.open) {
     addLate(state, event, callId)
     return
@@ -270,10 +271,10 @@ function addLate(state: State, event: V1Event, callId: string): void {
 
 function addCondensation(state: State, event: V1Event): void {
   const { record, id } = event
-  const forgotten = new Set(listField(record, 'forgotten_event_ids') ?? [])
+  const forgotten = new Set(listField<ConversationEvent>(record, 'forgotten_event_ids') ?? [])
   const isForgotten = (known: { readonly id: string }) => forgotten.has(known.id)
-  const summary = textField(record, 'summary') ?? ''
-  const offset = numberField(record, 'summary_offset')
+  const summary = textField<ConversationEvent>(record, 'summary') ?? ''
+  const offset = numberField<ConversationEvent>(record, 'summary_offset')
   const last = state.builder.steps.at(-1)?.id
   if (summary === '' || offset === undefined) {
     addMark(state, event)
@@ -308,16 +309,17 @@ function noteCondensation(
 /** An event that yields no message, kept as a mark. */
 function addMark(state: State, event: V1Event): void {
   const { records, where: _where, ...rest } = common(event)
-  const detail = [textField(event.record, 'code'), textField(event.record, 'detail')].flatMap(
-    (text) => text ?? [],
-  )
+  const detail = [
+    textField<ConversationEvent>(event.record, 'code'),
+    textField<ConversationEvent>(event.record, 'detail'),
+  ].flatMap((text) => text ?? [])
   const text =
     event.kind === 'Condensation' ? 'The memory was condensed without a summary.' : detail.join(': ')
   state.builder.add({ ...rest, kind: 'control', control: { type: 'mark', text } }, { records })
 }
 
 function warnAtEnd({ builder, usage, branches }: State, events: readonly V1Event[]): void {
-  const times = events.flatMap(({ record }) => textField(record, 'timestamp') ?? [])
+  const times = events.flatMap(({ record }) => textField<ConversationEvent>(record, 'timestamp') ?? [])
   if (times.some((time) => !hasZone(time)))
     builder.warn({
       code: 'no-time-zone',

@@ -8,6 +8,7 @@ import type { RecordedTotals, Usage } from '#core/model/trace.ts'
 import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
+import type { Metrics, ResponseCost, ResponseLatency, ResponseUsage, Stats } from './shape.ts'
 
 /** The requests of a conversation, asked for one by one. */
 export interface UsageBook {
@@ -59,10 +60,10 @@ export function createUsageBook(stats: JsonValue | undefined): UsageBook {
     },
     totals: () => {
       const all = metricsOf(newest).map(([, metrics]) => metrics)
-      const costs = all.flatMap((metrics) => numberField(metrics, 'accumulated_cost') ?? [])
+      const costs = all.flatMap((metrics) => numberField<Metrics>(metrics, 'accumulated_cost') ?? [])
       return recordedTotals({
         usage: sumOfUsages(
-          all.flatMap((metrics) => tokenUsage(field(metrics, 'accumulated_token_usage')) ?? []),
+          all.flatMap((metrics) => tokenUsage(field<Metrics>(metrics, 'accumulated_token_usage')) ?? []),
         ),
         cost: costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0),
         source: 'stats.usage_to_metrics',
@@ -73,27 +74,27 @@ export function createUsageBook(stats: JsonValue | undefined): UsageBook {
 }
 
 function metricsOf(stats: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
-  const byName = field(stats, 'usage_to_metrics')
+  const byName = field<Stats>(stats, 'usage_to_metrics')
   return isObject(byName) ? Object.entries(byName) : []
 }
 
 /** One entry a request; costs stand in a list of their own, in the same order where they are as many. */
 function requestsOf(metrics: JsonValue): readonly (readonly [string, CallFacts])[] {
-  const usages = listField(metrics, 'token_usages') ?? []
-  const costs = listField(metrics, 'costs') ?? []
+  const usages = listField<Metrics>(metrics, 'token_usages') ?? []
+  const costs = listField<Metrics>(metrics, 'costs') ?? []
   const latencies = new Map(
-    (listField(metrics, 'response_latencies') ?? []).map((entry) => [
-      textField(entry, 'response_id') ?? '',
-      numberField(entry, 'latency'),
+    (listField<Metrics>(metrics, 'response_latencies') ?? []).map((entry) => [
+      textField<ResponseUsage>(entry, 'response_id') ?? '',
+      numberField<ResponseLatency>(entry, 'latency'),
     ]),
   )
   return usages.flatMap((entry, index) => {
-    const id = textField(entry, 'response_id') ?? ''
+    const id = textField<ResponseUsage>(entry, 'response_id') ?? ''
     if (id === '') return []
     const usage = tokenUsage(entry)
-    const model = textField(entry, 'model')
+    const model = textField<ResponseUsage>(entry, 'model')
     const duration = latencies.get(id)
-    const cost = costs.length === usages.length ? numberField(costs[index], 'cost') : undefined
+    const cost = costs.length === usages.length ? numberField<ResponseCost>(costs[index], 'cost') : undefined
     const facts: CallFacts = {
       ...given({ model, usage, duration, cost }),
     }
@@ -109,9 +110,9 @@ interface Totals {
 
 function totalsOf(metrics: JsonValue): Totals {
   return {
-    model: textField(metrics, 'model_name'),
-    usage: tokenUsage(field(metrics, 'accumulated_token_usage')) ?? {},
-    cost: numberField(metrics, 'accumulated_cost') ?? 0,
+    model: textField<Metrics>(metrics, 'model_name'),
+    usage: tokenUsage(field<Metrics>(metrics, 'accumulated_token_usage')) ?? {},
+    cost: numberField<Metrics>(metrics, 'accumulated_cost') ?? 0,
   }
 }
 
