@@ -146,7 +146,8 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const { under, prompt, isSame } = given
   const { call, record } = prompt
   const size = promptSize(under, prompt, isSame)
-  const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf })
+  const ofRun = basis.record.outputs?.[call.index]
+  const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf, ofRun })
   const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
   const { cost: _, readFrom: __, ...counted } = under
   const shown = hide(size, basis.hidden)
@@ -280,7 +281,7 @@ function isTold(given: CostGiven, usage: Call['usage']): boolean {
 function ownRecord({ isOwn, prompt: { call, record } }: CostGiven) {
   const { usage, cost } = call
   if (!isOwn) return { usage: undefined, dollars: undefined }
-  return { usage: record?.from === 'call' ? usage : undefined, dollars: cost }
+  return { usage: record?.from === 'call' ? usage : record?.usage, dollars: cost }
 }
 
 /** Dollars of an answer whose tokens are not recorded are an estimate, whatever its prompt is. */

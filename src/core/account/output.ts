@@ -6,6 +6,7 @@ import type { AnswerTokens } from '../tokens/answer-tokens.ts'
 
 /** `low` and `high` are `tokens` where they are recorded, or nothing tells how far they are off. */
 export interface Output extends AnswerTokens {
+  /** By the call, or as its share of what the run records. */
   readonly isRecorded: boolean
 }
 
@@ -14,12 +15,15 @@ export interface OutputMeans {
   readonly scale: number
   /** Tokens of an answer whose output isn't recorded; undefined: as the replay counts it. */
   readonly answerOf?: ((call: Call) => AnswerTokens | undefined) | undefined
+  /** The call's share of the output that is recorded for the run. */
+  readonly ofRun?: number | undefined
 }
 
-export function outputOf(call: Call, { cost }: CallFigures, { scale, answerOf }: OutputMeans): Output {
+export function outputOf(call: Call, { cost }: CallFigures, { scale, answerOf, ofRun }: OutputMeans): Output {
   const { usage, usageOrigin, failure } = call
   if (failure !== undefined) return exact(usage?.output ?? 0, true)
   if (usage?.output !== undefined && usageOrigin !== 'client') return exact(usage.output, true)
+  if (ofRun !== undefined) return exact(ofRun, true)
   const answer = answerOf?.(call)
   if (answer !== undefined) return { ...answer, isRecorded: false }
   return exact(Math.round((cost?.output ?? 0) * scale), false)

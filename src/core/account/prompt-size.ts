@@ -4,7 +4,7 @@
  * recorded size itself.
  */
 
-import type { Call } from '../model/trace.ts'
+import type { Call, Usage } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
@@ -18,6 +18,8 @@ export interface PromptRecord {
   readonly prompt: number
   /** `call`: the provider's own number; `run`: the call's share of a total that was recorded for the run. */
   readonly from: 'call' | 'run'
+  /** The share of such a total that was read, written, and neither. */
+  readonly usage?: Usage
 }
 
 export interface PromptBasis {

@@ -75,8 +75,8 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
   return {
     models: modelsOf(trace),
     calls: recorded(trace.calls.length),
-    input: isRunTotal(trace) ? { ...input, source: 'recorded' } : input,
-    ...usesOf(trace, made),
+    input: isRunTotal(trace, check) ? { ...input, source: 'recorded' } : input,
+    ...usesOf(trace, made, check),
     ...(totals.bill === undefined
       ? {}
       : {
@@ -106,19 +106,23 @@ function inParts(tokens: readonly number[]): readonly number[] {
 const ESTIMATE: CostInfo = { source: 'estimate' }
 
 /** No call records its size, and the sizes add up to what the run records. */
-function isRunTotal({ calls, recordedTotals }: Trace): boolean {
-  return recordedTotals?.input !== undefined && !calls.some(hasUsage)
+function isRunTotal({ calls, recordedTotals }: Trace, check: RecordCheck | undefined): boolean {
+  return recordedTotals?.input !== undefined && check?.input?.isUsed === true && !calls.some(hasUsage)
 }
 
 function hasUsage({ usage, usageOrigin }: Call): boolean {
   return usage !== undefined && usageOrigin !== 'client'
 }
 
-function usesOf(trace: Trace, { tokensInfo, totals, outputInfo }: AccountedReplay) {
+function usesOf(
+  trace: Trace,
+  { tokensInfo, totals, outputInfo }: AccountedReplay,
+  check: RecordCheck | undefined,
+) {
   const { use } = totals
   if (use === undefined) return {}
   const answered = trace.calls.filter((call) => !isRefused(call))
-  const isRecorded = answered.length > 0 && answered.every(hasUsage)
+  const isRecorded = (answered.length > 0 && answered.every(hasUsage)) || isRunTotal(trace, check)
   const source: FigureSource = isRecorded
     ? 'recorded'
     : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))

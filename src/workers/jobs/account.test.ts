@@ -87,6 +87,24 @@ describe('the recorded contexts', () => {
     expect(summary.input).toMatchObject({ value: total, source: 'recorded' })
     expect(new Set(tokensInfo.map(({ provenance }) => provenance))).toEqual(new Set(['calibrated']))
   })
+  test('have the output and cache reads that are recorded only for the run, and cost what those tokens do', async () => {
+    const model = 'gpt-4o'
+    const sum = (await replayed(runOf(() => ({ model })))).totals.cumulative
+    const ofRun = (usage: Partial<Call['usage']>) =>
+      replayed(
+        runOf((index) => (index === 3 ? { model, failure: 'overloaded' } : { model }), {
+          recordedTotals: { ...usage, output: 1234, source: 'info' },
+        }),
+      )
+    const { summary, calls, totals } = await ofRun({ input: sum })
+    expect(summary.output).toEqual({ value: 1234, source: 'recorded' })
+    expect(calls.map(({ use }) => use?.output)).toContain(0)
+    expect(totals.use).toMatchObject({ input: sum, cacheRead: 0, output: 1234 })
+    expect(summary.cost).toEqual({ value: expect.closeTo((sum * 2.5 + 1234 * 10) / 1e6, 9), source: 'usage' })
+    const reads = await ofRun({ input: sum - 900, cacheRead: 900 })
+    expect(reads.summary.cacheRead).toEqual({ value: 900, source: 'recorded' })
+    expect(reads.totals.use).toMatchObject({ input: sum - 900, output: 1234 })
+  })
   test('have no dollars where a model has no price, and say which', async () => {
     const { totals, summary } = await replayed(runOf((index) => ({ ...recorded(index), model: 'nobody-1' })))
     expect([totals.bill, summary.cost, summary.unpriced]).toEqual([undefined, undefined, ['nobody-1']])
