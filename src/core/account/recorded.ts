@@ -9,7 +9,10 @@ import type { PromptRecord } from './prompt-size.ts'
 export interface RunRecord {
   /** By call; undefined where nothing is recorded. */
   readonly prompts: readonly (PromptRecord | undefined)[]
-  /** By call: its share of the output tokens that only the run records; absent where calls record theirs, or nothing does. */
+  /**
+   * By call: its share of the output tokens that only the run records; absent where calls record theirs, or
+   * nothing does.
+   */
   readonly outputs?: readonly number[]
   /** US dollars of the run as a whole. */
   readonly dollars?: number

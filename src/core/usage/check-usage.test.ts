@@ -25,6 +25,19 @@ describe('usage that contradicts itself', () => {
     ['negative', { input: 5, output: -1 }, { input: 5 }, 'not-a-count'],
     ['no numbers', { output: Number.NaN }, undefined, 'not-a-count'],
     ['absurd', { input: 3e9, output: 2 }, { output: 2 }, 'too-large'],
+    ['an answer longer than any model’s', { input: 7, output: 5e6 }, { input: 7 }, 'too-large'],
+    [
+      'a prompt of which the reads are unknown',
+      { input: 3, cacheRead: Number.NaN, output: 2 },
+      { output: 2 },
+      'not-a-count',
+    ],
+    [
+      'a prompt of which only the little beside its cached part is unknown',
+      { input: Number.NaN, cacheRead: 9000, output: 2, isCacheApart: true },
+      { cacheRead: 9000, output: 2 },
+      'not-a-count',
+    ],
     [
       'reasoning above the output',
       { output: 10, reasoning: 300 },
@@ -82,6 +95,83 @@ describe('usage that contradicts itself', () => {
       { input: 300, output: 10 },
     ])
     expect(checked.warnings.map(({ code }) => code)).toEqual(['running-total'])
+  })
+
+  it('that is a running total from some call on becomes what each of those added', () => {
+    const own = [
+      { input: 900, output: 80 },
+      { input: 1400, output: 20 },
+      { input: 1500, output: 60 },
+    ]
+    const total = { input: 3800, output: 160 }
+    const later = Array.from({ length: 5 }, (_, index) => ({ input: 1600 + 100 * index, output: 9 + index }))
+    const running = later.map((_, index) => ({
+      input: later.slice(0, index + 1).reduce((sum, { input }) => sum + input, total.input),
+      output: later.slice(0, index + 1).reduce((sum, { output }) => sum + output, total.output),
+    }))
+    const checked = checkUsage(calls(...own, ...running), undefined)
+    expect(checked.calls.map(({ usage }) => usage)).toEqual([...own, ...later])
+    expect(checked.warnings).toMatchObject([{ code: 'running-total', where: 'call 4' }])
+  })
+
+  it('of prompts and answers that only happen to grow stays as it is', () => {
+    const growing = Array.from({ length: 9 }, (_, index) => ({
+      input: 900 + 100 * index,
+      output: 80 + index,
+    }))
+    expect(checkUsage(calls(...growing), undefined)).toMatchObject({
+      warnings: [],
+      calls: growing.map((usage) => ({ usage })),
+    })
+  })
+
+  it('of the last call that is the sum of all others is no call’s', () => {
+    const own = [
+      { input: 900, output: 80 },
+      { input: 1400, output: 20 },
+      { input: 1500, output: 60 },
+    ]
+    const checked = checkUsage(calls(...own, { input: 3800, output: 160 }), undefined)
+    expect(checked.calls.map(({ usage }) => usage)).toEqual([...own, undefined])
+    expect(checked.warnings).toMatchObject([{ code: 'running-total', where: 'call 4' }])
+  })
+
+  describe('about what the input includes', () => {
+    /** Prompts that grow from 10,000 tokens, of which all but 800 are read. */
+    const prompts = [0, 1, 2, 3, 4].map((turn) => ({ read: 9000 + 1000 * turn, rest: 800 }))
+    const right = prompts.map(({ read, rest }) => ({ input: rest, cacheRead: read, output: 50 }))
+
+    it('counts the cache in addition where most prompts are smaller than what they read', () => {
+      // Read as a prompt that includes the cache: 800 tokens of which 9,000 were read.
+      const subtracted = prompts.map(({ read, rest }) => ({
+        input: rest - read,
+        cacheRead: read,
+        output: 50,
+      }))
+      const checked = checkUsage(calls(...subtracted), undefined)
+      expect(checked.calls.map(({ usage }) => usage)).toEqual(right)
+      expect(checked.warnings).toMatchObject([
+        { message: expect.stringContaining('in addition to the prompt') },
+      ])
+    })
+
+    it('counts the cache once where an input that should exclude it never lies below it', () => {
+      const doubled = prompts.map(({ read, rest }) => {
+        return { input: rest + read, cacheRead: read, output: 50, isCacheApart: true }
+      })
+      const checked = checkUsage(calls(...doubled), undefined)
+      expect(checked.calls.map(({ usage }) => usage)).toEqual(right)
+      expect(checked.warnings).toMatchObject([{ message: expect.stringContaining('counted once') }])
+    })
+
+    it('believes the format where only the same system prompt is read each time', () => {
+      const fixed = prompts.map((_, turn) => {
+        return { input: 5000 + 2000 * turn, cacheRead: 4000, output: 50, isCacheApart: true }
+      })
+      const checked = checkUsage(calls(...fixed), undefined)
+      expect(checked.calls.map(({ usage }) => usage?.input)).toEqual([5000, 7000, 9000, 11_000, 13_000])
+      expect(checked.warnings).toEqual([])
+    })
   })
 
   it('leaves usage that agrees untouched, without a word', () => {

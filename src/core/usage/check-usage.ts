@@ -6,55 +6,69 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
+import { type CachePlace, cachePlace, placed, type RawUsage, rawUsages } from './cache-place.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
+import { differences, lastIsSum, runningFrom } from './running-totals.ts'
 
-/**
- * Usage as a reader finds it: any number, negative `input` where the cache exceeds the prompt it is part of.
- */
-export interface RawUsage extends Usage {
-  /** The file's own sum of the parts. Checked, never kept. */
-  readonly total?: number
-}
+export type { RawUsage } from './cache-place.ts'
 
 export type UsageFault = keyof typeof SAYS
 
 /** What is wrong, and the rule that resolved it. */
 const SAYS = {
-  'not-a-count': t`a token count is negative or not a number; it counts as not recorded.`,
-  'too-large': t`a token count is larger than any model’s context; it counts as not recorded.`,
+  'not-a-count': t`a token count is negative or not a number; it counts as not recorded, and so does the prompt that it is part of.`,
+  'too-large': t`a token count is larger than any model’s context; it counts as not recorded, and so does the prompt that it is part of.`,
+  'cache-beside-prompt': t`most calls have more cached tokens than prompt tokens; the cached tokens are counted in addition to the prompt.`,
+  'cache-inside-input': t`the input tokens include the cached tokens, although this format excludes them; they are counted once.`,
   'cache-above-prompt': t`there are more cached tokens than prompt tokens; they are reduced to the prompt.`,
   'hour-above-writes': t`more tokens are written to the cache for an hour than are written in total; they are reduced to the total.`,
   'reasoning-above-output': t`more reasoning than output is recorded; the output is assumed to exclude it, and both are added.`,
   'unlike-total': t`the recorded total is not the sum of its parts; the parts are used.`,
   'running-total': t`the usage is a running total; each call gets the difference from the previous call.`,
+  'sum-of-calls': t`the usage of the last call is the sum of all other calls; it counts as not recorded.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
 } as const
 
 type Counts = { -readonly [Key in keyof Usage]: number }
 
-/** No context window and no answer is as large. */
-const MOST = 100_000_000
-const MOST_OF_RUN = 1_000_000_000_000
+/** Tokens: twice the largest context window, and more than any model answers. */
+const MOST = { prompt: 20_000_000, output: 2_000_000 }
+const MOST_OF_RUN = { prompt: 1_000_000_000_000, output: 1_000_000_000_000 }
 
-/** Whole numbers from 0 that agree: reads and writes within the prompt, reasoning within the output. */
+/**
+ * Whole numbers from 0 that agree: reads and writes within the prompt, reasoning within the output. A prompt
+ * of which a part is unknown is unknown, unless all of its cached tokens are known apart from the rest.
+ */
 export function resolveUsage(
   raw: RawUsage,
   tell: (fault: UsageFault) => void,
   most = MOST,
 ): Usage | undefined {
   const counts: Counts = {}
-  const cached = capped(raw, tell)
+  const found = { ...raw, ...capped(raw, tell) }
+  const bad = new Set<keyof Usage>()
   for (const kind of USAGE_KINDS) {
-    const count = { ...raw, ...cached }[kind]
-    if (count === undefined) continue
-    if (!Number.isFinite(count) || count < 0) tell('not-a-count')
-    else if (count > most) tell('too-large')
-    else counts[kind] = Math.round(count)
+    const count = found[kind]
+    const fault = faultOf(count, kind === 'output' || kind === 'reasoning' ? most.output : most.prompt)
+    if (fault !== undefined) bad.add(kind)
+    if (fault !== undefined) tell(fault)
+    else if (count !== undefined) counts[kind] = Math.round(count)
   }
+  const isCacheKnown = raw.isCacheApart === true && (counts.cacheRead ?? 0) + (counts.cacheWrite ?? 0) > 0
+  if (bad.has('cacheRead') || bad.has('cacheWrite') || (bad.has('input') && !isCacheKnown))
+    for (const kind of PROMPT) delete counts[kind]
   agree(counts, tell)
   checkTotal(raw.total, counts, tell)
   return Object.keys(counts).length === 0 ? undefined : counts
+}
+
+const PROMPT = ['input', 'cacheRead', 'cacheWrite', 'cacheWriteHour'] as const
+
+function faultOf(count: number | undefined, most: number): UsageFault | undefined {
+  if (count === undefined) return undefined
+  if (!Number.isFinite(count) || count < 0) return 'not-a-count'
+  return count > most ? 'too-large' : undefined
 }
 
 /** Cache counts cut to the prompt that they are part of; reads are believed before writes. */
@@ -134,17 +148,41 @@ export function checkUsage(
     if (places.at(-1) !== where) places.push(where)
     found.set(fault, places)
   }
-  const resolved = calls.map((call) => resolveCall(call, teller(t`call ${call.index + 1}`)))
+  const place = isResolved ? 'as-read' : cachePlace(rawUsages(calls))
+  const resolved = calls.map((call) => resolveCall(call, place, teller(t`call ${call.index + 1}`)))
   const recordedTotals = totals === undefined ? undefined : resolveTotals(totals, teller(totals.source))
-  const isRunning = !isResolved && isRunningTotal(resolved, recordedTotals)
-  if (isRunning) for (const { index } of resolved) teller(t`call ${index + 1}`)('running-total')
+  const checked = isResolved
+    ? resolved
+    : eachItsOwn(resolved, recordedTotals, (call) => teller(t`call ${call + 1}`))
   const warnings = [...found].map(([fault, places]) => warningOf(fault, places))
-  return { calls: isRunning ? differences(resolved) : resolved, recordedTotals, warnings }
+  return { calls: checked, recordedTotals, warnings }
+}
+
+/** The usage of each call, where some record a total of several. */
+function eachItsOwn(
+  calls: readonly Call[],
+  totals: RecordedTotals | undefined,
+  tellerOf: (call: number) => (fault: UsageFault) => void,
+): readonly Call[] {
+  const first = runningFrom(calls, totals)
+  if (first !== undefined) {
+    for (const { index } of calls) if (index >= first) tellerOf(index)('running-total')
+    return differences(calls, first)
+  }
+  const sum = lastIsSum(calls)
+  if (sum === undefined) return calls
+  tellerOf(sum.index)('sum-of-calls')
+  return calls.map((call) => (call === sum ? withoutUsage(call) : call))
+}
+
+function withoutUsage({ usage: _, ...call }: Call): Call {
+  return call
 }
 
 const CODES: Partial<Readonly<Record<UsageFault, string>>> = {
   'zero-cost': 'no-cost',
   'running-total': 'running-total',
+  'sum-of-calls': 'running-total',
 }
 
 function warningOf(fault: UsageFault, places: readonly string[]): Warning {
@@ -154,11 +192,14 @@ function warningOf(fault: UsageFault, places: readonly string[]): Warning {
   return { code: CODES[fault] ?? 'bad-usage', message, where }
 }
 
-function resolveCall(call: Call, tell: (fault: UsageFault) => void): Call {
+const PLACES = { beside: 'cache-beside-prompt', inside: 'cache-inside-input' } as const
+
+function resolveCall(call: Call, place: CachePlace, tell: (fault: UsageFault) => void): Call {
   if (call.usage === undefined && call.cost === undefined) return call
-  const { usage: raw, ...withoutUsage } = call
+  const raw = call.usage === undefined ? undefined : placed(call.usage, place)
+  if (raw !== call.usage && place !== 'as-read') tell(PLACES[place])
   const usage = raw === undefined ? undefined : resolveUsage(raw, tell)
-  const counted = usage === undefined ? withoutUsage : { ...call, usage }
+  const counted = usage === undefined ? withoutUsage(call) : { ...call, usage }
   if (resolveCost(call.cost, usage, tell) !== undefined) return counted
   const { cost: _, ...withoutCost } = counted
   return withoutCost
@@ -179,39 +220,4 @@ function resolveTotals(
     ...given({ cost, calls: asked }),
     source,
   }
-}
-
-/** Outputs that only grow are no accident from so many calls on, or where the last is the run's total. */
-const MANY = 10
-
-function isRunningTotal(calls: readonly Call[], totals: RecordedTotals | undefined): boolean {
-  const usages = calls.flatMap(({ usage }) => usage ?? [])
-  const last = usages.at(-1)
-  if (usages.length < 3 || last === undefined) return false
-  const grows = usages.every((usage, index) => isGrown(usages[index - 1], usage))
-  if (!grows || (usages[0]?.output ?? 0) >= (last.output ?? 0)) return false
-  const isWhole = totals?.output !== undefined && totals.output === last.output && totals.input === last.input
-  return isWhole || usages.length >= MANY
-}
-
-/** Every kind grew or stayed, and the output grew. */
-function isGrown(before: Usage | undefined, after: Usage): boolean {
-  if (before === undefined) return after.output !== undefined
-  const isNotLess = USAGE_KINDS.every((kind) => (after[kind] ?? 0) >= (before[kind] ?? 0))
-  return isNotLess && (after.output ?? 0) > (before.output ?? 0)
-}
-
-function differences(calls: readonly Call[]): readonly Call[] {
-  let before: Usage = {}
-  return calls.map((call) => {
-    const { usage } = call
-    if (usage === undefined) return call
-    const own: Counts = {}
-    for (const kind of USAGE_KINDS) {
-      const count = usage[kind]
-      if (count !== undefined) own[kind] = count - (before[kind] ?? 0)
-    }
-    before = usage
-    return { ...call, usage: own }
-  })
 }

@@ -3,8 +3,9 @@
  * it has begun with (1 to some 30), and only at the end how many they were. Many versions of Claude Code
  * write the lines of a message before that end, and keep the first number. docs/usage.md has the evidence.
  */
-import { type JsonObject, numberField, textField } from '#base/json.ts'
+import { type JsonObject, textField } from '#base/json.ts'
 import type { AnthropicBlocks } from '../messages/anthropic-content.ts'
+import { countField } from '../reading/prompt-usage.ts'
 import type { SessionMessage } from './shape.ts'
 
 /** More characters for one token than any answer has whose final count is known: of 1,674 at most 5.1. */
@@ -20,7 +21,7 @@ export function isStartValue(
   lines: readonly { readonly message: JsonObject }[],
   { parts, calls }: Pick<AnthropicBlocks, 'parts' | 'calls'>,
 ): boolean {
-  const outputs = lines.map(({ message: { usage } }) => numberField(usage, 'output_tokens'))
+  const outputs = lines.map(({ message: { usage } }) => countField(usage, 'output_tokens'))
   const output = outputs.at(-1)
   if (output === undefined || outputs.some((one) => one !== output)) return false
   if (lines.some(({ message }) => textField<SessionMessage>(message, 'stop_reason') !== undefined))

@@ -33,8 +33,8 @@ interface Meaning {
 
 /** Without a total, or where nothing adds up, as newer versions do: the cache beside the input. */
 function meaning(usage: JsonObject): Meaning {
-  const count = (key: string) => numberField(usage, key) ?? 0
-  const total = numberField<ModelUsage>(usage, 'total_tokens')
+  const count = (key: string) => countField(usage, key) ?? 0
+  const total = countField<ModelUsage>(usage, 'total_tokens')
   const shown = count('input_tokens') + count('output_tokens')
   const cached = count('input_tokens_cache_read') + count('input_tokens_cache_write')
   const reasoning = count('reasoning_tokens')

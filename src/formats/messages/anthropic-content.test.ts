@@ -73,7 +73,7 @@ describe('usage of the Messages API', () => {
       cache_creation: { ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 50 },
       output_tokens_details: { thinking_tokens: 2 },
     }
-    expect(readAnthropicUsage(usage)).toEqual({
+    expect(readAnthropicUsage(usage)).toMatchObject({
       input: 4,
       output: 5,
       cacheRead: 6,
@@ -85,7 +85,7 @@ describe('usage of the Messages API', () => {
 
   it('sums the lifetimes where no total is given, and is undefined where nothing is said', () => {
     const split = { cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 3 } }
-    expect(readAnthropicUsage(split)).toEqual({ cacheWrite: 5, cacheWriteHour: 3 })
+    expect(readAnthropicUsage(split)).toMatchObject({ cacheWrite: 5, cacheWriteHour: 3 })
     expect(readAnthropicUsage({ service_tier: 'standard' })).toBeUndefined()
     expect(readAnthropicUsage(null)).toBeUndefined()
   })

@@ -8,8 +8,9 @@ import { field, isArray, isObject, type JsonObject, type JsonValue, textField } 
 import { append } from '#base/lists.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/model/message.ts'
 import type { Usage } from '#core/model/trace.ts'
+import type { RawUsage } from '#core/usage/check-usage.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import { countField } from '../reading/prompt-usage.ts'
+import { countField, ownCountField } from '../reading/prompt-usage.ts'
 import { argumentsText } from './chat-message.ts'
 
 /** A `tool_result`, or the result block of a tool that ran at the provider. */
@@ -149,18 +150,19 @@ export const ANTHROPIC_USAGE_KEYS: ReadonlySet<string> = new Set([
  * Usage as the Messages API reports it: `input_tokens` excludes what was read from or written to the cache.
  * Undefined where nothing is said.
  */
-export function readAnthropicUsage(usage: JsonValue | undefined): Usage | undefined {
+export function readAnthropicUsage(usage: JsonValue | undefined): RawUsage | undefined {
   if (!isObject(usage)) return undefined
   const { cacheWrite, cacheWriteHour } = cacheWrites(usage)
   const normalised = withoutUndefined({
-    input: countField(usage, 'input_tokens'),
+    input: ownCountField(usage, 'input_tokens'),
     output: countField(usage, 'output_tokens'),
     cacheRead: countField(usage, 'cache_read_input_tokens'),
     cacheWrite,
     cacheWriteHour,
     reasoning: countField(field(usage, 'output_tokens_details'), 'thinking_tokens'),
   })
-  return Object.keys(normalised).length === 0 ? undefined : normalised
+  if (Object.keys(normalised).length === 0) return undefined
+  return { ...normalised, isCacheApart: true }
 }
 
 type Figures = { readonly [Key in keyof Usage]-?: number | undefined }

@@ -14,11 +14,11 @@ import {
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/model/message.ts'
-import type { Usage } from '#core/model/trace.ts'
+import type { RawUsage } from '#core/usage/check-usage.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import { countField } from '../reading/prompt-usage.ts'
+import { countField, ownCountField } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { Entry } from './lines.ts'
 import type { Cost, SessionBlock, SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
@@ -183,16 +183,20 @@ function failureOf(message: JsonObject, stopReason: string | undefined): string 
   return textField<SessionMessage>(message, 'errorMessage') ?? t`The request ended as “${stopReason}”.`
 }
 
-/** `input` excludes what came from or went to the cache. */
-function readUsage(usage: JsonValue | undefined): Usage | undefined {
+/** `input` excludes what came from or went to the cache, unless the total says otherwise. */
+function readUsage(usage: JsonValue | undefined): RawUsage | undefined {
   if (!isObject(usage)) return undefined
-  const figures = [
-    ['input', countField<SessionUsage>(usage, 'input')],
-    ['output', countField<SessionUsage>(usage, 'output')],
-    ['cacheRead', countField<SessionUsage>(usage, 'cacheRead')],
-    ['cacheWrite', countField<SessionUsage>(usage, 'cacheWrite')],
-  ] as const
-  const known: { -readonly [Key in keyof Usage]: number } = {}
-  for (const [key, figure] of figures) if (figure !== undefined) known[key] = figure
-  return Object.keys(known).length === 0 ? undefined : known
+  const input = ownCountField<SessionUsage>(usage, 'input')
+  const output = countField<SessionUsage>(usage, 'output')
+  const cacheRead = countField<SessionUsage>(usage, 'cacheRead')
+  const cacheWrite = countField<SessionUsage>(usage, 'cacheWrite')
+  if ([input, output, cacheRead, cacheWrite].every((count) => count === undefined)) return undefined
+  const total = countField<SessionUsage>(usage, 'totalTokens')
+  const [prompt, cached] = [input ?? 0, (cacheRead ?? 0) + (cacheWrite ?? 0)]
+  const isInside = total !== undefined && total === prompt + (output ?? 0) && prompt >= cached
+  return {
+    ...given({ output, cacheRead, cacheWrite, total }),
+    ...(input === undefined ? {} : { input: isInside ? input - cached : input }),
+    isCacheApart: true,
+  }
 }

@@ -85,6 +85,7 @@ export interface SessionUsage {
   readonly output?: number
   readonly cacheRead?: number
   readonly cacheWrite?: number
+  readonly totalTokens?: number
   readonly cost?: Cost
 }
 

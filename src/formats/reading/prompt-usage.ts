@@ -42,7 +42,8 @@ export function promptUsage({
 }
 
 /**
- * A count: a number, or a text of digits. NaN for anything else that stands there, so that it is reported.
+ * A count: a number, or a text of digits, also as `12,345`. NaN for anything else that stands there, so that
+ * it is reported.
  */
 export function countField<Shape = Readonly<Record<string, unknown>>>(
   value: JsonValue | undefined,
@@ -51,5 +52,16 @@ export function countField<Shape = Readonly<Record<string, unknown>>>(
   const found = field<Shape>(value, key)
   if (found === undefined || found === null) return undefined
   if (typeof found === 'number') return found
-  return typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : Number.NaN
+  if (typeof found !== 'string') return Number.NaN
+  if (/^\d{1,15}$/.test(found)) return Number(found)
+  return /^\d{1,3}(,\d{3}){1,4}$/.test(found) ? Number(found.replaceAll(',', '')) : Number.NaN
+}
+
+/** The same of a count from which nothing is ever subtracted: NaN where it is negative. */
+export function ownCountField<Shape = Readonly<Record<string, unknown>>>(
+  value: JsonValue | undefined,
+  key: keyof Shape & string,
+): number | undefined {
+  const count = countField<Shape>(value, key)
+  return count !== undefined && count < 0 ? Number.NaN : count
 }

@@ -3,8 +3,8 @@
  * the prompt includes what was read from or written to the cache; a total that says otherwise is believed.
  */
 import type { Usage } from '#core/model/trace.ts'
-import { promptUsage } from '../reading/prompt-usage.ts'
-import type { Attributes } from './attributes.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
+import { type Attributes, numberOf } from './attributes.ts'
 
 const KEYS = {
   prompt: [
@@ -45,7 +45,7 @@ const KEYS = {
 /** Undefined where no tokens were recorded. */
 export function spanUsage(attributes: Attributes): Usage | undefined {
   const find = (keys: readonly string[]) =>
-    keys.map((key) => attributes.number(key)).find((count) => count !== undefined)
+    keys.map((key) => countAt(attributes, key)).find((count) => count !== undefined)
   return promptUsage({
     prompt: find(KEYS.prompt),
     output: find(KEYS.output),
@@ -54,4 +54,11 @@ export function spanUsage(attributes: Attributes): Usage | undefined {
     write: find(KEYS.write),
     reasoning: find(KEYS.reasoning),
   })
+}
+
+/** NaN for what is no number, so that it is reported. */
+function countAt(attributes: Attributes, key: string): number | undefined {
+  const value = attributes.get(key)
+  if (value === undefined || value === null) return undefined
+  return countField({ count: numberOf(value) ?? value }, 'count')
 }
