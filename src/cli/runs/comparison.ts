@@ -6,6 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   answerOf,
   costIn,
+  isPriced,
   RANK_GROUPS,
   type RankedRow,
   type RankGroup,
@@ -57,14 +58,20 @@ export function comparisonReport(runs: readonly ComparedRun[], { isRanked, isTot
 
 /** Strategy by strategy over all runs; each run has the same ones. */
 function totalOf(runs: readonly ComparedRun[]): readonly StrategyRow[] {
-  const [first, ...others] = runs
-  return (first?.rows ?? []).map((row, at) => ({
+  const [first, ...others] = runs.map(({ rows }) => pricedRows(rows))
+  return (first ?? []).map((row, at) => ({
     ...row,
-    figures: others.reduce((sum, { rows }) => {
+    figures: others.reduce((sum, rows) => {
       const more = rows[at]
       return more === undefined ? sum : plusFigures(sum, more.figures)
     }, row.figures),
   }))
+}
+
+/** Dollars that only the baseline has can't be compared with those of the other runs. */
+function pricedRows(rows: readonly StrategyRow[]): readonly StrategyRow[] {
+  if (isPriced(rows.map(({ figures }) => figures))) return rows
+  return rows.map((row) => ({ ...row, figures: { ...row.figures, billed: undefined } }))
 }
 
 function runSections({ name, file, run, title, rows }: ComparedRun, isRanked: boolean): readonly Section[] {
@@ -100,6 +107,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
   refused: 'Refused by the provider',
+  stuck: 'Hides what the agent just did: many calls are sent the same prompt as the call before',
   none: 'No effect',
 }
 

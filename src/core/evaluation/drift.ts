@@ -1,6 +1,6 @@
 /** A saved evaluation against the runs that came since: does each strategy still save what it saved? Pure. */
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import type { ReplayedRun } from '../sweep/several-runs.ts'
+import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import { quantile } from '../tokens/calibration/robust.ts'
 import { drawRuns, everyRun, type Interval, medianOver } from './bootstrap.ts'
 import { type Evaluation, type EvaluationOptions, evaluate } from './evaluation.ts'
@@ -40,7 +40,7 @@ export function driftOf(
   const counted = runs.filter(
     ({ figures }) =>
       specs.every((_, place) => figures[place] !== undefined) &&
-      (unit === 'tokens' || figures[0]?.billed !== undefined),
+      (unit === 'tokens' || isPricedRun({ figures })),
   )
   const old = counted.filter(({ id }) => isOld(id))
   const fresh = counted.filter(({ id }) => !isOld(id))

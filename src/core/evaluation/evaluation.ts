@@ -6,7 +6,7 @@
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { costIn, isCheaper } from '../sweep/ranking.ts'
-import type { ReplayedRun } from '../sweep/several-runs.ts'
+import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import type { SweepFigures } from '../sweep/sweep.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import {
@@ -106,7 +106,7 @@ export function evaluate(
   options: EvaluationOptions = {},
 ): Evaluation {
   const whole = replayed.filter(({ figures }) => specs.every((_, place) => figures[place] !== undefined))
-  const priced = whole.filter(({ figures: [baseline] }) => baseline?.billed !== undefined)
+  const priced = whole.filter(isPricedRun)
   const compared = unit === '$' ? priced : whole
   const wholeDraws = drawsOf(whole, options)
   const pricedDraws = priced.length === whole.length ? wholeDraws : drawsOf(priced, options)

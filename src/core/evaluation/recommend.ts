@@ -4,7 +4,7 @@
  * Pure.
  */
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
-import { isCheaper } from '../sweep/ranking.ts'
+import { isCheaper, isStuck } from '../sweep/ranking.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
 import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
 import { isOver, savedShare, type Unit } from './paired.ts'
@@ -73,7 +73,10 @@ function candidateOf(runs: readonly ReplayedRun[], place: number, unit: Unit): C
 }
 
 function isBarred(run: ReplayedRun, place: number): boolean {
-  return (run.figures[place]?.refused ?? 0) > 0 || isOver(run, place)
+  const [baseline] = run.figures
+  const figures = run.figures[place]
+  if (baseline === undefined || figures === undefined) return false
+  return (figures.refused ?? 0) > 0 || isOver(run, place) || isStuck(figures, baseline)
 }
 
 function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {

@@ -8,6 +8,7 @@ export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
   dearer: t`Not cheaper`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
+  stuck: t`Hides what the agent just did`,
   none: t`No effect on this run`,
 }
 
@@ -17,5 +18,6 @@ export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
   dearer: t`These cost as much as the recorded run or more.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
+  stuck: t`Many calls are sent the same prompt as the call before, so the agent wouldn’t see its last tool result.`,
   none: t`These strategies don’t change any prompt of this run.`,
 }

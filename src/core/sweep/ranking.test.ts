@@ -45,6 +45,25 @@ describe('the groups of a ranking', () => {
   it('count a saving below half a percent as none', () => {
     expect(groupsOf(ranked([{ billed: 9.96 }, { billed: 9.9 }]))).toEqual(['dearer', 'worth'])
   })
+  it('set apart what sends the same prompt again and again', () => {
+    const ranking = ranked(
+      [
+        { billed: 2, lost: 1, calls: 40, stuck: 20 },
+        { billed: 6, lost: 1, calls: 40, stuck: 3 },
+      ],
+      { ...BASELINE, calls: 40, stuck: 2 },
+    )
+    expect(groupsOf(ranking)).toEqual(['stuck', 'worth'])
+    expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
+  })
+  it('go by input tokens where only the recorded run has dollars', () => {
+    const ranking = ranked([
+      { billed: undefined, cumulative: 400, lost: 1 },
+      { billed: 10, changed: 0 },
+    ])
+    expect(ranking.unit).toBe('tokens')
+    expect(ranking.rows.map(({ cost }) => cost)).toEqual([400, 1000])
+  })
   it('go by input tokens where the run has no prices', () => {
     const { billed: _, ...unpriced } = { ...BASELINE }
     const ranking = ranked([{ cumulative: 400, lost: 1 }, { cumulative: 1500 }], {

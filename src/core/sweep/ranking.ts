@@ -7,12 +7,12 @@ import { kneeOf, onFrontier } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
-export const RANK_GROUPS = ['worth', 'dominated', 'dearer', 'over', 'refused', 'none'] as const
+export const RANK_GROUPS = ['worth', 'dominated', 'dearer', 'over', 'refused', 'stuck', 'none'] as const
 
 /**
  * `worth`: cheaper than the baseline and Pareto-optimal. `dominated`: cheaper, but another one costs and
  * loses no more. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider.
- * `none`: no effect on the run.
+ * `stuck`: many calls are sent what the call before was sent. `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
@@ -44,21 +44,41 @@ export function rankStrategies(
 ): Ranking | undefined {
   const [baseline] = figures
   if (baseline === undefined) return undefined
-  const unit = unitOf(baseline)
+  const unit = unitOf(figures)
   const best = new Set(optionsOf(baseline, figures).flatMap(({ place, isBest }) => (isBest ? [place] : [])))
   const rows = figures
     .flatMap((row, place) => {
       const spec = specs[place]
       if (row === undefined || spec === undefined || place === 0) return []
       const found = { place, spec, figures: row, cost: costIn(row, unit) }
-      return [{ ...found, group: groupOf(found, costIn(baseline, unit), best) }]
+      return [{ ...found, group: groupOf(found, { baseline, unit, best }) }]
     })
     .sort((one, other) => one.cost - other.cost || one.figures.lost - other.figures.lost)
   return { baseline, unit, rows }
 }
 
-function unitOf({ billed }: SweepFigures): Ranking['unit'] {
-  return billed === undefined ? 'tokens' : '$'
+function unitOf(figures: readonly (SweepFigures | undefined)[]): Ranking['unit'] {
+  return isPriced(figures) ? '$' : 'tokens'
+}
+
+/**
+ * Whether a run and what strategies make of it have a price. A run may record its dollars without naming a
+ * model: then changed prompts have none, and dollars can't be compared. `figures`: the baseline first.
+ */
+export function isPriced([baseline, ...others]: readonly (SweepFigures | undefined)[]): boolean {
+  if (baseline?.billed === undefined) return false
+  return others.every((row) => row === undefined || row.changed === 0 || row.billed !== undefined)
+}
+
+/** From this share of the calls on a strategy doesn't let the model see what it just did. */
+const STUCK = 0.1
+
+/**
+ * Whether so many calls are sent the same context again, more than of the baseline, that an agent could not
+ * go on.
+ */
+export function isStuck({ stuck = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {
+  return stuck - (baseline.stuck ?? 0) > calls * STUCK
 }
 
 /**
@@ -77,10 +97,10 @@ function optionsOf(
   baseline: SweepFigures,
   figures: readonly (SweepFigures | undefined)[],
 ): readonly Option[] {
-  const unit = unitOf(baseline)
+  const unit = unitOf(figures)
   const most = costIn(baseline, unit)
   const options = figures.flatMap((row, place) => {
-    if (row === undefined || place === 0 || !isCandidate(row)) return []
+    if (row === undefined || place === 0 || !isCandidate(row, baseline)) return []
     const cost = costIn(row, unit)
     return isCheaper(cost, most) ? [{ place, cost, loss: row.lost, refused: row.refused }] : []
   })
@@ -99,19 +119,24 @@ export function isCheaper(cost: number, baseline: number): boolean {
 }
 
 /** What could be used in place of the baseline, whatever it costs. */
-function isCandidate({ changed, refused = 0, overWindow }: SweepFigures): boolean {
-  return changed > 0 && refused === 0 && overWindow === 0
+function isCandidate(row: SweepFigures, baseline: SweepFigures): boolean {
+  const { changed, refused = 0, overWindow } = row
+  return changed > 0 && refused === 0 && overWindow === 0 && !isStuck(row, baseline)
+}
+
+interface Rivals extends Pick<Ranking, 'baseline' | 'unit'> {
+  readonly best: ReadonlySet<number>
 }
 
 function groupOf(
   { place, figures, cost }: Omit<RankedRow, 'group'>,
-  baseline: number,
-  best: ReadonlySet<number>,
+  { baseline, unit, best }: Rivals,
 ): RankGroup {
   if (figures.changed === 0) return 'none'
   if ((figures.refused ?? 0) > 0) return 'refused'
   if (figures.overWindow > 0) return 'over'
-  if (!isCheaper(cost, baseline)) return 'dearer'
+  if (isStuck(figures, baseline)) return 'stuck'
+  if (!isCheaper(cost, costIn(baseline, unit))) return 'dearer'
   return best.has(place) ? 'worth' : 'dominated'
 }
 

@@ -4,7 +4,7 @@
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
-import { costIn, isCheaper, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
@@ -61,7 +61,7 @@ export interface RunsRanking {
 
 /** Dollars where any of the runs has a price. */
 export function unitOfRuns(runs: readonly ReplayedRun[]): Ranking['unit'] {
-  return runs.some(isPriced) ? '$' : 'tokens'
+  return runs.some(isPricedRun) ? '$' : 'tokens'
 }
 
 /** `specs`: the baseline first. No rows where no run is left to count. O(strategies · runs · log runs). */
@@ -70,7 +70,7 @@ export function rankOverRuns(
   runs: readonly ReplayedRun[],
   unit: Ranking['unit'],
 ): RunsRanking {
-  const counted = unit === '$' ? runs.filter(isPriced) : runs
+  const counted = unit === '$' ? runs.filter(isPricedRun) : runs
   const unpriced = runs.filter((run) => !counted.includes(run)).map(({ id }) => id)
   const rows = specs
     .flatMap((spec, place) => (place === 0 ? [] : (overRuns({ spec, place, unit }, counted) ?? [])))
@@ -78,8 +78,9 @@ export function rankOverRuns(
   return { unit, count: counted.length, unpriced, rows }
 }
 
-function isPriced({ figures: [baseline] }: ReplayedRun): boolean {
-  return baseline?.billed !== undefined
+/** Whether dollars of the run can be compared. */
+export function isPricedRun({ figures }: Pick<ReplayedRun, 'figures'>): boolean {
+  return isPriced(figures)
 }
 
 interface Wanted {

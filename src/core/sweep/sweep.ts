@@ -38,6 +38,11 @@ export interface SweepFigures {
   readonly problem?: string
   /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
   readonly changed: number
+  /**
+   * Calls that are sent the same context as the call before them: the model would see nothing of what it just
+   * did. Absent: none.
+   */
+  readonly stuck?: number
   /** Calls whose context is larger than the context window; 0 where the window is unknown. */
   readonly overWindow: number
   /** Where `billed` is from; absent without a profile. */
@@ -81,6 +86,7 @@ export function withRun(
   const { bill } = totals
   const failed = calls.flatMap(({ problem }) => problem?.message ?? [])
   const [problem] = failed
+  const stuck = calls.filter(({ changed }) => changed.length === 0).length
   return plusFigures(sum, {
     runs: 1,
     calls: totals.calls,
@@ -96,6 +102,7 @@ export function withRun(
     problems: failed.length,
     ...(problem === undefined ? {} : { problem }),
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
+    ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...(bill?.info === undefined ? {} : { source: bill.info.source }),
   })
@@ -105,6 +112,7 @@ export function withRun(
 export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
   const problem = one.problem ?? other.problem
   const sources = [one.source, other.source].filter((source) => source !== undefined)
+  const stuck = (one.stuck ?? 0) + (other.stuck ?? 0)
   return {
     runs: one.runs + other.runs,
     calls: one.calls + other.calls,
@@ -120,6 +128,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     problems: one.problems + other.problems,
     ...(problem === undefined ? {} : { problem }),
     changed: one.changed + other.changed,
+    ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
   }

@@ -98,7 +98,7 @@ export function FrontierChart(props: FrontierChartProps) {
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
-          <Entry title={t`Refused or over the context limit`}>
+          <Entry title={t`Not usable on this run`}>
             <path className={styles.crossed} d={crossAt(6, 6)} />
           </Entry>
         )}

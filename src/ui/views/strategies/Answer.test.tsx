@@ -92,6 +92,14 @@ test('without prices the tokens are compared, and the model without a price is n
   expect(text).toMatch(/would have sent 800 ?k tokens \(−38 ?%\) and lost 3 facts/)
 })
 
+test('recorded dollars of a run that names no model are told, and strategies compared by tokens', () => {
+  const text = sentence(ranked([{ billed: undefined, cumulative: 1_040_000 }]))
+  expect(text).toMatch(
+    /^This run sent 1\.3M input tokens and cost \$4\.42 \(recorded\)\. The file doesn’t name its model/,
+  )
+  expect(text).toMatch(/Keep the last n steps would have sent 1\.04M tokens \(−20 ?%\) and lost nothing\.$/)
+})
+
 test('while strategies are still replayed only what the run cost is said', () => {
   expect(sentence(ranked([{ billed: 2.51 }]), [], true)).toBe('This run cost $4.42 (recorded). ')
 })

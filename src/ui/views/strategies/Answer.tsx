@@ -6,6 +6,7 @@ import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent, plural } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
@@ -57,13 +58,38 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
   }
   const models = unpriced.filter((model) => model !== undefined)
   const tokens = formatCompact(baseline.cumulative)
+  if (baseline.billed !== undefined) {
+    return (
+      <>
+        This run sent {tokens} input tokens and cost {formatAmount(baseline.billed, '$')} (
+        {SOURCES[baseline.source ?? 'estimate']}).{' '}
+        {models.length > 0 ? (
+          <>No price is known for {models.join(', ')}, so strategies are ranked by tokens.</>
+        ) : (
+          <>The file doesn’t name its model, so strategies are ranked by tokens.</>
+        )}{' '}
+        <ChoosePrices />
+      </>
+    )
+  }
   return models.length > 0 ? (
     <>
       This run sent {tokens} input tokens. No price is known for {models.join(', ')}, so strategies are ranked
-      by tokens.
+      by tokens. <ChoosePrices />
     </>
   ) : (
-    <>This run sent {tokens} input tokens. Without prices, strategies are ranked by tokens.</>
+    <>
+      This run sent {tokens} input tokens. Without prices, strategies are ranked by tokens. <ChoosePrices />
+    </>
+  )
+}
+
+/** With a price list, strategies are ranked by cost. */
+function ChoosePrices() {
+  return (
+    <button type="button" className={styles.link} onClick={() => openSettings('pricing')}>
+      Choose a price list
+    </button>
   )
 }
 

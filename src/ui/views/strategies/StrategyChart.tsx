@@ -93,6 +93,6 @@ function pointOf(
     cost,
     loss: lossIn(figures, loss),
     isBest,
-    isCrossed: group === 'over' || group === 'refused',
+    isCrossed: group === 'over' || group === 'refused' || group === 'stuck',
   }
 }

@@ -43,7 +43,7 @@ function effectOfRow({ baseline, unit }: Ranking, { group, cost, figures }: Rank
   const whole = costIn(baseline, unit)
   const share = formatPercent(whole === 0 ? 0 : (cost - whole) / whole)
   const saved = unit === '$' ? t`${share} cost` : t`${share} tokens`
-  const isGood = isCheaper(cost, whole) && group !== 'refused' && group !== 'over'
+  const isGood = isCheaper(cost, whole) && group !== 'refused' && group !== 'over' && group !== 'stuck'
   const sentiment = isGood ? 'good' : cost > whole ? 'bad' : 'neutral'
   return { text: t`${saved} · ${figures.lost} lost`, sentiment }
 }
