@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { showWholeComparison } from './support/compare.ts'
 import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
 
@@ -39,6 +40,7 @@ async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'):
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await showWholeComparison(page)
   return id
 }
 
@@ -61,13 +63,14 @@ test('a re-fetched result names the repeated step, and a pin keeps it', { tag: F
   await expect(figure(page, 'Re-fetched results', 1)).toHaveText('0')
 })
 
-test('all figures are shown on demand, and stay so', async ({ page }) => {
+test('all metrics are shown on demand, and stay so', async ({ page }) => {
   await openRun(page)
   await expect(figure(page, 'Efficiency vs. oracle', 0)).toHaveText('100%')
   await expect(figure(page, 'Efficiency vs. oracle', 1)).toContainText('%')
+  await expect(figure(page, 'Minimum possible loss', 1)).toContainText(/^\d/)
+  await page.getByRole('button', { name: 'All metrics' }).click()
   await expect(page.getByText('Minimum possible loss')).toBeHidden()
   await page.getByRole('button', { name: 'All metrics' }).click()
-  await expect(figure(page, 'Minimum possible loss', 1)).toContainText(/^\d/)
   await expectStoredSetting(page, '"moreFigures":true')
   await page.reload()
   await expect(page.getByText('Minimum possible loss')).toBeVisible()
@@ -139,9 +142,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(page).toHaveURL(/keep-last\(count:2\);oracle:keep-last\(count:2\)/)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Chart' }).click()
-  await page.getByRole('radio', { name: 'Lost' }).click()
-  await page.getByText('Data table').click()
+  await page.getByText('Range and data').click()
   const table = page.getByRole('region', { name: 'Scarcity of lost facts per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Call',
@@ -171,7 +172,6 @@ test('the best that was possible is a column: what it keeps, its figures, its li
     return { oracle: await window.memoscope.oracle(traceId, 25, options), lost: replay?.totals.lost }
   }, id)
   const here = told.oracle.calls.find(({ call }) => call === 3)
-  await page.getByRole('button', { name: 'All metrics' }).click()
   expect(told.lost?.weight).toBeCloseTo(told.oracle.totals.dropFound)
   await expect(figure(page, 'Minimum possible loss', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
   await expect(
@@ -226,14 +226,13 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
   page,
 }) => {
   await openRun(page)
-  await page.getByRole('button', { name: 'Chart' }).click()
+  await page.getByText('Range and data').click()
   await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
   await page.keyboard.press('Enter')
-  await page.getByText('Data table').click()
   const table = page.getByRole('region', { name: 'Context per call, as a table' })
   await expect(table.getByRole('row')).toHaveCount(4)
   const saved = async (item: string) => {
-    await page.getByRole('button', { name: 'Export chart' }).click()
+    await page.getByRole('button', { name: 'Export chart' }).first().click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     return readFile(await (await download).path())

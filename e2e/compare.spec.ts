@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample } from './support/app.ts'
+import { showWholeComparison } from './support/compare.ts'
 import { SIX_THINGS, tinyAgentLateSystem } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
@@ -20,6 +21,7 @@ async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await showWholeComparison(page)
   return id
 }
 
@@ -109,6 +111,7 @@ test('a step that a memory puts elsewhere is said to be moved', async ({ page })
   await expect(page).toHaveURL(/#\/timeline\//)
   const columns = 'keep-last(count:2,variant:critical-first);keep-system-and-recent(count:3)'
   await page.goto(`./${new URL(page.url()).hash.replace('#/timeline', '#/compare')}?columns=${columns}&v=1`)
+  await showWholeComparison(page)
   // System, task, four probes, the late system step, a probe.
   await expect(cell(page, 6, 0)).toContainText('no water after noon')
   for (const column of [1, 2]) {
@@ -197,7 +200,7 @@ test('a click on a dropped cell opens which rule dropped the step', async ({ pag
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('only what differs can be shown', async ({ page }) => {
+test('only what differs is shown until all steps are asked for', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
   await page.getByRole('button', { name: 'Differences only' }).click()
   await expect(page.getByRole('heading', { name: 'Showing 2 of 8 steps before call 7' })).toBeVisible()
@@ -228,6 +231,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
 
   await page.reload()
   await expect(head(page, 'keep last 5')).toHaveCount(2)
+  await showWholeComparison(page)
   await expect(figure(page, 'Context at call 6', 0)).toContainText('535')
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6')
 })
@@ -245,7 +249,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRun(page, 'columns=keep-last(count:2);shorten-observations')
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  const row = page.locator('table').getByRole('row', { name: /^keep last 2/ })
+  const row = page.locator('table').getByRole('row', { name: /^keep last 2.*1,273/ })
   await expect(row).toContainText('226')
   await expect(row).toContainText('1,273')
   // What is lost, and how much was possible, comes after the other figures.
@@ -257,12 +261,12 @@ test('totals hold each memory against the baseline and are copied as CSV', async
     /^keep last 2,226,-412,226,-412,1273,-1030,4,0\.\d{4},[+-]?[\d.]+,0\.\d{4},\d+,0\.0000,1\.0000$/,
   )
   await page.getByRole('button', { name: 'Total input tokens' }).click()
-  await expect(page.locator('tbody tr').first()).toContainText('keep last 2')
+  const totals = page.locator('table').filter({ hasText: 'Efficiency vs. oracle' })
+  await expect(totals.locator('tbody tr').first()).toContainText('keep last 2')
 })
 
 test('the chart draws a line per memory, and its cursor is the cursor of the app', async ({ page }) => {
   await openRun(page)
-  await page.getByRole('button', { name: 'Chart' }).click()
   const chart = page.getByRole('slider', { name: 'Context per call, by strategy' })
   await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
   await chart.focus()

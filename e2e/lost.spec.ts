@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp } from './support/app.ts'
+import { showWholeComparison } from './support/compare.ts'
 import { FULL } from './support/full.ts'
 
 const call = (index: number, given: object) => ({
@@ -35,6 +36,7 @@ async function openRun(page: Page): Promise<string> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:1)&call=3&encoding=chars4&profile=teaching&v=1`)
+  await showWholeComparison(page)
   return id
 }
 

@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importFiles, importText, openApp, traceShown } from './support/app.ts'
+import { showMetrics } from './support/compare.ts'
 import { openAiLines } from './support/fixtures.ts'
 
 /** Looks at so many files. Every result is a few lines long, and names a fact that no other has. */
@@ -145,6 +146,7 @@ test('at 1920 a label is near its figure', async ({ page }) => {
   await traceShown(page)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await go(page, `#/compare/${id}?columns=keep-last`, page.getByRole('heading', { level: 1 }))
+  await showMetrics(page)
   const line = page.getByRole('row', { name: /^Context at call/ })
   const width = () =>
     line

@@ -50,7 +50,7 @@ async function useAll(page: Page): Promise<void> {
   await expect(samples.or(page.getByTestId('sample-coding-agent')).first()).toBeVisible()
   if (await samples.isVisible()) await samples.click()
   await openSample(page, 'coding-agent')
-  await expect(page.getByRole('table', { name: 'Metrics by strategy' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Strategies side by side' })).toBeVisible()
   const ran = await page.evaluate(async (code) => {
     const { memoscope } = window
     const trace = /compare\/([^?]+)/.exec(location.hash)?.[1] ?? ''

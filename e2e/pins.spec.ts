@@ -7,6 +7,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { showWholeComparison } from './support/compare.ts'
 import { openAiRun, SIX_THINGS } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
@@ -17,6 +18,7 @@ async function openRun(page: Page, columns: string): Promise<void> {
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await showWholeComparison(page)
   await expect(cell(page, 7, 1)).toHaveText('kept')
 }
 
@@ -66,6 +68,7 @@ test('the link brings pins back, and the head lists them, leads to them and remo
   }
   await expect(pinsOf(page)).toContainText('2 pinned')
   await page.reload()
+  await showWholeComparison(page)
   await expect(pinsOf(page)).toContainText('+721')
   await pinsOf(page).click()
   const list = page.getByRole('dialog', { name: 'Pinned in keep last 2' })

@@ -1,6 +1,7 @@
 /** A strategy in Python beside the comparison: pasted, shown as a column, broken, and mended. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, watchPage } from './support/app.ts'
+import { showMetrics } from './support/compare.ts'
 
 const RUN = JSON.stringify([
   { role: 'system', content: 'You are careful and you answer in order.' },
@@ -73,6 +74,7 @@ test('pasted Python is a column; an error is told with line and call while the l
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)
+  await showMetrics(page)
   await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page)

@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, watchPage } from './support/app.ts'
+import { showMetrics } from './support/compare.ts'
 import { FULL } from './support/full.ts'
 
 const ACTIONS = 6
@@ -30,6 +31,7 @@ async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await showMetrics(page)
 }
 
 function panel(page: Page): Locator {

@@ -72,6 +72,8 @@ async function openRun(page: Page, address: string, steps: number): Promise<numb
   const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${columnsAt(0)}&v=1'`)
   await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
+  // The figures that it waits for are among the metrics, which come folded.
+  await page.getByRole('button', { name: 'All metrics' }).click()
   await settled(page)
   return trace.calls.length
 }

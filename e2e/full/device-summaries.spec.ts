@@ -5,6 +5,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from '../support/app.ts'
+import { showMetrics } from '../support/compare.ts'
 import { SIX_THINGS } from '../support/fixtures.ts'
 
 /** A view, made anew for each call: from call 4 on a summary of one, two, three, four actions. */
@@ -61,6 +62,7 @@ async function openRun(page: Page, columns: string, summariser = 'on-device'): P
     `./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&summariser=${summariser}&v=1`,
   )
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await showMetrics(page)
 }
 
 /** By the rail: a number typed while a choice has the focus looks for an option. */

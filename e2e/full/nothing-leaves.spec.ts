@@ -70,7 +70,7 @@ async function useEverything(page: Page): Promise<void> {
   await open(page, `insights/${id}?insight=shares&v=1`)
   await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
   await open(page, `compare/${id}`)
-  await expect(page.getByRole('table', { name: 'Metrics by strategy' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Strategies side by side' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()

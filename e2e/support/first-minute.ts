@@ -22,7 +22,10 @@ export interface FirstQuestion {
 export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
   {
     question: 'Which strategy should I use, and what does it save?',
-    answer: async ({ page }) => ({ where: sentence(page), says: /would have (cost|sent)|no strategy/i }),
+    answer: async ({ page }) => ({
+      where: sentence(page),
+      says: /would have (been cheaper|cost|sent)|no strategy/i,
+    }),
   },
   {
     question: 'What would it lose?',

@@ -21,7 +21,7 @@ export function rereadPhrase(
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = formatCompact(twoDigits(expected.tokens))
-  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'dropped read result')} (${tokens} tokens)`
+  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'result')} (${tokens} tokens)`
 }
 
 /**

@@ -4,7 +4,7 @@
  * dash.
  */
 import { line } from 'd3-shape'
-import { memo, type Ref, useMemo } from 'react'
+import { memo, type Ref, useEffect, useMemo } from 'react'
 import { formatAmount, formatCompact } from '#base/format-number.ts'
 import { callName } from '#core/model/call-names.ts'
 import { classNames } from '../kit/base/class-names.ts'
@@ -35,14 +35,27 @@ export interface LineChartProps {
   readonly limit?: { readonly value: number; readonly title: string } | undefined
   /** Dragging with Shift chooses a part of the calls: called with the first and the last of it. */
   readonly onRange?: ((from: number, to: number) => void) | undefined
+  /**
+   * One of several under each other, which share calls and legend: without a legend, and with numbers of
+   * calls only where `hasCalls`.
+   */
+  readonly isMultiple?: boolean | undefined
+  readonly hasCalls?: boolean | undefined
+  /** The place in `calls` under the pointer in another one of several. */
+  readonly pointed?: number | undefined
+  readonly onPointed?: ((place: number | undefined) => void) | undefined
   /** The drawing, for who saves it as a picture. */
   readonly svg?: Ref<SVGSVGElement> | undefined
 }
 
-const margin = { top: 8, right: 8, bottom: 20, left: 48 }
+const margin = { top: 8, right: 8, left: 48 }
+/** In px; with numbers of calls, and without. */
+const BOTTOM = { calls: 20, none: 6 }
 
 export function LineChart(props: LineChartProps) {
   const { label, calls, series, unit, cursor, onCursor, height = 180, limit, onRange, svg } = props
+  const { isMultiple = false, hasCalls = true, pointed, onPointed } = props
+  const bottom = hasCalls ? BOTTOM.calls : BOTTOM.none
   const { ref, size } = useElementSize<HTMLDivElement>()
   // Of a part of the calls the cursor may be outside.
   const isCursorIn = calls.includes(cursor)
@@ -54,14 +67,20 @@ export function LineChart(props: LineChartProps) {
     before: margin.left,
     after: margin.right,
   })
+  useEffect(() => onPointed?.(hovered), [hovered, onPointed])
   const brush = useBrush(calls, { before: margin.left, after: margin.right, onRange })
   const read = hovered ?? index
+  const hover = hovered ?? pointed
   const width = Math.max(0, size.width - margin.left - margin.right)
   const readCall = callName(calls[read] ?? cursor)
   const atCursor = series.map(({ title, values }) => `${title} ${amount(values[index], unit)}`)
   return (
     <figure className={styles.chart}>
-      <Legend series={series} unit={unit} read={read} call={readCall} limit={limit} />
+      {!isMultiple && (
+        <figcaption>
+          <Legend series={series} unit={unit} read={read} call={readCall} limit={limit} />
+        </figcaption>
+      )}
       <div
         ref={ref}
         className={styles.plot}
@@ -77,20 +96,30 @@ export function LineChart(props: LineChartProps) {
         {...brush.over(handlers)}
       >
         <svg ref={svg} className={styles.drawing} width={size.width} height={height} aria-hidden="true">
-          <Lines calls={calls} series={series} width={width} height={height} unit={unit} limit={limit} />
+          <Lines
+            calls={calls}
+            series={series}
+            width={width}
+            height={height}
+            bottom={bottom}
+            unit={unit}
+            limit={limit}
+          />
           {brush.part !== undefined && (
             <rect
               className={styles.brush}
               x={margin.left + (brush.part.from / calls.length) * width}
               width={((brush.part.to - brush.part.from + 1) / calls.length) * width}
               y={margin.top}
-              height={height - margin.top - margin.bottom}
+              height={height - margin.top - bottom}
             />
           )}
-          {hovered !== undefined && (
-            <Cursor x={centreOf(hovered, calls.length, width)} height={height} isHover />
+          {hover !== undefined && (
+            <Cursor x={centreOf(hover, calls.length, width)} end={height - bottom} isHover />
           )}
-          {isCursorIn && <Cursor x={centreOf(index, calls.length, width)} height={height} isHover={false} />}
+          {isCursorIn && (
+            <Cursor x={centreOf(index, calls.length, width)} end={height - bottom} isHover={false} />
+          )}
         </svg>
       </div>
       <Summary label={label} series={series} unit={unit} index={index} />
@@ -103,15 +132,18 @@ interface LinesProps {
   readonly series: readonly Series[]
   readonly width: number
   readonly height: number
+  /** Pixels below the drawing; where they hold the numbers of the calls, as many as those need. */
+  readonly bottom: number
   readonly unit: string
   readonly limit: LineChartProps['limit']
 }
 
-const Lines = memo(function Lines({ calls, series, width, height, unit, limit }: LinesProps) {
-  const room = height - margin.top - margin.bottom
+const Lines = memo(function Lines(props: LinesProps) {
+  const { calls, series, width, height, bottom, unit, limit } = props
+  const room = height - margin.top - bottom
   const peak = useMemo(() => peakOf(series), [series])
   const isLimitIn = limit !== undefined && tokenDomain(peak, limit.value).hasWindow
-  const axis = roundAxis(isLimitIn ? Math.max(peak, limit.value) : peak, 4)
+  const axis = roundAxis(isLimitIn ? Math.max(peak, limit.value) : peak, room < FEW_TICKS ? 2 : 4)
   const yOf = (value: number) => margin.top + room - (value / axis.max) * room
   const draw = line<Point>()
     .defined(({ value }) => value !== undefined)
@@ -120,7 +152,14 @@ const Lines = memo(function Lines({ calls, series, width, height, unit, limit }:
     .digits(1)
   return (
     <>
-      <Axes axis={axis} calls={calls} width={width} height={height} unit={unit} yOf={yOf} />
+      <Axes
+        axis={axis}
+        calls={bottom === BOTTOM.none ? NO_CALLS : calls}
+        width={width}
+        height={height}
+        unit={unit}
+        yOf={yOf}
+      />
       {isLimitIn && (
         <line
           className={styles.limit}
@@ -142,6 +181,10 @@ const Lines = memo(function Lines({ calls, series, width, height, unit, limit }:
   )
 })
 
+/** Below this height, in px, lines and numbers of four ticks would touch. */
+const FEW_TICKS = 80
+const NO_CALLS: readonly number[] = []
+
 interface AxesProps {
   readonly axis: Axis
   readonly calls: readonly number[]
@@ -154,7 +197,8 @@ interface AxesProps {
 function Axes({ axis, calls, width, height, unit, yOf }: AxesProps) {
   const first = (calls[0] ?? 0) + 1
   const last = (calls.at(-1) ?? 0) + 1
-  const xTicks = wholeTicks(first, last, Math.max(2, Math.min(10, Math.floor(width / 80))))
+  const most = Math.max(2, Math.min(10, Math.floor(width / 80)))
+  const xTicks = calls.length === 0 ? [] : wholeTicks(first, last, most)
   return (
     <>
       {axis.ticks.map((tick) => (
@@ -191,11 +235,11 @@ function Axes({ axis, calls, width, height, unit, yOf }: AxesProps) {
 
 function Cursor({
   x,
-  height,
+  end,
   isHover,
 }: {
   readonly x: number
-  readonly height: number
+  readonly end: number
   readonly isHover: boolean
 }) {
   const at = crisp(margin.left + x)
@@ -206,7 +250,7 @@ function Cursor({
       x1={at}
       x2={at}
       y1={margin.top - 4}
-      y2={height - margin.bottom}
+      y2={end}
     />
   )
 }

@@ -23,7 +23,7 @@ export interface LegendProps {
 export function Legend({ series, unit, read, call, limit }: LegendProps) {
   const isLimitIn = limit !== undefined && tokenDomain(peakOf(series), limit.value).hasWindow
   return (
-    <figcaption className={styles.legend}>
+    <div className={styles.legend}>
       <span className={styles.call}>{call}</span>
       {series.map(({ id, title, values, bound }, position) => (
         <span key={id} className={styles.entry}>
@@ -51,7 +51,7 @@ export function Legend({ series, unit, read, call, limit }: LegendProps) {
           <span className={styles.value}>{amount(limit.value, unit)}</span>
         </span>
       )}
-    </figcaption>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ export { type FigureBar, FigureBars, type FigureBarsProps } from './FigureBars.t
 export { FrontierChart, type FrontierChartProps, type FrontierPoint } from './FrontierChart.tsx'
 export { LaneChart, type LaneChartProps } from './LaneChart.tsx'
 export { LineChart, type LineChartProps, type Series } from './LineChart.tsx'
+export { Legend, type LegendProps } from './LineLegend.tsx'
 export { handOvers, type LaneCall } from './lane-paths.ts'
 export { Minimap, type MinimapMark, type MinimapProps } from './Minimap.tsx'
 export { type RunDot, RunDots, type RunDotsProps } from './RunDots.tsx'

@@ -20,6 +20,8 @@ export interface AmountProps {
   /** Draw the number alone where a heading says the unit; it stays in the tooltip and the spoken name. */
   readonly isUnitHidden?: boolean | undefined
   readonly inRow?: boolean | undefined
+  /** The table says once where its numbers come from; the tooltip still does. */
+  readonly isMarkHidden?: boolean | undefined
   /** More to say of the number, in lines: what else counted it and came to what. */
   readonly note?: string | undefined
 }
@@ -32,6 +34,7 @@ export const Amount = memo(function Amount({
   compact = false,
   isUnitHidden = false,
   inRow = false,
+  isMarkHidden = false,
   note,
 }: AmountProps) {
   if (value === undefined) return <span className={classNames(styles.amount, styles.missing)}>{missing}</span>
@@ -45,7 +48,7 @@ export const Amount = memo(function Amount({
   const face = (
     <>
       <span aria-hidden="true">{shown}</span>
-      {source !== undefined && (
+      {source !== undefined && !isMarkHidden && (
         <span className={styles.mark} aria-hidden="true">
           {source.mark}
         </span>

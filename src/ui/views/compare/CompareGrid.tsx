@@ -1,15 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
-/** Heads, figures and rows of the comparison in one scroller: what stands in one column stays in one line. */
+/**
+ * The comparison in one scroller: first what it is given (cards, chart), then steps under the heads of their
+ * columns, then all metrics, folded. What stands in one column stays in one line.
+ */
 
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { useElementSize } from '../../kit/index.ts'
+import { useRoute } from '#state/index.ts'
+import { Button, useElementSize } from '../../kit/index.ts'
 import styles from './CompareGrid.module.css'
 import { ColumnHeads } from './columns/ColumnHeads.tsx'
-import { Figures } from './figures/Figures.tsx'
+import { AllMetrics } from './figures/AllMetrics.tsx'
+import { ColumnsContext } from './model/columns-context.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
+import { useLostSteps } from './model/use-lost-steps.ts'
+import { LostHere } from './rows/LostHere.tsx'
 import { StepRows } from './rows/StepRows.tsx'
 import { StepsBar } from './rows/StepsBar.tsx'
 
@@ -17,44 +24,67 @@ export interface CompareGridProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   readonly onlyDifferences: boolean
+  /** Lists steps that no strategy changes, too. */
+  readonly onShowAll: () => void
+  /** What comes first. */
+  readonly children: ReactNode
 }
 
-/** Height that heads and figures must leave to the rows to stay over them, in px. */
+/** Height that heads must leave to the rows to stay over them, in px. */
 const LEAST_ROWS = 120
 
-export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGridProps) {
+export function CompareGrid(props: CompareGridProps) {
+  const { comparison, losses, onlyDifferences, onShowAll, children } = props
   const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
+  const lead = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
   const topHeight = top.size.height
   const isStuck = room.height === 0 || room.height - topHeight >= LEAST_ROWS
-  const all = comparison.rows
+  const { rows: all, columns: strategies } = comparison
+  const { step } = useRoute()
+  const lostSteps = useLostSteps(comparison, losses)
   const rows = useMemo(
-    () => (onlyDifferences ? all.filter((row) => row.differs) : all),
-    [all, onlyDifferences],
+    () =>
+      onlyDifferences ? all.filter(({ id, differs }) => differs || lostSteps.has(id) || id === step) : all,
+    [all, onlyDifferences, lostSteps, step],
   )
-  const columns: CSSProperties & Record<'--columns', number> = { '--columns': comparison.columns.length }
+  const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
+      <div ref={lead.ref} className={styles.lead}>
+        {children}
+      </div>
       <div className={styles.content}>
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
-          <div role="table" aria-label="Metrics by strategy">
+          <div role="table" aria-label="Strategies side by side">
             <ColumnHeads comparison={comparison} losses={losses} />
-            <Figures comparison={comparison} losses={losses} />
+            <LostHere comparison={comparison} losses={losses} />
           </div>
           <StepsBar comparison={comparison} shown={rows.length} />
         </div>
-        <StepRows
-          comparison={comparison}
-          rows={rows}
-          scroller={scroller}
-          topHeight={topHeight}
-          stuckHeight={isStuck ? topHeight : 0}
-          emptyText={
-            onlyDifferences
-              ? t`At this call, every strategy sends the same as the baseline.`
-              : t`There are no steps before this call.`
-          }
-        />
+        <ColumnsContext.Provider value={strategies}>
+          <StepRows
+            comparison={comparison}
+            rows={rows}
+            lostSteps={lostSteps}
+            scroller={scroller}
+            topHeight={lead.size.height + topHeight}
+            stuckHeight={isStuck ? topHeight : 0}
+            empty={
+              onlyDifferences && all.length > 0 ? (
+                <>
+                  {t`At this call, every strategy sends the same as the baseline.`}{' '}
+                  <Button size="small" onClick={onShowAll}>
+                    Show all steps
+                  </Button>
+                </>
+              ) : (
+                t`There are no steps before this call.`
+              )
+            }
+          />
+        </ColumnsContext.Provider>
+        <AllMetrics comparison={comparison} losses={losses} room={room.height - topHeight} />
       </div>
     </div>
   )

@@ -2,14 +2,15 @@
 
 import { useState } from 'react'
 import { callNumber } from '#core/model/call-names.ts'
-import { changeSettings, openExport, useApp } from '#state/index.ts'
+import { openExport } from '#state/index.ts'
 import { Button, formatExact } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { Comparison } from './model/use-comparison.ts'
 import { SavedComparisons } from './panels/SavedComparisons.tsx'
 
 export interface CompareOptions {
-  readonly panel: 'none' | 'chart' | 'totals' | 'best'
+  readonly panel: 'none' | 'totals' | 'best'
+  readonly hasChart: boolean
   readonly onlyDifferences: boolean
 }
 
@@ -22,8 +23,7 @@ export interface CompareToolbarProps {
 export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
-  const moreFigures = useApp((state) => state.settings.moreFigures)
-  const toggle = (panel: 'chart' | 'totals' | 'best') =>
+  const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
   return (
     <div className={styles.toolbar}>
@@ -46,16 +46,8 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         <Button
           variant="quiet"
           size="small"
-          pressed={moreFigures}
-          onClick={() => void changeSettings({ moreFigures: !moreFigures })}
-        >
-          All metrics
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          pressed={options.panel === 'chart'}
-          onClick={() => toggle('chart')}
+          pressed={options.hasChart}
+          onClick={() => onChange({ ...options, hasChart: !options.hasChart })}
         >
           Chart
         </Button>

@@ -18,7 +18,7 @@ import { useLossesOfColumns } from './model/use-losses-of-columns.ts'
 import { BestPossible } from './panels/BestPossible.tsx'
 import { TotalsTable } from './panels/TotalsTable.tsx'
 
-const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
+const FIRST: CompareOptions = { panel: 'none', hasChart: true, onlyDifferences: true }
 
 /** The frame shows it only with an open trace. */
 export function CompareView() {
@@ -39,7 +39,7 @@ function Comparison() {
 }
 
 function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
-  const [options, setOptions] = useState(CLOSED)
+  const [options, setOptions] = useState(FIRST)
   const losses = useLossesOfColumns(comparison.columns)
   const [chosen, setChosen] = useState(0)
   const usable = comparison.columns.filter(({ isBound }) => !isBound)
@@ -56,15 +56,25 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />
-      <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
-      {options.panel !== 'none' && (
-        <div className={styles.panel}>
-          {options.panel === 'chart' && <CallsChart comparison={comparison} losses={losses} />}
-          {options.panel === 'totals' && <TotalsTable comparison={comparison} losses={losses} />}
-          {options.panel === 'best' && <BestPossible comparison={comparison} />}
-        </div>
-      )}
-      <CompareGrid comparison={comparison} losses={losses} onlyDifferences={options.onlyDifferences} />
+      <CompareGrid
+        comparison={comparison}
+        losses={losses}
+        onlyDifferences={options.onlyDifferences}
+        onShowAll={() => setOptions({ ...options, onlyDifferences: false })}
+      >
+        <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
+        {options.hasChart && (
+          <div className={styles.panel}>
+            <CallsChart comparison={comparison} losses={losses} />
+          </div>
+        )}
+        {options.panel !== 'none' && (
+          <div className={styles.panel}>
+            {options.panel === 'totals' && <TotalsTable comparison={comparison} losses={losses} />}
+            {options.panel === 'best' && <BestPossible comparison={comparison} />}
+          </div>
+        )}
+      </CompareGrid>
     </>
   )
 }

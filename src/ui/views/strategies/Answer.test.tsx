@@ -88,7 +88,9 @@ test('without prices the tokens are compared, and the model without a price is n
   const { billed: _, source: __, ...rest } = BASELINE
   const baseline = { ...rest, billed: undefined }
   const text = sentence(ranked([{ cumulative: 800_000, lost: 3 }], baseline), ['house-model'])
-  expect(text).toContain('No price is known for house-model, so strategies are ranked by tokens.')
+  expect(text).toContain(
+    'No price is known for house-model, so strategies are ranked by tokens (choose a price list).',
+  )
   expect(text).toMatch(/would have sent 800 ?k tokens \(−38 ?%\) and lost 3 facts/)
 })
 

@@ -64,10 +64,10 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
         This run sent {tokens} input tokens and cost {formatAmount(baseline.billed, '$')} (
         {SOURCES[baseline.source ?? 'estimate']}).{' '}
         {models.length > 0 ? (
-          <>No price is known for {models.join(', ')}, so strategies are ranked by tokens.</>
+          <>No price is known for {models.join(', ')}, so strategies are ranked by tokens </>
         ) : (
-          <>The file doesn’t name its model, so strategies are ranked by tokens.</>
-        )}{' '}
+          <>The file doesn’t name its model, so strategies are ranked by tokens </>
+        )}
         <ChoosePrices />
       </>
     )
@@ -75,11 +75,11 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
   return models.length > 0 ? (
     <>
       This run sent {tokens} input tokens. No price is known for {models.join(', ')}, so strategies are ranked
-      by tokens. <ChoosePrices />
+      by tokens <ChoosePrices />
     </>
   ) : (
     <>
-      This run sent {tokens} input tokens. Without prices, strategies are ranked by tokens. <ChoosePrices />
+      This run sent {tokens} input tokens. Without prices, strategies are ranked by tokens <ChoosePrices />
     </>
   )
 }
@@ -87,9 +87,13 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
 /** With a price list, strategies are ranked by cost. */
 function ChoosePrices() {
   return (
-    <button type="button" className={styles.link} onClick={() => openSettings('pricing')}>
-      Choose a price list
-    </button>
+    <>
+      (
+      <button type="button" className={styles.link} onClick={() => openSettings('pricing')}>
+        choose a price list
+      </button>
+      ).
+    </>
   )
 }
 
@@ -183,17 +187,19 @@ function NoneCheaper({ ranking: { rows, baseline, unit }, count }: Pick<AnswerPr
   const isCheaper = ({ cost }: RankedRow) => cost < most * 0.995
   const refused = rows.filter((row) => row.group === 'refused' && isCheaper(row)).length
   const over = rows.filter((row) => row.group === 'over' && isCheaper(row)).length
+  const stuck = rows.filter((row) => row.group === 'stuck' && isCheaper(row)).length
   const effective = rows.filter(({ figures }) => figures.changed > 0)
   if (effective.length === 0) {
     return (
       <>None of the {count} strategies has an effect: the run is too short for them to change a prompt.</>
     )
   }
-  if (refused + over > 0) {
+  if (refused + over + stuck > 0) {
     return (
       <>
-        Keep the context as recorded: {plural(refused + over, 'strategy', 'strategies')} would have been
-        cheaper, but the provider refuses their prompts or they exceed the context limit.
+        Keep the context as recorded: {plural(refused + over + stuck, 'strategy', 'strategies')} would have
+        been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what
+        the agent just did.
       </>
     )
   }

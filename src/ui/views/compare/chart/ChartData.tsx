@@ -1,4 +1,5 @@
-/** The numbers behind the chart, as a table that opens under it. */
+/** The numbers behind the charts as tables that open under them, and which calls are shown. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatAmount, formatExact, missing } from '../../../kit/index.ts'
@@ -6,6 +7,12 @@ import type { ChartTable } from '../model/chart-series.ts'
 import styles from './ChartData.module.css'
 
 export interface ChartDataProps {
+  /** Chooses the calls of chart and tables. */
+  readonly part: ReactNode
+  readonly tables: readonly MeasureTable[]
+}
+
+interface MeasureTable {
   readonly title: string
   readonly unit: string
   readonly table: ChartTable
@@ -14,41 +21,51 @@ export interface ChartDataProps {
 /** More than anybody reads; all of them are in the CSV. */
 const MOST = 300
 
-export function ChartData({ title, unit, table: { calls, series } }: ChartDataProps) {
+export function ChartData({ part, tables }: ChartDataProps) {
   return (
     <details className={styles.data}>
-      <summary className={styles.summary}>Data table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label={t`${title}, as a table`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Call</th>
+      <summary className={styles.summary}>Range and data</summary>
+      {part}
+      {tables.map((table) => (
+        <Numbers key={table.title} {...table} />
+      ))}
+    </details>
+  )
+}
+
+function Numbers({ title, unit, table: { calls, series } }: MeasureTable) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label={t`${title}, as a table`}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Call</th>
+            {series.map((one) => (
+              <th key={one.title} scope="col">
+                {one.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.slice(0, MOST).map((call, at) => (
+            <tr key={call}>
+              <th scope="row">{callName(call)}</th>
               {series.map((one) => (
-                <th key={one.title} scope="col">
-                  {one.title}
-                </th>
+                <td key={one.title}>{numberText(one.values[at], unit)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {calls.slice(0, MOST).map((call, at) => (
-              <tr key={call}>
-                <th scope="row">{callName(call)}</th>
-                {series.map((one) => (
-                  <td key={one.title}>{numberText(one.values[at], unit)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {calls.length > MOST && (
-          <p className={styles.more}>
-            First {MOST} of {formatExact(calls.length)} calls. The CSV has all of them.
-          </p>
-        )}
-      </section>
-    </details>
+          ))}
+        </tbody>
+      </table>
+      {calls.length > MOST && (
+        <p className={styles.more}>
+          First {MOST} of {formatExact(calls.length)} calls. The CSV has all of them.
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -9,7 +9,14 @@ import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage, leanSpec } from '#core/spec/spec.ts'
 import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
-import { changeColumn, moveColumn, openCode, retryFailed, useCustomEntries } from '#state/index.ts'
+import {
+  changeColumn,
+  moveColumn,
+  moveCursor,
+  openCode,
+  retryFailed,
+  useCustomEntries,
+} from '#state/index.ts'
 import {
   Button,
   classNames,
@@ -71,6 +78,7 @@ function Head(props: ColumnHeadProps) {
   const { spec, ruleName: name, index = 0 } = column
   const own = useCustomEntries()
   const [isContextOpen, setContextOpen] = useState(false)
+  const [isRepairing, setRepairing] = useState(false)
   const [isHomeOpen, setHomeOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   return (
@@ -123,12 +131,22 @@ function Head(props: ColumnHeadProps) {
         </div>
       </div>
       <Trouble column={column} />
-      {refusal !== undefined && <Refused column={column} refusal={refusal} />}
+      {refusal !== undefined && (
+        <Refused
+          column={column}
+          refusal={refusal}
+          onRepair={() => {
+            moveCursor(refusal.first)
+            setRepairing(true)
+          }}
+        />
+      )}
       {column.isBound && <BoundNote column={column} losses={losses} />}
       <PinsOfColumn column={column} index={index} />
       {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
       {isHomeOpen && <ExportAsCode column={column} onClose={() => setHomeOpen(false)} />}
       {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
+      {isRepairing && <ContextDialog column={column} isRepairing onClose={() => setRepairing(false)} />}
     </div>
   )
 }
@@ -175,20 +193,32 @@ function Awaited({ column: { replay } }: { readonly column: Column }) {
 interface RefusedProps {
   readonly column: Column
   readonly refusal: ProviderRefusal
+  /** Shows the first refused request and what makes it acceptable. */
+  readonly onRepair: () => void
 }
 
 /** Its figures are of requests that the provider would not answer. */
-function Refused({ column: { replay }, refusal: { provider, calls, reason } }: RefusedProps) {
+function Refused({ column: { replay }, refusal: { provider, calls, reason }, onRepair }: RefusedProps) {
   return (
-    <Tooltip text={t`${reason} To see what is refused, choose “Show messages” in the column’s menu.`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
-      <p className={styles.rejected} role="note" tabIndex={0}>
-        <Icon name="error" label="Refused" />
-        <span className={styles.reason}>
-          {provider} would refuse {formatExact(calls)} of {plural(replay?.totals.calls ?? calls, 'call')}
-        </span>
-      </p>
-    </Tooltip>
+    <div className={styles.repairable}>
+      <Tooltip text={reason}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
+        <p className={styles.rejected} role="note" tabIndex={0}>
+          <Icon name="error" label="Refused" />
+          <span className={styles.reason}>
+            {provider} would refuse {formatExact(calls)} of {plural(replay?.totals.calls ?? calls, 'call')}
+          </span>
+        </p>
+      </Tooltip>
+      <Button
+        variant="quiet"
+        size="small"
+        title={t`Show the first refused request and repair it`}
+        onClick={onRepair}
+      >
+        Repair…
+      </Button>
+    </div>
   )
 }
 

@@ -17,24 +17,20 @@ import styles from './LossLines.module.css'
 export interface BoundLinesProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
-  /** Whether all lines are shown. */
-  readonly isMore: boolean
 }
 
-export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
+export function BoundLines({ comparison, losses }: BoundLinesProps) {
   return (
     <>
-      {isMore && (
-        <BoundLine
-          comparison={comparison}
-          losses={losses}
-          figure="least"
-          label="Minimum possible loss"
-          help="Scarcity of lost facts, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
-          ofBaseline="0"
-          words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
-        />
-      )}
+      <BoundLine
+        comparison={comparison}
+        losses={losses}
+        figure="least"
+        label="Minimum possible loss"
+        help="Scarcity of lost facts, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
+        ofBaseline="0"
+        words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
+      />
       <BoundLine
         comparison={comparison}
         losses={losses}

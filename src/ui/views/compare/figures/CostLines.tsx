@@ -14,14 +14,12 @@ import styles from './CostLines.module.css'
 
 export interface CostLinesProps {
   readonly comparison: Comparison
-  /** Whether all lines are shown. */
-  readonly isMore: boolean
 }
 
 const NOT_BILLED = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
 
 /** Nothing where no call has a price. */
-export function CostLines({ comparison, isMore }: CostLinesProps) {
+export function CostLines({ comparison }: CostLinesProps) {
   const profile = useProfile()
   const { baseline: sent } = comparison
   if (profile === undefined && billOf(sent) === undefined) return null
@@ -48,6 +46,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
                 provenance={words.provenance}
                 note={[...words.lines, ...(prices === undefined ? [] : [prices])].join('\n')}
                 inRow
+                isMarkHidden
               />
               {column !== baseline && sentBill !== undefined && (
                 <span className={styles.delta}>
@@ -58,20 +57,18 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
           )
         }}
       />
-      {isMore && (
-        <Line
-          comparison={comparison}
-          notOfBound={NOT_BILLED}
-          label="Cache hit rate"
-          help="Share of all input tokens read from the prompt cache at the lower price."
-          cell={(column) => {
-            const bill = billOf(column)
-            return bill === undefined ? undefined : (
-              <span title={readShareNote(bill)}>{formatShare(readShare(bill))}</span>
-            )
-          }}
-        />
-      )}
+      <Line
+        comparison={comparison}
+        notOfBound={NOT_BILLED}
+        label="Cache hit rate"
+        help="Share of all input tokens read from the prompt cache at the lower price."
+        cell={(column) => {
+          const bill = billOf(column)
+          return bill === undefined ? undefined : (
+            <span title={readShareNote(bill)}>{formatShare(readShare(bill))}</span>
+          )
+        }}
+      />
       <Line
         comparison={comparison}
         figure="breaks"

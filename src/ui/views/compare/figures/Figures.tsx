@@ -3,10 +3,11 @@
  * The figures over the rows: one line each, the baseline's number at the left, each memory's with its
  * difference.
  */
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import { type ReplayOutput, useApp, useTokenProvenance } from '#state/index.ts'
+import { moveCursor, type ReplayOutput, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -18,9 +19,11 @@ import {
   tokenWords,
 } from '../../../kit/index.ts'
 import { Line, type LineProps } from '../model/FigureLine.tsx'
+import { FigureLink } from '../model/FigureLink.tsx'
 import { summaryTokens } from '../model/totals.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { ContextDialog } from '../panels/ContextDialog.tsx'
 import { CostLines } from './CostLines.tsx'
 import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
@@ -32,15 +35,16 @@ export interface FiguresProps {
 }
 
 /**
- * Three groups (tokens, money, losses), and what became of the steps; each group shows more where that is
- * wished for.
+ * Three groups (tokens, money, losses), and what became of the steps.
  */
 export function Figures({ comparison, losses }: FiguresProps) {
   const { calls, call } = comparison
-  const isMore = useApp((state) => state.settings.moreFigures)
   const provenance = useTokenProvenance()
+  /** Whose messages are shown. */
+  const [sent, setSent] = useState<Column | undefined>(undefined)
   return (
     <div role="rowgroup" className={styles.figures}>
+      {sent !== undefined && <ContextDialog column={sent} onClose={() => setSent(undefined)} />}
       <div role="presentation" className={styles.group}>
         <TokensLine
           comparison={comparison}
@@ -49,6 +53,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           help="The size of the context at this call: what the model reads now."
           provenance={provenance}
           amountOf={({ figures }) => figures?.tokens}
+          linkOf={(column) => ({ title: t`Show the messages`, onClick: () => setSent(column) })}
           wordsOf={({ replay }) => tokenWords(replay?.tokensInfo[call], provenance)}
         />
         <TokensLine
@@ -57,6 +62,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           help={t`The largest context of ${plural(calls, 'call')}. It has to fit into the context window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
+          linkOf={({ replay }) => ({ title: t`Go to this call`, onClick: () => goToPeak(replay) })}
           wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
         />
         <TokensLine
@@ -80,27 +86,25 @@ export function Figures({ comparison, losses }: FiguresProps) {
             amountOf={summariesOf}
           />
         )}
-        {isMore && (
-          <Line
-            comparison={comparison}
-            label="Unchanged prefix (steps)"
-            help="Steps at the start that are the same as at the previous call: what a prompt cache can reuse."
-            cell={({ figures }) =>
-              figures === undefined ? undefined : (
-                <span>
-                  {formatExact(figures.stablePrefix)}{' '}
-                  <span className={styles.of}>of {formatExact(figures.steps)}</span>
-                </span>
-              )
-            }
-          />
-        )}
+        <Line
+          comparison={comparison}
+          label="Unchanged prefix (steps)"
+          help="Steps at the start that are the same as at the previous call: what a prompt cache can reuse."
+          cell={({ figures }) =>
+            figures === undefined ? undefined : (
+              <span>
+                {formatExact(figures.stablePrefix)}{' '}
+                <span className={styles.of}>of {formatExact(figures.steps)}</span>
+              </span>
+            )
+          }
+        />
       </div>
       <div role="presentation" className={styles.group}>
-        <CostLines comparison={comparison} isMore={isMore} />
+        <CostLines comparison={comparison} />
       </div>
       <div role="presentation" className={styles.group}>
-        <LossLines comparison={comparison} losses={losses} isMore={isMore} />
+        <LossLines comparison={comparison} losses={losses} />
       </div>
       <Line
         comparison={comparison}
@@ -115,6 +119,20 @@ export function Figures({ comparison, losses }: FiguresProps) {
       />
     </div>
   )
+}
+
+function goToPeak(replay: Column['replay']): void {
+  const largest = replay?.calls.find(({ tokens }) => tokens === replay.totals.peak)
+  if (largest !== undefined) moveCursor(largest.call)
+}
+
+interface LinkedProps {
+  readonly link: { readonly title: string; readonly onClick: () => void } | undefined
+  readonly children: ReactNode
+}
+
+function Linked({ link, children }: LinkedProps) {
+  return link === undefined ? children : <FigureLink {...link}>{children}</FigureLink>
 }
 
 interface InfosOfRun {
@@ -152,6 +170,8 @@ interface TokensLineProps extends Omit<LineProps, 'cell'> {
   /** Without a difference to the baseline, which has none of it. */
   readonly isPlain?: boolean
   readonly amountOf: (column: Column) => number | undefined
+  /** To what it counts. */
+  readonly linkOf?: (column: Column) => { readonly title: string; readonly onClick: () => void }
   /** Whose tokens they are, where that is known of each. */
   readonly wordsOf?: (column: Column) => TokenWords
 }
@@ -161,6 +181,7 @@ function TokensLine({
   compact = false,
   isPlain = false,
   amountOf,
+  linkOf,
   wordsOf,
   ...line
 }: TokensLineProps) {
@@ -173,14 +194,17 @@ function TokensLine({
         if (value === undefined) return undefined
         return (
           <>
-            <Amount
-              value={value}
-              unit="tokens"
-              {...(wordsOf?.(column) ?? { provenance })}
-              compact={compact || !isForCells(value)}
-              isUnitHidden
-              inRow
-            />
+            <Linked link={linkOf?.(column)}>
+              <Amount
+                value={value}
+                unit="tokens"
+                {...(wordsOf?.(column) ?? { provenance })}
+                compact={compact || !isForCells(value)}
+                isUnitHidden
+                inRow
+                isMarkHidden
+              />
+            </Linked>
             {column !== baseline && reference !== undefined && !isPlain && (
               <span className={styles.delta}>
                 <Delta value={value} baseline={reference} unit="tokens" />

@@ -22,11 +22,9 @@ const WEIGHT = t`The second number is their scarcity: 0 to 1 each, higher for li
 export interface LossLinesProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
-  /** Whether all lines are shown. */
-  readonly isMore: boolean
 }
 
-export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
+export function LossLines({ comparison, losses }: LossLinesProps) {
   const { call } = comparison
   const { lossOf, isSkeleton, isRefused } = losses
   if (isRefused) return null
@@ -59,13 +57,17 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
           if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
           return (
             <>
-              <LossWords loss={loss} />
+              {loss.count === 0 ? (
+                <LossWords loss={loss} />
+              ) : (
+                <LostList column={column} call={undefined} loss={loss} />
+              )}
               <ByChance background={loss.background} />
             </>
           )
         }}
       />
-      {isMore && !isSkeleton && (
+      {!isSkeleton && (
         <RefetchesLine
           comparison={comparison}
           losses={losses}
@@ -87,7 +89,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
           countOf={({ totals }) => totals.faults}
         />
       )}
-      {isMore && !isSkeleton && (
+      {!isSkeleton && (
         <Line
           comparison={comparison}
           figure="repeated-actions"
@@ -103,7 +105,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
           }}
         />
       )}
-      <BoundLines comparison={comparison} losses={losses} isMore={isMore} />
+      <BoundLines comparison={comparison} losses={losses} />
     </>
   )
 }
@@ -132,14 +134,19 @@ function ByChance({ background }: { readonly background: number }) {
 
 interface LostListProps {
   readonly column: Column
-  readonly call: number
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
   readonly loss: Loss
 }
 
 function LostList({ column, call, loss }: LostListProps) {
   return (
     <Popover
-      label={t`Lost facts at ${callName(call)}: ${column.name}`}
+      label={
+        call === undefined
+          ? t`Lost facts over the run: ${column.name}`
+          : t`Lost facts at ${callName(call)}: ${column.name}`
+      }
       trigger={
         <FigureLink>
           <LossWords loss={loss} />

@@ -111,29 +111,27 @@ export function VerdictCard(props: VerdictCardProps) {
 function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: number }) {
   const [cost, tokens, dollars] = [costPhrase(verdict), tokensPhrase(verdict), dollarsPhrase(verdict)]
   return (
-    <>
-      <p className={styles.money}>
-        {cost !== undefined && (
-          <strong className={styles.cost}>
-            <ToFigure place={place} figure="billed">
-              {cost}
-            </ToFigure>
-          </strong>
-        )}
-        {tokens !== undefined && (
-          <ToFigure place={place} figure="cumulative">
-            {tokens}
+    <p className={styles.money}>
+      {cost !== undefined && (
+        <strong className={styles.cost}>
+          <ToFigure place={place} figure="billed">
+            {cost}
           </ToFigure>
-        )}
-      </p>
+        </strong>
+      )}
+      {tokens !== undefined && (
+        <ToFigure place={place} figure="cumulative">
+          {tokens}
+        </ToFigure>
+      )}
       {dollars !== undefined && (
-        <p className={styles.line}>
+        <span className={styles.dollars}>
           <ToFigure place={place} figure="billed">
             {dollars}
           </ToFigure>
-        </p>
+        </span>
       )}
-    </>
+    </p>
   )
 }
 

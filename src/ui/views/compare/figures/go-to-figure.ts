@@ -1,6 +1,7 @@
 /** From a sentence or a card to its figures. */
+import { flushSync } from 'react-dom'
 import type { Evidence } from '#core/advice/advice.ts'
-import { moveCursor } from '#state/index.ts'
+import { changeSettings, moveCursor, readApp } from '#state/index.ts'
 
 export function callOf(evidence: readonly Evidence[]): number | undefined {
   return evidence.find(({ call }) => call !== undefined)?.call
@@ -10,6 +11,11 @@ export function callOf(evidence: readonly Evidence[]): number | undefined {
 export function goToFigures(evidence: readonly Evidence[]): void {
   const call = callOf(evidence)
   if (call !== undefined) moveCursor(call)
+  if (!readApp().settings.moreFigures) flushSync(() => void changeSettings({ moreFigures: true }))
+  focusFigures(evidence)
+}
+
+function focusFigures(evidence: readonly Evidence[]): void {
   const cells = evidence.flatMap(({ column, figure }) => {
     const id = column === 0 ? 'baseline' : `column-${column}`
     return [...document.querySelectorAll<HTMLElement>(`[data-figure="${figure} ${id}"]`)]

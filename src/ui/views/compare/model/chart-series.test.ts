@@ -31,7 +31,8 @@ test('each call has its value, or the sum up to it', () => {
   const each = chartValues(source, 3, { measure: 'tokens', mode: 'each' })
   expect(each).toEqual([REPLAY.calls[0]?.tokens, REPLAY.calls[1]?.tokens, undefined])
   expect(chartValues(source, 2, { measure: 'tokens', mode: 'sum' })[1]).toBe(REPLAY.totals.cumulative)
-  expect(chartValues(source, 2, { measure: 'lost', mode: 'sum' })).toEqual([0, 1.5])
+  expect(chartValues(source, 2, { measure: 'lost', mode: 'sum' })).toEqual([0, 2])
+  expect(chartValues(source, 2, { measure: 'scarcity', mode: 'sum' })).toEqual([0, 1.5])
 })
 
 test('what is not billed has no value, and what is not counted yet neither', () => {
@@ -70,5 +71,5 @@ test('the least of memories that rewrite is a figure for each call, or the sum u
   expect(rewritingValues(bound, 3, 'each')).toEqual([0.5, undefined, 1])
   expect(rewritingValues(bound, 3, 'sum')).toEqual([0.5, undefined, 1.5])
   expect(rewritingValues(undefined, 1, 'each')).toEqual([undefined])
-  expect([isOfBounds('lost'), isOfBounds('billed')]).toEqual([true, false])
+  expect([isOfBounds('scarcity'), isOfBounds('billed')]).toEqual([true, false])
 })

@@ -4,7 +4,8 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 
-export type ChartMeasure = 'tokens' | 'billed' | 'lost' | 'cache'
+/** `lost`: how many facts. `scarcity`: the same weighted, which bounds are in, too. */
+export type ChartMeasure = 'tokens' | 'billed' | 'lost' | 'scarcity' | 'cache'
 /** At each call, or added up from the first one on. */
 export type ChartMode = 'each' | 'sum'
 
@@ -24,7 +25,8 @@ type Values = readonly (number | undefined)[]
 
 /** A value for each of the calls; undefined where there is none. A share is never added up. */
 export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
-  const each = measure === 'lost' ? lostAt(source, calls) : replayedAt(source.replay, calls, measure)
+  const isLoss = measure === 'lost' || measure === 'scarcity'
+  const each = isLoss ? lostAt(source, calls, measure) : replayedAt(source.replay, calls, measure)
   return mode === 'sum' && measure !== 'cache' ? addedUp(each) : each
 }
 
@@ -39,7 +41,7 @@ export function rewritingValues(bound: Bound | undefined, calls: number, mode: C
 
 /** Whether a bound has a line in it: nobody is billed for one. */
 export function isOfBounds(measure: ChartMeasure): boolean {
-  return measure === 'tokens' || measure === 'lost'
+  return measure === 'tokens' || measure === 'scarcity'
 }
 
 function replayedAt(replay: Replay | undefined, calls: number, measure: ChartMeasure): Values {
@@ -56,10 +58,11 @@ function figureOf({ tokens, cost }: CallFigures, measure: ChartMeasure): number 
   return prompt === 0 ? undefined : (100 * cost.cacheRead) / prompt
 }
 
-function lostAt({ losses, isBaseline }: ChartSource, calls: number): Values {
+function lostAt({ losses, isBaseline }: ChartSource, calls: number, measure: 'lost' | 'scarcity'): Values {
   if (isBaseline) return Array.from({ length: calls }, () => 0)
   const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
-  for (const { call, weight } of losses?.calls ?? []) values[call] = weight
+  for (const { call, count, weight } of losses?.calls ?? [])
+    values[call] = measure === 'lost' ? count : weight
   return values
 }
 

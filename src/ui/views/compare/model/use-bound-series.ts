@@ -39,7 +39,7 @@ export function useBoundSeries(
               bound: 2 * place,
               values: chartValues(source, calls, { measure, mode }),
             }
-            if (measure !== 'lost') return [whole]
+            if (measure !== 'scarcity') return [whole]
             const rewriting: Series = {
               id: `rewriting-${place}`,
               title: t`${title}, shortened steps`,

@@ -42,6 +42,8 @@ import styles from './ContextDialog.module.css'
 export interface ContextDialogProps {
   readonly column: Column
   readonly onClose: () => void
+  /** Opens with what the provider would refuse repaired. */
+  readonly isRepairing?: boolean | undefined
 }
 
 /** More than anybody reads; all of them are in the file. */
@@ -50,13 +52,13 @@ const MOST_MESSAGES = 400
 const FIRST_PART = 2000
 const NO_MESSAGES: readonly Message[] = []
 
-export function ContextDialog({ column, onClose }: ContextDialogProps) {
+export function ContextDialog({ column, onClose, isRepairing = false }: ContextDialogProps) {
   const call = useCursor()
   const { work } = useContextAt(column.spec, call)
   const context = doneValue(work)
   const rules = useProfile()?.messageRules ?? 'none'
   const [provider, setProvider] = useState<ProviderId>(rules === 'none' ? 'openai' : rules)
-  const [isRepaired, setRepaired] = useState(false)
+  const [isRepaired, setRepaired] = useState(isRepairing)
   const asked = context?.messages ?? NO_MESSAGES
   const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
   const messages = isRepaired ? repair.messages : asked

@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
+import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
 
@@ -21,9 +21,12 @@ export interface LedgerCellProps {
   /** Set for the active cell of the grid. */
   readonly id: string | undefined
   readonly colIndex: number
+  /** Facts that the call it answers used and the strategy had dropped. */
+  readonly lost: number
 }
 
-export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, colIndex }: LedgerCellProps) {
+export function LedgerCell(props: LedgerCellProps) {
+  const { cell, isThere, columnName, isPinned, isGoing, id, colIndex, lost } = props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -51,6 +54,7 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
       )}
       title={`${columnName}: ${isPinned ? t`pinned, ` : ''}${fateSentence(cell)}${isGoing ? t`; dropped at the next call` : ''}`}
       data-state={cell.state}
+      data-lost={lost > 0 || undefined}
     >
       {cell.state === 'kept' && !isPinned ? (
         <span>{isGoing ? t`dropped next` : MARK_WORDS.kept}</span>
@@ -61,6 +65,14 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
           <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
             {MARK_WORDS[cell.state]}
           </span>
+        </span>
+      )}
+      {lost > 0 && (
+        <span
+          className={styles.lost}
+          title={t`This call used ${plural(lost, 'lost fact')}. Open the row to see which.`}
+        >
+          {t`${formatExact(lost)} lost`}
         </span>
       )}
       <span className={styles.tokens}>{tokensWords(cell)}</span>

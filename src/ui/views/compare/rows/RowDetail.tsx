@@ -3,19 +3,25 @@
 /**
  * An open row: for each memory what became of the step and why; for a rewritten one what changed in its text.
  */
+import { t } from '#base/words.ts'
 import { fateSentence } from '#core/compare/fate.ts'
+import { callName } from '#core/model/call-names.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { useStepLookup } from '#state/index.ts'
 import { LedgerMark, TextDifference } from '../../../kit/index.ts'
+import { useColumns } from '../model/columns-context.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import { PinButtons } from '../model/PinButtons.tsx'
+import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
+import { LostInline } from './LostInline.tsx'
 import styles from './RowDetail.module.css'
 
 export interface RowDetailProps {
   readonly row: CompareRow
   readonly columns: readonly RowColumn[]
+  readonly lost: LostAtStep | undefined
 }
 
 /**
@@ -29,12 +35,13 @@ interface Fate {
   readonly cell: LedgerRow
 }
 
-export function RowDetail({ row, columns }: RowDetailProps) {
+export function RowDetail({ row, columns, lost }: RowDetailProps) {
   const lookup = useStepLookup()
   return (
     // What stands here can be marked and copied: the browser's own menu is of more use.
     <div role="row" className={styles.detail} data-detail onContextMenu={(event) => event.stopPropagation()}>
       <div role="gridcell" aria-colspan={columns.length + 1} className={styles.fates}>
+        {lost !== undefined && <LostByStep lost={lost} />}
         {fatesOf(row, columns).map(({ key, columns: alike, isPinned, cell }) => {
           const before = cell.before === undefined ? undefined : lookup(cell.before)
           const after = cell.after === undefined ? undefined : lookup(cell.after)
@@ -64,6 +71,23 @@ export function RowDetail({ row, columns }: RowDetailProps) {
     </div>
   )
 }
+
+/** What the call that the step answers used of what a strategy had dropped. */
+function LostByStep({ lost: { call, counts } }: { readonly lost: LostAtStep }) {
+  return useColumns().map((column, place) =>
+    (counts[place] ?? 0) === 0 ? null : (
+      <section key={column.id} className={styles.fate}>
+        <div className={styles.head}>
+          <span className={styles.names}>{column.ruleName}</span>
+          <span className={styles.sentence}>{t`${callName(call)} used what was dropped:`}</span>
+        </div>
+        <LostInline column={column} call={call} most={MOST_FACTS} />
+      </section>
+    ),
+  )
+}
+
+const MOST_FACTS = 5
 
 function fatesOf(row: CompareRow, columns: readonly RowColumn[]): readonly Fate[] {
   const fates = new Map<string, Fate>()

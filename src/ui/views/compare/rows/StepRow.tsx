@@ -8,6 +8,7 @@ import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasError } from '#core/model/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
+import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
@@ -24,10 +25,12 @@ export interface StepRowProps {
   readonly activeColumn: number | undefined
   readonly activeCellId: string | undefined
   readonly isOpen: boolean
+  /** The call that it answers used facts that strategies had dropped; undefined: none. */
+  readonly lost: LostAtStep | undefined
 }
 
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { row, index, columns, height, isSelected, activeColumn, activeCellId, isOpen } = props
+  const { row, index, columns, height, isSelected, activeColumn, activeCellId, isOpen, lost } = props
   const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
   return (
     <>
@@ -50,11 +53,12 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
             isGoing={column.going.has(row.id)}
             id={idOf(position + 1)}
             colIndex={position + 2}
+            lost={lost?.counts[position] ?? 0}
           />
         ))}
         <span className={styles.filler} />
       </div>
-      {isOpen && <RowDetail row={row} columns={columns} />}
+      {isOpen && <RowDetail row={row} columns={columns} lost={lost} />}
     </>
   )
 })

@@ -6,9 +6,10 @@
  */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
 import { selectStep, useApp, useRoute } from '#state/index.ts'
 import { ContextMenu, useIsPhone, useReveal } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
@@ -16,6 +17,7 @@ import { placeOf } from '../model/cell-place.ts'
 import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
 import { useAboutToGo } from '../model/use-about-to-go.ts'
 import type { Comparison } from '../model/use-comparison.ts'
+import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { useOpenRows } from '../model/use-open-rows.ts'
 import { usePinning } from '../model/use-pinning.ts'
 import { useRowColumns } from '../model/use-row-columns.ts'
@@ -31,14 +33,16 @@ export interface StepRowsProps {
   /** Height of what stands before the rows, in px; and of what of it stays over them. */
   readonly topHeight: number
   readonly stuckHeight: number
-  readonly emptyText: string
+  readonly empty: ReactNode
+  readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
 }
 
 /** In px, by density of the settings; on a phone a row has two lines. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
-export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, emptyText }: StepRowsProps) {
+export function StepRows(props: StepRowsProps) {
+  const { comparison, rows, lostSteps, scroller, topHeight, stuckHeight, empty } = props
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const heights = useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS
   const rowHeight = heights[useApp((state) => state.settings.density)]
@@ -89,7 +93,9 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     // Cells with something to read (a text, or which rule dropped the step and when) open it at once.
     const hasMore =
       event.target instanceof Element &&
-      event.target.closest('[data-state="rewritten"], [data-state="added"], [data-state="dropped"]') !== null
+      event.target.closest(
+        '[data-state="rewritten"], [data-state="added"], [data-state="dropped"], [data-lost]',
+      ) !== null
     const row = rows[index]
     if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
   }
@@ -100,7 +106,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     if (active >= 0 && topHeight > 0 && activeSize !== undefined) reveal(active)
   }, [active, activeSize, topHeight, reveal])
   if (rows.length === 0) {
-    return areRowsThere ? <p className={styles.empty}>{emptyText}</p> : <WaitingRows rowHeight={rowHeight} />
+    return areRowsThere ? <p className={styles.empty}>{empty}</p> : <WaitingRows rowHeight={rowHeight} />
   }
   return (
     <>
@@ -120,7 +126,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
           onClick={onClick}
           onContextMenu={menu.onContextMenu}
         >
-          <HiddenHeads columns={columns} />
+          <HiddenHeads columns={columns} title="Step in the baseline" />
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
@@ -138,6 +144,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
                   row={row}
                   index={item.index}
                   columns={rowColumns}
+                  lost={lostSteps.get(row.id)}
                   height={rowHeight}
                   isSelected={item.index === active}
                   activeColumn={item.index === active ? keys.column : undefined}

@@ -1,0 +1,15 @@
+/** Compare shows the steps that differ, and its metrics folded: these show the rest. */
+import type { Page } from '@playwright/test'
+
+/** Unfolds the metrics below the steps. */
+export async function showMetrics(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: 'All metrics' })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
+/** All steps, and the metrics below them. */
+export async function showWholeComparison(page: Page): Promise<void> {
+  const filter = page.getByRole('button', { name: 'Differences only' })
+  if ((await filter.getAttribute('aria-pressed')) === 'true') await filter.click()
+  await showMetrics(page)
+}

@@ -1,0 +1,55 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+/**
+ * All metrics, folded under the steps: one line each with the figures of every column, and once for all of
+ * them how sure the figures are.
+ */
+import { changeSettings, useApp } from '#state/index.ts'
+import { Icon, useElementSize } from '../../../kit/index.ts'
+import { HiddenHeads } from '../columns/HiddenHeads.tsx'
+import type { Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import styles from './AllMetrics.module.css'
+import { Figures } from './Figures.tsx'
+import { Precision } from './Precision.tsx'
+
+export interface AllMetricsProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  /** Pixels of the scroller that the heads leave. */
+  readonly room: number
+}
+
+/** Pixels that metrics must leave to the steps to stay below them. */
+const LEAST_ROWS = 96
+
+export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
+  const isOpen = useApp((state) => state.settings.moreFigures)
+  const { ref, size } = useElementSize<HTMLElement>()
+  return (
+    <section
+      ref={ref}
+      className={styles.metrics}
+      data-stuck={!isOpen || room - size.height >= LEAST_ROWS}
+      aria-label="All metrics"
+    >
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          onClick={() => void changeSettings({ moreFigures: !isOpen })}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          All metrics
+        </button>
+        {isOpen && <Precision comparison={comparison} />}
+      </div>
+      {isOpen && (
+        <div role="table" aria-label="Metrics by strategy">
+          <HiddenHeads columns={comparison.columns} title="Metric" />
+          <Figures comparison={comparison} losses={losses} />
+        </div>
+      )}
+    </section>
+  )
+}

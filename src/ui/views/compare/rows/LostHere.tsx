@@ -1,0 +1,48 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons inside have the tab stops.
+/** Under the heads: which facts the call at the cursor used although a strategy had dropped them. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { formatExact, plural } from '../../../kit/index.ts'
+import type { Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import styles from './LostHere.module.css'
+import { LostInline } from './LostInline.tsx'
+
+/** Facts named in a column; the list has all. */
+const MOST = 2
+
+/** Nothing where no strategy lost what the call used. */
+export function LostHere({
+  comparison: { columns, rowsCall },
+  losses: { lossOf },
+}: {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}) {
+  if (rowsCall === undefined) return null
+  const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall]?.count ?? 0)
+  if (counts.every((count) => count === 0)) return null
+  return (
+    <div role="row" className={styles.line}>
+      <div role="rowheader" className={styles.left}>
+        <span className={styles.title}>{t`Lost facts that ${callName(rowsCall)} used`}</span>
+      </div>
+      {columns.map((column, place) => {
+        const count = counts[place] ?? 0
+        return (
+          <div key={column.id} role="cell" className={styles.cell}>
+            {count === 0 ? (
+              <span className={styles.none}>{formatExact(0)}</span>
+            ) : (
+              <>
+                <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
+                <LostInline column={column} call={rowsCall} most={MOST} />
+              </>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
