@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationWords } from './format-duration.ts'
+import { durationWords, elapsedText, shortDuration } from './format-duration.ts'
 
 test('durations are written in two units at most, and none overflows into the next', () => {
   expect([0.42, 12.34, 59.99, 75, 119.7, 7500, 3599.9].map(durationWords)).toEqual([
@@ -10,5 +10,24 @@ test('durations are written in two units at most, and none overflows into the ne
     '2 min 0 s',
     '2 h 5 min',
     '1 h 0 min',
+  ])
+})
+
+test('in a column durations take one unit, and times since the start are written as a clock', () => {
+  expect([0, 0.42, 59.99, 75, 3599.6, 7500].map(shortDuration)).toEqual([
+    '0 s',
+    '0.4 s',
+    '1:00 min',
+    '1:15 min',
+    '1:00 h',
+    '2:05 h',
+  ])
+  expect([0, 5.9, 65, 3661, 100_000, 200_000].map(elapsedText)).toEqual([
+    '0:00',
+    '0:05',
+    '1:05',
+    '1:01:01',
+    '27:46:40',
+    '2 d 7:33',
   ])
 })

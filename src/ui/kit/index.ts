@@ -3,7 +3,7 @@
  */
 
 export { plural } from '#base/format-count.ts'
-export { durationWords } from '#base/format-duration.ts'
+export { durationWords, elapsedText, shortDuration } from '#base/format-duration.ts'
 export * from '#base/format-number.ts'
 export { unitWord } from '#base/unit-words.ts'
 export { type FigureWords, figureWords, isSure, provenanceOf } from '#core/account/figure-words.ts'

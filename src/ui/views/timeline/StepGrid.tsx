@@ -123,7 +123,7 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads heads={heads} />
+          <Heads heads={heads} provenance={figures.provenance} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr
@@ -150,6 +150,8 @@ export function StepGrid(props: StepGridProps) {
                   isCursor={index === cursor}
                   hasCalls={heads.some((head) => head.id === 'call')}
                   hasContext={heads.some((head) => head.id === 'context')}
+                  hasTime={heads.some((head) => head.id === 'time')}
+                  hasDuration={heads.some((head) => head.id === 'duration')}
                   hasAgents={heads.some((head) => head.id === 'agent')}
                   tokens={valueAt(figures.tokens, row.position)}
                   provenance={figures.provenance}

@@ -22,6 +22,8 @@ export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
       {...countWords(provenance, tokens, uncertainty)}
       isUnitHidden
       inRow
+      // The head of the column says it for all but those that are less sure.
+      isMarkHidden={uncertainty === undefined}
     />
   )
 }

@@ -21,6 +21,7 @@ import { ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
+import { TimeCells } from './TimeCells.tsx'
 
 export interface StepRowProps {
   readonly row: TimelineRow
@@ -36,6 +37,8 @@ export interface StepRowProps {
   readonly hasCalls: boolean
   readonly hasContext: boolean
   readonly hasAgents: boolean
+  readonly hasTime: boolean
+  readonly hasDuration: boolean
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
   readonly provenance: Provenance
@@ -115,6 +118,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         <RowWords row={row} line={line} isTall={isTall} finder={finder} />
         <RowMarks row={row} fate={props.fate} />
       </td>
+      <TimeCells row={row} hasTime={props.hasTime} hasDuration={props.hasDuration} />
       <td className={classNames(styles.cell, styles.tokens)}>
         <RowTokens tokens={props.tokens} provenance={props.provenance} uncertainty={props.uncertainty} />
       </td>

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { formatExact } from '../../../kit/index.ts'
 
-export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'tokens' | 'context'
+export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'time' | 'duration' | 'tokens' | 'context'
 
 export interface ColumnFace {
   readonly id: ColumnId
@@ -24,6 +24,16 @@ export const FACES: readonly ColumnFace[] = [
     id: 'step',
     title: t`Step`,
     help: t`Its kind, then the tool with its arguments, or the text. Marks at the end: an error, a demonstration, or a change by the agent’s own memory.`,
+  },
+  {
+    id: 'time',
+    title: t`Time`,
+    help: t`Time since the first step. The date and time of day are in the tooltip of a row.`,
+  },
+  {
+    id: 'duration',
+    title: t`Took`,
+    help: t`Duration of the step as recorded, otherwise the time since the step before it`,
   },
   {
     id: 'tokens',
@@ -49,7 +59,9 @@ export function tracksOf(
     agent: '92px',
     // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
     step: 'minmax(160px, 1fr)',
-    tokens: t`max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
+    time: '68px',
+    duration: '64px',
+    tokens: t`max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
   }
   return ids.map((id) => tracks[id]).join(' ')

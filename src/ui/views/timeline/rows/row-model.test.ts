@@ -39,6 +39,21 @@ describe('timelineRows', () => {
     expect([...reads.values()]).toEqual([1, 1, 1])
   })
 
+  it('tells when a step was and how long it took, by the step before it where nothing is recorded', () => {
+    const steps = [
+      taskStep('Go.'),
+      { ...actionStep({ tool: 'read' }), timestamp: 100 },
+      { ...messageStep('On.'), timestamp: 107.5 },
+      { ...actionStep({ tool: 'run' }), timestamp: 103, duration: 2 },
+    ]
+    expect(timelineRows(traceOf(steps)).map(({ elapsed, duration }) => [elapsed, duration])).toEqual([
+      [undefined, undefined],
+      [0, undefined],
+      [7.5, 7.5],
+      [3, 2],
+    ])
+  })
+
   it('marks steps with an error', () => {
     expect(rows.map((row) => row.isError)).toEqual([false, false, false, true, false, false])
   })

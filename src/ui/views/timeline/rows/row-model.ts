@@ -24,6 +24,12 @@ export interface TimelineRow {
   readonly call: number | undefined
   readonly fate: RecordedFate | undefined
   readonly isError: boolean
+  /** Seconds since the epoch; undefined: the file has no time for it. */
+  readonly time: number | undefined
+  /** Seconds since the first step that has a time. */
+  readonly elapsed: number | undefined
+  /** Seconds it took as recorded, else since the timed step before it. */
+  readonly duration: number | undefined
 }
 
 /** O(steps + recorded changes). */
@@ -32,14 +38,24 @@ export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>)
   const answered = new Array<Call | undefined>(trace.steps.length)
   for (const call of trace.calls) answered[call.at] = call
   const fates = recordedFates(trace)
+  let first: number | undefined
+  let before: number | undefined
   return trace.steps.map((step, position) => {
     const call = answered[position]
+    const time = step.timestamp ?? call?.timestamp
+    const sinceBefore =
+      time === undefined || before === undefined || time < before ? undefined : time - before
+    first ??= time
+    before = time ?? before
     return {
       position,
       step,
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       isError: hasError(step),
+      time,
+      elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
+      duration: step.duration ?? call?.duration ?? sinceBefore,
     }
   })
 }

@@ -32,7 +32,7 @@ export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
     [all, positions],
   )
   const isPhone = useIsPhone()
-  const heads = useMemo(() => headsOf(trace, isPhone), [trace, isPhone])
+  const heads = useMemo(() => headsOf(trace, all, isPhone), [trace, all, isPhone])
   return { all, shown, heads }
 }
 
@@ -40,12 +40,14 @@ export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
  * Without what has nothing to say of this run, and on a phone without what leaves no width for the step
  * itself.
  */
-function headsOf(trace: Trace, isPhone: boolean): readonly ColumnFace[] {
+function headsOf(trace: Trace, rows: readonly TimelineRow[], isPhone: boolean): readonly ColumnFace[] {
   const hasCalls = trace.calls.length > 0
   const isSaid = {
     agent: !isPhone && agentsOf(trace).length > 1,
     call: hasCalls,
     context: hasCalls && !isPhone,
+    time: !isPhone && rows.some(({ elapsed = 0 }) => elapsed > 0),
+    duration: !isPhone && rows.some(({ duration }) => duration !== undefined),
   }
   return FACES.filter(({ id }) => id === 'number' || id === 'step' || id === 'tokens' || isSaid[id])
 }
