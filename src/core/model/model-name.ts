@@ -8,17 +8,17 @@
 const UNLISTED = /^(?:ollama(?:_chat)?|lm[_-]?studio|llama[_-]?cpp|llamafile|(?:hosted_)?vllm|local|ft)[/:]/
 
 /** Amazon Bedrock's regions. */
-const REGION = /^(?:us|us-gov|eu|apac|au|jp|ca|global)-/
+const REGION = /^(?:us-gov|us|eu|apac|au|jp|ca|global)-/
 
 /** Amazon Bedrock's vendors, and what people put in front of the names of their own deployments. */
 const HOST =
-  /^(?:anthropic|amazon|meta|mistral|deepseek|qwen|openai|google|moonshot|moonshotai|minimax|zai|xai|databricks|openrouter)-(?=.)/
+  /^(?:anthropic|amazon|meta|mistral|deepseek|qwen|openai|google|moonshot|moonshotai|minimax|zai|xai|cohere|databricks|openrouter)-(?=.)/
 
 /** What may stand behind a name without changing the model or its price. */
 const ENDINGS: readonly RegExp[] = [
   /-(?:v\d+(?::\d+(?::\d+k)?)?|\d+:\d+)$/,
   /-20\d\d-?[01]\d-?[0-3]\d$/,
-  /-(?:latest|default)$/,
+  /-(?:latest|default|maas|fp8)$/,
   /(?<=^(?:claude|gemini).*)-(?:thinking|reasoning)$/,
   /(?<=^(?:gpt|o\d|claude|codex).*)-(?:none|minimal|low|medium|high|xhigh)$/,
 ]

@@ -110,7 +110,7 @@ const LINES: readonly Line[] = [
     released: '2025-07-22',
     window: K256,
     tiers: [tier(1.5, 7.5)],
-    names: ['qwen3-coder-480b-a35b-instruct', 'qwen3-coder-480b-a35b'],
+    names: ['qwen3-coder-480b-a35b-instruct', 'qwen3-coder-480b-a35b', 'qwen-3-coder-480b'],
     unverified: t`Other hosts of this open model charge between $0.30 and $2 for input.`,
   },
   {
@@ -170,6 +170,15 @@ const LINES: readonly Line[] = [
     tiers: [tier(1.4, 5.6)],
     names: ['qwen-2.5-72b-instruct', 'qwen2.5-72b-instruct-turbo'],
     unverified: t`Other hosts of this open model charge less.`,
+  },
+  {
+    id: 'qwen2.5-coder-32b-instruct',
+    title: 'Qwen2.5 Coder 32B',
+    released: '2024-11-12',
+    window: 32_768,
+    tiers: [tier(0.2, 0.2)],
+    names: ['qwen-2.5-coder-32b-instruct', 'qwen2.5-coder-32b'],
+    unverified: t`The price is that of several lists of OpenRouter; others have $0.07 to $0.30.`,
   },
 ]
 

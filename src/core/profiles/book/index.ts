@@ -1,7 +1,9 @@
 /** The price book: every model that a recorded run is likely to name, a page for each vendor. */
 
 import { alibaba } from './alibaba.ts'
+import { amazon } from './amazon.ts'
 import { anthropic } from './anthropic.ts'
+import { cohere } from './cohere.ts'
 import { deepseek, deepseekAliases } from './deepseek.ts'
 import type { BookEntry, DatedAlias } from './entry.ts'
 import { google } from './google.ts'
@@ -25,6 +27,8 @@ export const book: readonly BookEntry[] = [
   ...minimax,
   ...alibaba,
   ...meta,
+  ...amazon,
+  ...cohere,
 ]
 
 export const aliases: readonly DatedAlias[] = [...deepseekAliases, ...mistralAliases]

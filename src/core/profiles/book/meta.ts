@@ -36,7 +36,12 @@ const LINES: readonly Line[] = [
     released: '2024-12-06',
     window: K128,
     tiers: [tier(0.59, 0.79)],
-    names: ['llama-3.3-70b-versatile', 'llama-3.3-70b-instruct'],
+    names: [
+      'llama-3.3-70b-versatile',
+      'llama-3.3-70b-instruct',
+      'llama3-3-70b-instruct',
+      'llama-v3-3-70b-instruct',
+    ],
   },
   {
     id: 'llama-3.3-70b-instruct-turbo',
@@ -51,7 +56,14 @@ const LINES: readonly Line[] = [
     released: '2024-07-23',
     window: K128,
     tiers: [tier(0.05, 0.08)],
-    names: ['llama-3.1-8b-instant', 'llama-3.1-8b-instruct', 'llama3.1-8b', 'meta-llama-3.1-8b-instruct'],
+    names: [
+      'llama-3.1-8b-instant',
+      'llama-3.1-8b-instruct',
+      'llama3.1-8b',
+      'llama3-1-8b-instruct',
+      'llama-v3-1-8b-instruct',
+      'meta-llama-3.1-8b-instruct',
+    ],
   },
   {
     id: 'llama-3.1-70b',
@@ -63,6 +75,7 @@ const LINES: readonly Line[] = [
       'llama-3.1-70b-versatile',
       'llama-3.1-70b-instruct',
       'llama3-1-70b-instruct',
+      'llama-v3-1-70b-instruct',
       'meta-llama-3.1-70b-instruct',
     ],
   },
@@ -72,7 +85,21 @@ const LINES: readonly Line[] = [
     released: '2024-07-23',
     window: K128,
     tiers: [tier(3.5, 3.5)],
-    names: ['llama-3.1-405b-instruct', 'meta-llama-3.1-405b-instruct', 'meta-llama-3.1-405b-instruct-turbo'],
+    names: [
+      'llama-3.1-405b-instruct',
+      'llama3-1-405b-instruct',
+      'llama-v3-1-405b-instruct',
+      'meta-llama-3.1-405b-instruct',
+      'meta-llama-3.1-405b-instruct-turbo',
+    ],
+  },
+  {
+    id: 'llama-3-70b',
+    title: 'Llama 3 70B',
+    released: '2024-04-18',
+    window: 8192,
+    tiers: [tier(0.59, 0.79)],
+    names: ['llama3-70b-8192', 'llama-3-70b-instruct', 'llama3-70b-instruct', 'meta-llama-3-70b-instruct'],
   },
 ]
 

@@ -185,6 +185,10 @@ const O: readonly BookEntry[] = [
     images: patches(1.72),
   }),
   model(['codex-mini', 'codex-mini', 200 * K], flat('2025-05-16', 1.5, 6, 0.375), { images: TILES_O }),
+  model(['computer-use-preview', 'computer-use-preview', 8192], flat('2025-03-11', 3, 12), {
+    images: TILES_O,
+    cache: NONE,
+  }),
 ]
 
 const GPT_5: readonly BookEntry[] = [
