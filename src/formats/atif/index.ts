@@ -25,6 +25,7 @@ import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import type { Agent, Metrics, StepObservation, StepResult, Trajectory, TrajectoryStep } from './shape.ts'
 import { ATIF_KEYS, addTrajectory, isReference } from './steps.ts'
 import { runUsage } from './usage.ts'
 import { writeAtif } from './write.ts'
@@ -76,8 +77,8 @@ function trajectoriesIn({ kind, value }: ParsedDocument): readonly Entry[] {
 }
 
 function isTrajectory(value: JsonValue): value is JsonObject {
-  const version = textField(value, 'schema_version') ?? ''
-  return isObject(value) && version.startsWith('ATIF-v') && isArray(field(value, 'steps'))
+  const version = textField<Trajectory>(value, 'schema_version') ?? ''
+  return isObject(value) && version.startsWith('ATIF-v') && isArray(field<Trajectory>(value, 'steps'))
 }
 
 function readTrajectory(
@@ -89,10 +90,10 @@ function readTrajectory(
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   watch.look('trajectory', trajectory, ATIF_KEYS.trajectory)
-  watch.look('agent', field(trajectory, 'agent'), ATIF_KEYS.agent)
+  watch.look('agent', field<Trajectory>(trajectory, 'agent'), ATIF_KEYS.agent)
   addTrajectory(builder, watch, trajectory)
-  const metrics = field(trajectory, 'final_metrics')
-  const version = textField(trajectory, 'schema_version')
+  const metrics = field<Trajectory>(trajectory, 'final_metrics')
+  const version = textField<Trajectory>(trajectory, 'schema_version')
   return builder.build({
     id: context.newTraceId(place.run),
     title: titleOf(document, trajectory, name),
@@ -103,51 +104,55 @@ function readTrajectory(
       readerVersion: READER_VERSION,
       ...given({ version }),
     },
-    tools: listField(objectField(trajectory, 'agent'), 'tool_definitions') ?? [],
+    tools: listField<Agent>(objectField<Trajectory>(trajectory, 'agent'), 'tool_definitions') ?? [],
     metadata: without(trajectory, ['steps', 'subagent_trajectories']),
     unread: watch.list(),
     recordedTotals: recordedTotals({
       usage: runUsage(metrics),
-      cost: numberField(metrics, 'total_cost_usd'),
+      cost: numberField<Metrics>(metrics, 'total_cost_usd'),
       source: 'final_metrics',
     }),
   })
 }
 
 function titleOf({ fileName }: ParsedDocument, trajectory: JsonObject, name: string | undefined): string {
-  return name ?? textField(trajectory, 'session_id') ?? baseName(fileName)
+  return name ?? textField<Trajectory>(trajectory, 'session_id') ?? baseName(fileName)
 }
 
 /** The trajectory and the sub-agents' within it, at any depth. */
 function withEmbedded(trajectory: JsonObject): readonly JsonObject[] {
-  const embedded = (listField(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
+  const embedded = (listField<Trajectory>(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
   return [trajectory, ...embedded.flatMap(withEmbedded)]
 }
 
 function countersOf(documents: readonly JsonObject[]): Counters {
-  const steps = documents.flatMap((document) => (listField(document, 'steps') ?? []).filter(isObject))
+  const steps = documents.flatMap((document) =>
+    (listField<Trajectory>(document, 'steps') ?? []).filter(isObject),
+  )
   const results = steps.flatMap(resultsIn)
   const holds = (key: string) => steps.filter((step) => isFilled(objectField(step, key))).length
   return {
     documents: documents.length,
-    schema_versions: countBy(documents, (document) => textField(document, 'schema_version')),
+    schema_versions: countBy(documents, (document) => textField<Trajectory>(document, 'schema_version')),
     steps: steps.length,
-    by_source: countBy(steps, (step) => textField(step, 'source')),
+    by_source: countBy(steps, (step) => textField<TrajectoryStep>(step, 'source')),
     results_without_source_call_id: results.filter((result) => !isFilledText(result, 'source_call_id'))
       .length,
-    subagent_refs: results.flatMap((result) => listField(result, 'subagent_trajectory_ref') ?? []).length,
+    subagent_refs: results.flatMap((result) => listField<StepResult>(result, 'subagent_trajectory_ref') ?? [])
+      .length,
     steps_with_metrics: holds('metrics'),
     steps_with_usage: holds('usage'),
     // Results of context management, and mere references to a sub-agent, answer no call.
     management_results: steps.flatMap((step) =>
       isTurn(step) ? resultsIn(step).filter((result) => !isAnswer(result)) : resultsIn(step),
     ).length,
-    copied_context_steps: steps.filter((step) => field(step, 'is_copied_context') === true).length,
+    copied_context_steps: steps.filter((step) => field<TrajectoryStep>(step, 'is_copied_context') === true)
+      .length,
   }
 }
 
 function resultsIn(step: JsonObject): readonly JsonValue[] {
-  return listField(field(step, 'observation'), 'results') ?? []
+  return listField<StepObservation>(field<TrajectoryStep>(step, 'observation'), 'results') ?? []
 }
 
 function isAnswer(result: JsonValue): boolean {
@@ -155,7 +160,7 @@ function isAnswer(result: JsonValue): boolean {
 }
 
 function isTurn(step: JsonObject): boolean {
-  return textField(step, 'source') === 'agent'
+  return textField<TrajectoryStep>(step, 'source') === 'agent'
 }
 
 function isFilled(value: JsonObject | undefined): boolean {

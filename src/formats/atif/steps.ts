@@ -20,22 +20,51 @@ import { type Part, partsText, type ToolCall, type ToolResult } from '#core/mode
 import type { Step, StepDraft } from '#core/model/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
-import type { FieldWatch } from '../reading/field-watch.ts'
+import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { readParts } from './parts.ts'
+import type {
+  Agent,
+  ContextManagement,
+  Metrics,
+  StepCall,
+  StepExtra,
+  StepObservation,
+  StepResult,
+  Trajectory,
+  TrajectoryStep,
+} from './shape.ts'
 import { stepUsage } from './usage.ts'
-
-const keys = (names: string) => new Set(names.split(' '))
 
 /** The keys of each kind of record that are interpreted or kept in the metadata. */
 export const ATIF_KEYS = {
-  trajectory: keys(
-    'schema_version session_id trajectory_id agent steps notes final_metrics continued_trajectory_ref subagent_trajectories extra',
-  ),
-  agent: keys('name version model_name tool_definitions extra'),
-  step: keys(
-    'step_id timestamp source message model_name reasoning_content tool_calls metrics usage observation is_copied_context llm_call_count',
-  ),
+  trajectory: keysOf<Trajectory>({
+    schema_version: true,
+    session_id: true,
+    trajectory_id: true,
+    agent: true,
+    steps: true,
+    notes: true,
+    final_metrics: true,
+    continued_trajectory_ref: true,
+    subagent_trajectories: true,
+    extra: true,
+  }),
+  agent: keysOf<Agent>({ name: true, version: true, model_name: true, tool_definitions: true, extra: true }),
+  step: keysOf<Omit<TrajectoryStep, 'extra'>>({
+    step_id: true,
+    timestamp: true,
+    source: true,
+    message: true,
+    model_name: true,
+    reasoning_content: true,
+    tool_calls: true,
+    metrics: true,
+    usage: true,
+    observation: true,
+    is_copied_context: true,
+    llm_call_count: true,
+  }),
 } as const
 
 interface Lane {
@@ -56,14 +85,14 @@ export function addTrajectory(
   trajectory: JsonObject,
   name?: string,
 ): void {
-  const embedded = (listField(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
+  const embedded = (listField<Trajectory>(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
   const waiting = new Set(embedded)
   const lane = laneOf(trajectory, name)
   const addEmbedded = (child: JsonObject) => {
     waiting.delete(child)
     addTrajectory(builder, watch, child, freeName(builder, child))
   }
-  ;(listField(trajectory, 'steps') ?? []).forEach((step, index) => {
+  ;(listField<Trajectory>(trajectory, 'steps') ?? []).forEach((step, index) => {
     const where = `${lane.where}step ${index + 1}`
     if (!isObject(step)) {
       builder.warn({ code: 'bad-step', message: t`Skipped a step that is not an object.`, where })
@@ -75,13 +104,14 @@ export function addTrajectory(
   })
   for (const child of [...waiting]) addEmbedded(child)
   finish(builder, lane)
-  if (field(trajectory, 'continued_trajectory_ref') !== undefined) warnOfContinuation(builder, trajectory)
+  if (field<Trajectory>(trajectory, 'continued_trajectory_ref') !== undefined)
+    warnOfContinuation(builder, trajectory)
 }
 
 function laneOf(trajectory: JsonObject, name: string | undefined): Lane {
   return {
     name,
-    model: textField(objectField(trajectory, 'agent'), 'model_name'),
+    model: textField<Agent>(objectField<Trajectory>(trajectory, 'agent'), 'model_name'),
     where: name === undefined ? '' : `${name}, `,
     context: [],
     pending: [],
@@ -91,7 +121,7 @@ function laneOf(trajectory: JsonObject, name: string | undefined): Lane {
 
 /** The agent's name; with a number where another lane has it. */
 function freeName(builder: TraceBuilder, trajectory: JsonObject): string {
-  const own = textField(objectField(trajectory, 'agent'), 'name') ?? 'sub-agent'
+  const own = textField<Agent>(objectField<Trajectory>(trajectory, 'agent'), 'name') ?? 'sub-agent'
   const taken = new Set(builder.steps.map((step) => step.agent))
   let name = own
   for (let count = 2; taken.has(name); count++) name = `${own} ${count}`
@@ -99,24 +129,27 @@ function freeName(builder: TraceBuilder, trajectory: JsonObject): string {
 }
 
 function refersTo(step: JsonObject, child: JsonObject): boolean {
-  const results = listField(field(step, 'observation'), 'results') ?? []
-  const refs = results.flatMap((result) => listField(result, 'subagent_trajectory_ref') ?? [])
+  const results = listField<StepObservation>(field<TrajectoryStep>(step, 'observation'), 'results') ?? []
+  const refs = results.flatMap((result) => listField<StepResult>(result, 'subagent_trajectory_ref') ?? [])
   const matches = (key: string) => {
     const own = textField(child, key)
     return own !== undefined && refs.some((ref) => textField(ref, key) === own)
   }
-  return textField(child, 'trajectory_id') === undefined ? matches('session_id') : matches('trajectory_id')
+  return textField<Trajectory>(child, 'trajectory_id') === undefined
+    ? matches('session_id')
+    : matches('trajectory_id')
 }
 
 function warnOfContinuation(builder: TraceBuilder, trajectory: JsonObject): void {
-  const said = JSON.stringify(field(trajectory, 'continued_trajectory_ref'))
+  const said = JSON.stringify(field<Trajectory>(trajectory, 'continued_trajectory_ref'))
   builder.warn({ code: 'continued', message: t`The run continues in another file: ${said.slice(0, 200)}.` })
 }
 
 function addStep(builder: TraceBuilder, lane: Lane, step: JsonObject, where: string): void {
-  const source = textField(step, 'source')
+  const source = textField<TrajectoryStep>(step, 'source')
   if (source === 'agent') addTurn(builder, lane, step)
-  else if (source === 'system' && field(step, 'observation') !== undefined) addManagement(builder, lane, step)
+  else if (source === 'system' && field<TrajectoryStep>(step, 'observation') !== undefined)
+    addManagement(builder, lane, step)
   else {
     if (source !== 'system' && source !== 'user') warnOfSource(builder, source, where)
     addPlain(builder, lane, step, source === 'system')
@@ -129,7 +162,7 @@ function warnOfSource(builder: TraceBuilder, source: string | undefined, where: 
 }
 
 function addPlain(builder: TraceBuilder, lane: Lane, step: JsonObject, isSystem: boolean): void {
-  const parts = readParts(field(step, 'message'))
+  const parts = readParts(field<TrajectoryStep>(step, 'message'))
   const said: StepDraft = lane.hasTask ? { kind: 'message', role: 'user', parts } : { kind: 'task', parts }
   const draft: StepDraft = isSystem ? { kind: 'system', parts } : said
   lane.hasTask ||= draft.kind === 'task'
@@ -138,7 +171,7 @@ function addPlain(builder: TraceBuilder, lane: Lane, step: JsonObject, isSystem:
 }
 
 function common({ name }: Lane, step: JsonObject) {
-  const timestamp = readTime(field(step, 'timestamp'))
+  const timestamp = readTime(field<TrajectoryStep>(step, 'timestamp'))
   return {
     ...given({ agent: name, timestamp }),
   }
@@ -149,18 +182,22 @@ function common({ name }: Lane, step: JsonObject) {
  * prompt and leaves its text as a summary; others are only told of, as what they removed is not recorded.
  */
 function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
-  const caption = partsText(readParts(field(step, 'message')))
+  const caption = partsText(readParts(field<TrajectoryStep>(step, 'message')))
   const mark: StepDraft = { kind: 'control', control: { type: 'mark', text: caption }, ...common(lane, step) }
   builder.add(mark, { records: [step] })
   const parts = resultsOf(step).flatMap(([, result]) => result.parts)
-  const management = objectField(field(step, 'extra'), 'context_management')
+  const management = objectField<StepExtra>(field<TrajectoryStep>(step, 'extra'), 'context_management')
   if (parts.length === 0) {
     const message = `“${caption}”: what this did to the context is not recorded here.`
-    builder.warn({ code: 'context-management', message, where: `step ${String(field(step, 'step_id'))}` })
+    builder.warn({
+      code: 'context-management',
+      message,
+      where: `step ${String(field<TrajectoryStep>(step, 'step_id'))}`,
+    })
     return
   }
   const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(lane, step) })
-  if (textField(management, 'boundary') === 'replace') {
+  if (textField<ContextManagement>(management, 'boundary') === 'replace') {
     append(
       lane.pending,
       lane.context.map(({ id }): Change => ({ kind: 'remove', id })),
@@ -171,15 +208,17 @@ function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): voi
 }
 
 function addTurn(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
-  const calls = (listField(step, 'tool_calls') ?? []).filter(isObject).map(readCall)
+  const calls = (listField<TrajectoryStep>(step, 'tool_calls') ?? []).filter(isObject).map(readCall)
   const draft: StepDraft = {
     kind: 'action',
-    parts: [...reasoningOf(step), ...readParts(field(step, 'message'))],
+    parts: [...reasoningOf(step), ...readParts(field<TrajectoryStep>(step, 'message'))],
     calls,
     results: assign(calls, resultsOf(step)),
     ...common(lane, step),
   }
-  const noCall = field(step, 'is_copied_context') === true || numberField(step, 'llm_call_count') === 0
+  const noCall =
+    field<TrajectoryStep>(step, 'is_copied_context') === true ||
+    numberField<TrajectoryStep>(step, 'llm_call_count') === 0
   if (!noCall) {
     builder.recordChanges(builder.callCount, lane.pending)
     lane.pending = []
@@ -189,15 +228,15 @@ function addTurn(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
 }
 
 function reasoningOf(step: JsonObject): readonly Part[] {
-  const text = textField(step, 'reasoning_content') ?? ''
+  const text = textField<TrajectoryStep>(step, 'reasoning_content') ?? ''
   return text === '' ? [] : [{ kind: 'reasoning', text }]
 }
 
 function readCall(call: JsonObject): ToolCall {
   return {
-    id: textField(call, 'tool_call_id') ?? '',
-    name: textField(call, 'function_name') ?? '',
-    arguments: argumentsText(field(call, 'arguments')),
+    id: textField<StepCall>(call, 'tool_call_id') ?? '',
+    name: textField<StepCall>(call, 'function_name') ?? '',
+    arguments: argumentsText(field<StepCall>(call, 'arguments')),
   }
 }
 
@@ -205,17 +244,25 @@ type Observed = readonly [callId: string | undefined, result: Omit<ToolResult, '
 
 /** The results that have a content; a mere reference to a sub-agent is none. */
 function resultsOf(step: JsonObject): readonly Observed[] {
-  const results = listField(field(step, 'observation'), 'results') ?? []
+  const results = listField<StepObservation>(field<TrajectoryStep>(step, 'observation'), 'results') ?? []
   return results.filter(isObject).flatMap((result): readonly Observed[] => {
     return isReference(result)
       ? []
-      : [[textField(result, 'source_call_id'), { parts: readParts(field(result, 'content')) }]]
+      : [
+          [
+            textField<StepResult>(result, 'source_call_id'),
+            { parts: readParts(field<StepResult>(result, 'content')) },
+          ],
+        ]
   })
 }
 
 /** A result without a content and without a call only refers to a sub-agent's trajectory. */
 export function isReference(result: JsonObject): boolean {
-  return field(result, 'content') === undefined && textField(result, 'source_call_id') === undefined
+  return (
+    field<StepResult>(result, 'content') === undefined &&
+    textField<StepResult>(result, 'source_call_id') === undefined
+  )
 }
 
 /** A result without an id belongs to the step as a whole: it is put to the first call that has none. */
@@ -229,11 +276,11 @@ function assign(calls: readonly ToolCall[], results: readonly Observed[]): reado
 }
 
 function factsOf({ model }: Lane, step: JsonObject): CallFacts {
-  const metrics = objectField(step, 'metrics') ?? objectField(step, 'usage')
+  const metrics = objectField<TrajectoryStep>(step, 'metrics') ?? objectField<TrajectoryStep>(step, 'usage')
   const usage = stepUsage(metrics)
-  const cost = numberField(metrics, 'cost_usd')
-  const said = textField(step, 'model_name') ?? model
-  const timestamp = readTime(field(step, 'timestamp'))
+  const cost = numberField<Metrics>(metrics, 'cost_usd')
+  const said = textField<TrajectoryStep>(step, 'model_name') ?? model
+  const timestamp = readTime(field<TrajectoryStep>(step, 'timestamp'))
   return {
     ...given({ model: said, usage, cost, timestamp }),
   }

@@ -2,14 +2,15 @@
 import { isObject, type JsonValue } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'
+import type { Metrics } from './shape.ts'
 
 /** Usage of a step's `metrics`, or of the `usage` that some writers put in its place. */
 export function stepUsage(metrics: JsonValue | undefined): Usage | undefined {
   if (!isObject(metrics)) return undefined
   return promptUsage({
-    prompt: countField(metrics, 'prompt_tokens'),
-    output: countField(metrics, 'completion_tokens'),
-    read: countField(metrics, 'cached_tokens') ?? countField(metrics, 'cache_tokens'),
+    prompt: countField<Metrics>(metrics, 'prompt_tokens'),
+    output: countField<Metrics>(metrics, 'completion_tokens'),
+    read: countField<Metrics>(metrics, 'cached_tokens') ?? countField<Metrics>(metrics, 'cache_tokens'),
   })
 }
 
@@ -17,8 +18,8 @@ export function stepUsage(metrics: JsonValue | undefined): Usage | undefined {
 export function runUsage(metrics: JsonValue | undefined): Usage | undefined {
   if (!isObject(metrics)) return undefined
   return promptUsage({
-    prompt: countField(metrics, 'total_prompt_tokens'),
-    output: countField(metrics, 'total_completion_tokens'),
-    read: countField(metrics, 'total_cached_tokens'),
+    prompt: countField<Metrics>(metrics, 'total_prompt_tokens'),
+    output: countField<Metrics>(metrics, 'total_completion_tokens'),
+    read: countField<Metrics>(metrics, 'total_cached_tokens'),
   })
 }

@@ -9,6 +9,7 @@ import type { CallFacts } from '#core/usage/trace-builder.ts'
 import type { Line } from '../claude-code/lines.ts'
 import { SYNTHETIC } from '../claude-code/plan.ts'
 import { readAnthropicUsage } from '../messages/anthropic-content.ts'
+import type { Delta, StreamEvent, StreamLine, StreamMessage } from './shape.ts'
 
 export interface StreamedFacts {
   /** By message id. */
@@ -25,19 +26,22 @@ export function readEvents(lines: readonly Line[]): StreamedFacts {
   const written = new Set<string>()
   const begins = new Map<string, Usage | undefined>()
   for (const { value } of lines) {
-    const id = textField(value.message, 'id')
+    const id = textField<StreamMessage>(value.message, 'id')
     if (value.type === 'assistant' && id !== undefined) written.add(id)
     if (value.type !== 'stream_event') continue
-    const lane = textField(value, 'parent_tool_use_id')
+    const lane = textField<StreamLine>(value, 'parent_tool_use_id')
     const { event } = value
-    const started = textField(field(event, 'message'), 'id')
-    if (textField(event, 'type') === 'message_start' && started !== undefined) {
+    const started = textField<StreamMessage>(field<StreamEvent>(event, 'message'), 'id')
+    if (textField<StreamEvent>(event, 'type') === 'message_start' && started !== undefined) {
       current.set(lane, started)
       begun.add(started)
-      begins.set(started, readAnthropicUsage(field(field(event, 'message'), 'usage')))
+      begins.set(
+        started,
+        readAnthropicUsage(field<StreamMessage>(field<StreamEvent>(event, 'message'), 'usage')),
+      )
     }
     const now = current.get(lane)
-    if (textField(event, 'type') === 'message_delta' && now !== undefined) {
+    if (textField<StreamEvent>(event, 'type') === 'message_delta' && now !== undefined) {
       facts.set(now, finalFacts(event, begins.get(now)))
     }
   }
@@ -46,9 +50,9 @@ export function readEvents(lines: readonly Line[]): StreamedFacts {
 
 /** The end says what is final, the beginning how long what was written to the cache lives. */
 function finalFacts(event: JsonValue | undefined, begin: Usage | undefined): CallFacts {
-  const end = readAnthropicUsage(field(event, 'usage'))
+  const end = readAnthropicUsage(field<StreamEvent>(event, 'usage'))
   const usage = end === undefined ? undefined : { ...begin, ...end }
-  const stopReason = textField(field(event, 'delta'), 'stop_reason')
+  const stopReason = textField<Delta>(field<StreamEvent>(event, 'delta'), 'stop_reason')
   return {
     ...given({ usage, stopReason }),
   }
@@ -64,12 +68,13 @@ export function partialFacts(
 ): ReadonlyMap<string, CallFacts> {
   const partial = new Map<string, CallFacts>()
   for (const { value } of lines) {
-    const id = value.type === 'assistant' ? textField(value.message, 'id') : undefined
-    if (id === undefined || known.has(id) || textField(value.message, 'model') === SYNTHETIC) continue
-    const usage = readAnthropicUsage(field(value.message, 'usage'))
+    const id = value.type === 'assistant' ? textField<StreamMessage>(value.message, 'id') : undefined
+    if (id === undefined || known.has(id) || textField<StreamMessage>(value.message, 'model') === SYNTHETIC)
+      continue
+    const usage = readAnthropicUsage(field<StreamMessage>(value.message, 'usage'))
     if (usage === undefined) continue
     const { output: _output, ...sent } = usage
-    if (textField(value.message, 'stop_reason') === undefined) partial.set(id, { usage: sent })
+    if (textField<StreamMessage>(value.message, 'stop_reason') === undefined) partial.set(id, { usage: sent })
     else partial.delete(id)
   }
   return partial

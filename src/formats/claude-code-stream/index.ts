@@ -29,12 +29,13 @@ import { planSlots } from '../claude-code/plan.ts'
 import { addSlots } from '../claude-code/steps.ts'
 import { ANTHROPIC_USAGE_KEYS, readAnthropicUsage } from '../messages/anthropic-content.ts'
 import { createConversation } from '../prompts/conversation.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Confidence, Format, ParsedDocument } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { partialFacts, readEvents } from './events.ts'
 import { findStreamLanes } from './lanes.ts'
+import type { ModelUsage, Result, StreamLine, StreamMessage, SystemLine } from './shape.ts'
 
 const ID = 'claude-code-stream'
 const READER_VERSION = 4
@@ -59,13 +60,13 @@ function detect(document: ParsedDocument): Confidence {
   const lines = isArray(value) ? value : [value]
   const hasInit = lines.some(
     (line) =>
-      textField(line, 'type') === 'system' &&
-      textField(line, 'subtype') === 'init' &&
-      textField(line, 'session_id') !== undefined,
+      textField<StreamLine>(line, 'type') === 'system' &&
+      textField<SystemLine>(line, 'subtype') === 'init' &&
+      textField<StreamLine>(line, 'session_id') !== undefined,
   )
   const hasMessage = lines.some((line) => {
-    const type = textField(line, 'type')
-    return (type === 'assistant' || type === 'user') && field(line, 'message') !== undefined
+    const type = textField<StreamLine>(line, 'type')
+    return (type === 'assistant' || type === 'user') && field<StreamLine>(line, 'message') !== undefined
   })
   return hasInit && hasMessage ? 'certain' : 'no'
 }
@@ -93,7 +94,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
   if (isOnlyCall) builder.amendCall(0, { usage, ...costOf(result) })
   if (partial.size > 0 && !isOnlyCall) builder.warn(partialWarning(partial.size))
   if (events.unfinished.length > 0) builder.warn(unfinishedWarning(events.unfinished.length))
-  const version = textField(init, 'claude_code_version')
+  const version = textField<SystemLine>(init, 'claude_code_version')
   return builder.build({
     id,
     title: runTitle(document.fileName, builder.steps),
@@ -105,7 +106,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
       readerVersion: READER_VERSION,
       ...given({ version }),
     },
-    tools: listField(init, 'tools') ?? [],
+    tools: listField<SystemLine>(init, 'tools') ?? [],
     metadata: { ...metadataOf(init, result, lanes.agents), ...compactionsOf(lines) },
     unread: watchLines(lines).list(),
     recordedTotals: totalsOf(result, usage),
@@ -135,7 +136,7 @@ function metadataOf(
 }
 
 function compactionsOf(lines: readonly Line[]): JsonObject {
-  const compactions = lines.flatMap(({ value }) => field(value, 'compact_metadata') ?? [])
+  const compactions = lines.flatMap(({ value }) => field<SystemLine>(value, 'compact_metadata') ?? [])
   return compactions.length === 0 ? {} : { compactions }
 }
 
@@ -143,7 +144,7 @@ function compactionsOf(lines: readonly Line[]): JsonObject {
  * `usage` is of the conversation; `modelUsage` and the dollars include requests beside it, such as titles.
  */
 function totalsOf(result: JsonObject | undefined, usage: Usage | undefined) {
-  const byModel = Object.values(objectField(result, 'modelUsage') ?? {}).map(modelUsage)
+  const byModel = Object.values(objectField<Result>(result, 'modelUsage') ?? {}).map(modelUsage)
   return recordedTotals(
     { usage, source: 'result.usage' },
     { usage: usage === undefined ? sumOfUsages(byModel) : undefined, source: 'result.modelUsage' },
@@ -153,16 +154,16 @@ function totalsOf(result: JsonObject | undefined, usage: Usage | undefined) {
 
 function modelUsage(entry: JsonValue): Usage {
   const counts = [
-    ['input', numberField(entry, 'inputTokens')],
-    ['output', numberField(entry, 'outputTokens')],
-    ['cacheRead', numberField(entry, 'cacheReadInputTokens')],
-    ['cacheWrite', numberField(entry, 'cacheCreationInputTokens')],
+    ['input', numberField<ModelUsage>(entry, 'inputTokens')],
+    ['output', numberField<ModelUsage>(entry, 'outputTokens')],
+    ['cacheRead', numberField<ModelUsage>(entry, 'cacheReadInputTokens')],
+    ['cacheWrite', numberField<ModelUsage>(entry, 'cacheCreationInputTokens')],
   ] as const
   return Object.fromEntries(counts.filter(([, count]) => count !== undefined))
 }
 
 function costOf(result: JsonObject | undefined): { readonly cost?: number } {
-  const cost = numberField(result, 'total_cost_usd')
+  const cost = numberField<Result>(result, 'total_cost_usd')
   return cost === undefined ? {} : { cost }
 }
 
@@ -186,22 +187,38 @@ function unfinishedWarning(count: number) {
   return { code: 'unfinished-message', message }
 }
 
-const LINE_KEYS = new Set(
-  'type message uuid timestamp session_id parent_tool_use_id tool_use_result error isMeta isSynthetic'.split(
-    ' ',
-  ),
-)
-const MESSAGE_KEYS = new Set('id type role model content stop_reason stop_sequence usage'.split(' '))
+const LINE_KEYS = keysOf<StreamLine>({
+  type: true,
+  message: true,
+  uuid: true,
+  timestamp: true,
+  session_id: true,
+  parent_tool_use_id: true,
+  tool_use_result: true,
+  error: true,
+  isMeta: true,
+  isSynthetic: true,
+})
+const MESSAGE_KEYS = keysOf<StreamMessage>({
+  id: true,
+  type: true,
+  role: true,
+  model: true,
+  content: true,
+  stop_reason: true,
+  stop_sequence: true,
+  usage: true,
+})
 
 function watchLines(lines: readonly Line[]): FieldWatch {
   const watch = createFieldWatch()
   for (const { value } of lines) {
-    const type = textField(value, 'type')
-    const subtype = textField(value, 'subtype')
+    const type = textField<StreamLine>(value, 'type')
+    const subtype = textField<SystemLine>(value, 'subtype')
     if (type === 'assistant' || type === 'user') {
       watch.look('line', value, LINE_KEYS)
       watch.look('message', value.message, MESSAGE_KEYS)
-      watch.look('usage', field(value.message, 'usage'), ANTHROPIC_USAGE_KEYS)
+      watch.look('usage', field<StreamMessage>(value.message, 'usage'), ANTHROPIC_USAGE_KEYS)
     } else if (
       type !== 'result' &&
       type !== 'stream_event' &&

@@ -10,9 +10,10 @@ import {
   uniqueNames,
 } from '../claude-code/lanes.ts'
 import type { Line } from '../claude-code/lines.ts'
+import type { StreamLine } from './shape.ts'
 
 export function findStreamLanes(lines: readonly Line[]): Lanes {
-  const keys = lines.map(({ value }): LaneKey => textField(value, 'parent_tool_use_id'))
+  const keys = lines.map(({ value }): LaneKey => textField<StreamLine>(value, 'parent_tool_use_id'))
   const facts = new Map<string, LaneFacts>()
   lines.forEach(({ value }, index) => {
     const key = keys[index]

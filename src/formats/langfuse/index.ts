@@ -18,6 +18,7 @@ import type { Format } from '../reading/format.ts'
 import { readSpans } from '../spans/span-traces.ts'
 import { langfuseCounters } from './counters.ts'
 import { readObservation } from './observation.ts'
+import type { LangfuseTrace, Observation, TraceExport } from './shape.ts'
 
 const ID = 'langfuse'
 const READER_VERSION = 3
@@ -35,14 +36,19 @@ export const langfuse: Format = {
     const found = exportsIn(document.value)
     const observations = found.flatMap((entry) => entry.observations)
     const heads = new Map(
-      found.flatMap(({ trace }) => (trace === undefined ? [] : [[textField(trace, 'id') ?? '', trace]])),
+      found.flatMap(({ trace }) =>
+        trace === undefined ? [] : [[textField<LangfuseTrace>(trace, 'id') ?? '', trace]],
+      ),
     )
     const traces = readSpans(observations.map(readObservation), {
       source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },
       context,
       metadataOf: (id) => without(heads.get(id) ?? {}, ['observations']),
-      titleOf: (id) => textField(heads.get(id), 'name'),
-      totalsOf: (id) => ({ cost: numberField(heads.get(id), 'totalCost'), source: 'totalCost' }),
+      titleOf: (id) => textField<Observation>(heads.get(id), 'name'),
+      totalsOf: (id) => ({
+        cost: numberField<LangfuseTrace>(heads.get(id), 'totalCost'),
+        source: 'totalCost',
+      }),
     })
     return { traces, counters: langfuseCounters(observations) }
   },
@@ -57,7 +63,7 @@ interface Export {
 function exportsIn(value: JsonValue): readonly Export[] {
   const whole = exportOf(value)
   if (whole !== undefined) return [whole]
-  const list = isArray(value) ? value : (listField(value, 'data') ?? [])
+  const list = isArray(value) ? value : (listField<TraceExport>(value, 'data') ?? [])
   const observations = list.filter(isObservation)
   if (observations.length > 0 && observations.length * 2 > list.length) return [{ observations }]
   const several = list.flatMap((item) => exportOf(item) ?? [])
@@ -67,12 +73,18 @@ function exportsIn(value: JsonValue): readonly Export[] {
 /** The top-level observations hold inputs and outputs, those of the trace often not. */
 function exportOf(value: JsonValue): Export | undefined {
   const trace =
-    objectField(value, 'trace') ?? (textField(value, 'projectId') === undefined ? undefined : value)
-  const listed = listField(value, 'observations') ?? listField(trace, 'observations')
+    objectField<TraceExport>(value, 'trace') ??
+    (textField<LangfuseTrace>(value, 'projectId') === undefined ? undefined : value)
+  const listed =
+    listField<TraceExport>(value, 'observations') ?? listField<TraceExport>(trace, 'observations')
   if (listed === undefined || !isObject(trace)) return undefined
   return { trace, observations: listed.filter(isObservation) }
 }
 
 function isObservation(value: JsonValue): value is JsonObject {
-  return isObject(value) && textField(value, 'traceId') !== undefined && TYPES.has(textField(value, 'type'))
+  return (
+    isObject(value) &&
+    textField<Observation>(value, 'traceId') !== undefined &&
+    TYPES.has(textField<Observation>(value, 'type'))
+  )
 }

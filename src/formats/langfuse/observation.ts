@@ -7,33 +7,34 @@ import { promptUsage } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { createAttributes, numberOf, structureOf } from '../spans/attributes.ts'
 import type { Span, SpanKind } from '../spans/span.ts'
+import type { Cost, Observation, ObservationMetadata } from './shape.ts'
 
 const KINDS: Readonly<Record<string, SpanKind>> = { GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }
 
 export function readObservation(record: JsonObject): Span {
-  const metadata = structureOf(field(record, 'metadata')) ?? {}
-  const own = structureOf(field(metadata, 'attributes'))
+  const metadata = structureOf(field<Observation>(record, 'metadata')) ?? {}
+  const own = structureOf(field<ObservationMetadata>(metadata, 'attributes'))
   const attributes = createAttributes({
     ...(isObject(own) ? tracerAttributes(own) : {}),
     ...langfuseAttributes(record, metadata),
   })
-  const type = textField(record, 'type') ?? ''
-  const parentId = textField(record, 'parentObservationId')
-  const start = readTime(field(record, 'startTime'))
-  const end = readTime(field(record, 'endTime'))
+  const type = textField<Observation>(record, 'type') ?? ''
+  const parentId = textField<Observation>(record, 'parentObservationId')
+  const start = readTime(field<Observation>(record, 'startTime'))
+  const end = readTime(field<Observation>(record, 'endTime'))
   return {
-    id: textField(record, 'id') ?? '',
-    traceId: textField(record, 'traceId') ?? '',
-    name: textField(record, 'name') ?? '',
+    id: textField<Observation>(record, 'id') ?? '',
+    traceId: textField<Observation>(record, 'traceId') ?? '',
+    name: textField<Observation>(record, 'name') ?? '',
     kind: (Object.hasOwn(KINDS, type) ? KINDS[type] : undefined) ?? 'other',
     attributes,
     events: [],
-    input: field(record, 'input') ?? null,
-    output: field(record, 'output') ?? null,
+    input: field<Observation>(record, 'input') ?? null,
+    output: field<Observation>(record, 'output') ?? null,
     record,
     ...given({ parentId, start, end }),
-    ...(textField(record, 'level') === 'ERROR'
-      ? { failure: textField(record, 'statusMessage') ?? 'error' }
+    ...(textField<Observation>(record, 'level') === 'ERROR'
+      ? { failure: textField<Observation>(record, 'statusMessage') ?? 'error' }
       : {}),
   }
 }
@@ -47,10 +48,12 @@ function tracerAttributes(attributes: JsonObject): JsonObject {
 
 /** Langfuse's own fields by the names that the span readers know. */
 function langfuseAttributes(record: JsonObject, metadata: JsonValue): JsonObject {
-  const model = textField(record, 'model')
+  const model = textField<Observation>(record, 'model')
   const usage = usageAttributes(record)
-  const cost = numberOf(field(objectField(record, 'costDetails'), 'total'))
-  const system = textField(metadata, 'system') ?? textField(metadata, 'instructions')
+  const cost = numberOf(field<Cost>(objectField<Observation>(record, 'costDetails'), 'total'))
+  const system =
+    textField<ObservationMetadata>(metadata, 'system') ??
+    textField<ObservationMetadata>(metadata, 'instructions')
   return {
     ...given({
       'gen_ai.response.model': model,
@@ -64,7 +67,9 @@ function langfuseAttributes(record: JsonObject, metadata: JsonValue): JsonObject
 /** Bare totals without a word of usage in what the tracer sent are Langfuse's own count of the texts. */
 function isOwnCount(record: JsonObject, details: JsonObject): boolean {
   const hasDetails = Object.keys(details).some((key) => !['input', 'output', 'total', 'unit'].includes(key))
-  return !hasDetails && !/usage|token_count/i.test(JSON.stringify(field(record, 'metadata') ?? ''))
+  return (
+    !hasDetails && !/usage|token_count/i.test(JSON.stringify(field<Observation>(record, 'metadata') ?? ''))
+  )
 }
 
 /**
@@ -72,7 +77,7 @@ function isOwnCount(record: JsonObject, details: JsonObject): boolean {
  * what the tracer sent, the numbers may be Langfuse's own count of the texts.
  */
 function usageAttributes(record: JsonObject): JsonObject {
-  const details = objectField(record, 'usageDetails')
+  const details = objectField<Observation>(record, 'usageDetails')
   if (details === undefined || Object.keys(details).length === 0) return {}
   const find = (...keys: string[]) =>
     keys.map((key) => numberOf(field(details, key))).find((count) => count !== undefined)

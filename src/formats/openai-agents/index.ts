@@ -18,6 +18,7 @@ import { t } from '#base/words.ts'
 import { countBy } from '../reading/counters.ts'
 import type { Format } from '../reading/format.ts'
 import { readSpans } from '../spans/span-traces.ts'
+import type { AgentSpan, AgentTrace, SpanData, TraceFile } from './shape.ts'
 import { readAgentSpan } from './span.ts'
 
 const ID = 'openai-agents'
@@ -31,18 +32,22 @@ export const openaiAgents: Format = {
   read: (document, context) => {
     const records = recordsIn(document.value)
     const spans = records.filter(isSpan)
-    const heads = new Map(records.filter(isTrace).map((trace) => [textField(trace, 'id') ?? '', trace]))
+    const heads = new Map(
+      records.filter(isTrace).map((trace) => [textField<AgentTrace>(trace, 'id') ?? '', trace]),
+    )
     const traces = readSpans(spans.map(readAgentSpan), {
       source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },
       context,
       metadataOf: (id) => without(heads.get(id) ?? {}, ['spans']),
-      titleOf: (id) => textField(heads.get(id), 'workflow_name'),
+      titleOf: (id) => textField<AgentTrace>(heads.get(id), 'workflow_name'),
     })
     const counters = {
       traces: heads.size,
       spans: spans.length,
-      by_type: countBy(spans, (span) => textField(objectField(span, 'span_data'), 'type')),
-      roots: spans.filter((span) => textField(span, 'parent_id') === undefined).length,
+      by_type: countBy(spans, (span) =>
+        textField<SpanData>(objectField<AgentSpan>(span, 'span_data'), 'type'),
+      ),
+      roots: spans.filter((span) => textField<AgentSpan>(span, 'parent_id') === undefined).length,
     }
     return { traces, counters }
   },
@@ -50,16 +55,20 @@ export const openaiAgents: Format = {
 
 /** Traces with their spans, `{data}` pages, bare records, in a list, lines or one by one. */
 function recordsIn(value: JsonValue): readonly JsonObject[] {
-  const list = isArray(value) ? value : (listField(value, 'traces') ?? listField(value, 'data') ?? [value])
+  const list = isArray(value)
+    ? value
+    : (listField<TraceFile>(value, 'traces') ?? listField<TraceFile>(value, 'data') ?? [value])
   return list
     .filter(isObject)
-    .flatMap((record) => [record, ...(listField(record, 'spans') ?? []).filter(isObject)])
+    .flatMap((record) => [record, ...(listField<AgentTrace>(record, 'spans') ?? []).filter(isObject)])
 }
 
 function isSpan(record: JsonObject): boolean {
-  return textField(record, 'object') === 'trace.span' && isObject(field(record, 'span_data'))
+  return (
+    textField<AgentSpan>(record, 'object') === 'trace.span' && isObject(field<AgentSpan>(record, 'span_data'))
+  )
 }
 
 function isTrace(record: JsonObject): boolean {
-  return textField(record, 'object') === 'trace'
+  return textField<AgentSpan>(record, 'object') === 'trace'
 }

@@ -16,24 +16,33 @@ import { parsePython } from '#base/python-parse.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { createAttributes, structureOf } from '../spans/attributes.ts'
 import { kindOfWord, type Span } from '../spans/span.ts'
+import type {
+  AgentSpan,
+  InputDetails,
+  ModelConfig,
+  ModelResponse,
+  OutputDetails,
+  SpanData,
+  SpanError,
+} from './shape.ts'
 
 export function readAgentSpan(record: JsonObject): Span {
-  const data = objectField(record, 'span_data') ?? {}
-  const type = textField(data, 'type')
+  const data = objectField<AgentSpan>(record, 'span_data') ?? {}
+  const type = textField<SpanData>(data, 'type')
   const response = responseOf(record, data)
-  const parentId = textField(record, 'parent_id')
-  const start = readTime(field(record, 'started_at'))
-  const end = readTime(field(record, 'ended_at'))
+  const parentId = textField<AgentSpan>(record, 'parent_id')
+  const start = readTime(field<AgentSpan>(record, 'started_at'))
+  const end = readTime(field<AgentSpan>(record, 'ended_at'))
   const failure = failureOf(record)
   return {
-    id: textField(record, 'id') ?? '',
-    traceId: textField(record, 'trace_id') ?? '',
-    name: textField(data, 'name') ?? type ?? '',
+    id: textField<AgentSpan>(record, 'id') ?? '',
+    traceId: textField<AgentSpan>(record, 'trace_id') ?? '',
+    name: textField<SpanData>(data, 'name') ?? type ?? '',
     kind: kindOfWord(type) ?? 'other',
     attributes: createAttributes(attributesOf(data, response)),
     events: [],
     input: requestOf(record, data, response),
-    output: listField(response, 'output') ?? field(data, 'output') ?? null,
+    output: listField<ModelResponse>(response, 'output') ?? field<SpanData>(data, 'output') ?? null,
     record,
     ...given({ parentId, start, end, failure }),
   }
@@ -41,26 +50,34 @@ export function readAgentSpan(record: JsonObject): Span {
 
 /** As JSON, or as the text of a Python object. */
 function responseOf(record: JsonObject, data: JsonObject): JsonObject | undefined {
-  const found = field(data, 'response') ?? field(record, 'span_data_response') ?? field(record, 'response')
+  const found =
+    field<SpanData>(data, 'response') ??
+    field<AgentSpan>(record, 'span_data_response') ??
+    field<SpanData>(record, 'response')
   const value = typeof found === 'string' ? (structureOf(found) ?? parsePython(found)) : found
   return isObject(value) ? value : undefined
 }
 
 /** Input items with the response's instructions and tools make the request. */
 function requestOf(record: JsonObject, data: JsonObject, response: JsonObject | undefined): JsonValue {
-  const input = structureOf(field(data, 'input') ?? field(record, 'span_data_input')) ?? field(data, 'input')
+  const input =
+    structureOf(field<SpanData>(data, 'input') ?? field<AgentSpan>(record, 'span_data_input')) ??
+    field<SpanData>(data, 'input')
   if (!isArray(input)) return input ?? null
-  const instructions = textField(response, 'instructions')
+  const instructions = textField<ModelResponse>(response, 'instructions')
   return {
     input,
     ...given({ instructions }),
-    tools: listField(response, 'tools') ?? listField(field(data, 'model_config'), 'tools') ?? [],
+    tools:
+      listField<ModelResponse>(response, 'tools') ??
+      listField<ModelConfig>(field<SpanData>(data, 'model_config'), 'tools') ??
+      [],
   }
 }
 
 function attributesOf(data: JsonObject, response: JsonObject | undefined): JsonObject {
-  const usage = objectField(response, 'usage') ?? objectField(data, 'usage')
-  const model = textField(response, 'model') ?? textField(data, 'model')
+  const usage = objectField<ModelResponse>(response, 'usage') ?? objectField<SpanData>(data, 'usage')
+  const model = textField<ModelResponse>(response, 'model') ?? textField<SpanData>(data, 'model')
   const count = (key: string) => field(usage, key)
   const counts: readonly (readonly [string, JsonValue | undefined])[] = [
     ['gen_ai.response.model', model],
@@ -69,14 +86,20 @@ function attributesOf(data: JsonObject, response: JsonObject | undefined): JsonO
     ['llm.token_count.total', count('total_tokens')],
     [
       'gen_ai.usage.cache_read.input_tokens',
-      field(objectField(usage, 'input_tokens_details'), 'cached_tokens'),
+      field<InputDetails>(objectField(usage, 'input_tokens_details'), 'cached_tokens'),
     ],
     [
       'gen_ai.usage.details.reasoning_tokens',
-      field(objectField(usage, 'output_tokens_details'), 'reasoning_tokens'),
+      field<OutputDetails>(objectField(usage, 'output_tokens_details'), 'reasoning_tokens'),
     ],
-    ['gen_ai.agent.name', textField(data, 'type') === 'agent' ? textField(data, 'name') : undefined],
-    ['tool.name', textField(data, 'type') === 'function' ? textField(data, 'name') : undefined],
+    [
+      'gen_ai.agent.name',
+      textField<SpanData>(data, 'type') === 'agent' ? textField<SpanData>(data, 'name') : undefined,
+    ],
+    [
+      'tool.name',
+      textField<SpanData>(data, 'type') === 'function' ? textField<SpanData>(data, 'name') : undefined,
+    ],
   ]
   return Object.fromEntries(
     counts.flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, value]])),
@@ -84,7 +107,7 @@ function attributesOf(data: JsonObject, response: JsonObject | undefined): JsonO
 }
 
 function failureOf(record: JsonObject): string | undefined {
-  const error = field(record, 'error')
+  const error = field<AgentSpan>(record, 'error')
   if (error === undefined || error === null) return undefined
-  return textField(error, 'message') ?? (typeof error === 'string' ? error : 'error')
+  return textField<SpanError>(error, 'message') ?? (typeof error === 'string' ? error : 'error')
 }

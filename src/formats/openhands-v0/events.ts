@@ -13,6 +13,7 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
+import type { CallMetadata, Choice, Event, ModelResponse } from './shape.ts'
 
 /** An event: an action or an observation. */
 export interface OhEvent {
@@ -57,13 +58,13 @@ export function readEvents(history: readonly JsonValue[], place: (index: number)
 
 function readEvent(record: JsonValue, where: string): OhEvent | undefined {
   if (!isObject(record)) return undefined
-  const action = textField(record, 'action')
-  const type = action ?? textField(record, 'observation')
+  const action = textField<Event>(record, 'action')
+  const type = action ?? textField<Event>(record, 'observation')
   if (type === undefined) return undefined
-  const id = idText(field(record, 'id'))
-  const cause = idText(field(record, 'cause'))
-  const source = textField(record, 'source')
-  const args = field(record, 'args')
+  const id = idText(field<Event>(record, 'id'))
+  const cause = idText(field<Event>(record, 'cause'))
+  const source = textField<Event>(record, 'source')
+  const args = field<Event>(record, 'args')
   return {
     record,
     side: action === undefined ? 'observation' : 'action',
@@ -84,25 +85,28 @@ function idText(id: JsonValue | undefined): string | undefined {
  */
 export function isEventLike(value: JsonValue | undefined): boolean {
   if (!isObject(value) || Object.hasOwn(value, 'kind')) return false
-  return (textField(value, 'action') === undefined) !== (textField(value, 'observation') === undefined)
+  return (
+    (textField<Event>(value, 'action') === undefined) !==
+    (textField<Event>(value, 'observation') === undefined)
+  )
 }
 
 /** `tool_call_metadata`, which is empty or absent where there was no native call. */
 export function metadataOf({ record }: OhEvent): JsonObject | undefined {
-  const metadata = field(record, 'tool_call_metadata')
+  const metadata = field<Event>(record, 'tool_call_metadata')
   return isObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined
 }
 
 /** The whole answer of the model, which the event keeps. */
 export function responseOf(event: OhEvent): JsonObject | undefined {
-  const response = field(metadataOf(event), 'model_response')
+  const response = field<CallMetadata>(metadataOf(event), 'model_response')
   return isObject(response) ? response : undefined
 }
 
 /** The message of the model's answer, which the event repeats as a whole. */
 export function answerOf(event: OhEvent): JsonObject | undefined {
-  const choice = (listField(responseOf(event), 'choices') ?? [])[0]
-  const message = field(choice, 'message')
+  const choice = (listField<ModelResponse>(responseOf(event), 'choices') ?? [])[0]
+  const message = field<Choice>(choice, 'message')
   return isObject(message) ? message : undefined
 }
 
@@ -123,7 +127,8 @@ export function answerGroups(events: readonly OhEvent[]): ReadonlyMap<OhEvent, r
       continue
     }
     if (metadataOf(event) === undefined && event.source !== 'agent') continue
-    const most = numberField(metadataOf(event), 'total_calls_in_response') ?? Number.POSITIVE_INFINITY
+    const most =
+      numberField<CallMetadata>(metadataOf(event), 'total_calls_in_response') ?? Number.POSITIVE_INFINITY
     open = { id, most, list: [event] }
     groups.set(event, open.list)
     if (event.type === 'delegate') open = undefined

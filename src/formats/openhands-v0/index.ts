@@ -10,23 +10,35 @@ import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { metadataOf, type OhEvent, readEvents } from './events.ts'
 import { type EventTally, emptyTally } from './parts.ts'
 import { isOpenHandsV0, type OhRun, openHandsRuns } from './runs.ts'
+import type { Conversation, Event, EventFile, RunMetadata } from './shape.ts'
 import { addEvents } from './steps.ts'
 import { createUsageBook, runTotals } from './usage.ts'
 
 const ID = 'openhands-v0'
 const READER_VERSION = 3
 
-const EVENT_KEYS = new Set(
-  'id timestamp source message action args tool_call_metadata llm_metrics observation content extras cause success timeout'.split(
-    ' ',
-  ),
-)
+const EVENT_KEYS = keysOf<Event>({
+  id: true,
+  timestamp: true,
+  source: true,
+  message: true,
+  action: true,
+  args: true,
+  tool_call_metadata: true,
+  llm_metrics: true,
+  observation: true,
+  content: true,
+  extras: true,
+  cause: true,
+  success: true,
+  timeout: true,
+})
 
 export const openHandsV0: Format = {
   id: ID,
@@ -60,7 +72,8 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
   const { events, others, skipped } = readEvents(run.history, (index) => `${head}entry ${index + 1}`)
   for (const { record, args } of events) if (args !== record) watch.look('event', record, EVENT_KEYS)
   const metrics =
-    objectField(run.record, 'metrics') ?? objectField(field(run.record, 'conversation'), 'metrics')
+    objectField<EventFile>(run.record, 'metrics') ??
+    objectField<Conversation>(field<EventFile>(run.record, 'conversation'), 'metrics')
   const tools = addEvents(builder, events, {
     watch,
     tally: place.tally,
@@ -104,7 +117,7 @@ function isDelegate({ side, type }: OhEvent): boolean {
 function mainAgent(run: OhRun, events: readonly OhEvent[]): string {
   const system = events.find(({ type, side }) => type === 'system' && side === 'action')
   return (
-    textField(field(run.record, 'metadata'), 'agent_class') ??
+    textField<RunMetadata>(field<EventFile>(run.record, 'metadata'), 'agent_class') ??
     textField(system?.args, 'agent_class') ??
     'agent'
   )
@@ -118,9 +131,9 @@ function shapeOf({ history }: OhRun, events: readonly OhEvent[]): string {
 
 function titleOf({ fileName }: ParsedDocument, { record }: OhRun, { index, count }: Place): string {
   const named =
-    textField(record, 'instance_id') ??
-    textField(record, 'id') ??
-    textField(field(record, 'conversation'), 'title')
+    textField<EventFile>(record, 'instance_id') ??
+    textField<Event>(record, 'id') ??
+    textField<Conversation>(field<EventFile>(record, 'conversation'), 'title')
   return named ?? (count > 1 ? `${baseName(fileName)}, run ${index + 1}` : baseName(fileName))
 }
 
@@ -136,9 +149,9 @@ function countersOf(runs: readonly CountedRun[], tally: EventTally): Counters {
   const observations = events.filter(({ side, record }) => side === 'observation' || isObservation(record))
   return {
     events: records.length,
-    by_source: countBy(records, (record) => textField(record, 'source')),
+    by_source: countBy(records, (record) => textField<Event>(record, 'source')),
     actions: countBy(actions, ({ type }) => type),
-    observations: countBy(observations, ({ record }) => textField(record, 'observation')),
+    observations: countBy(observations, ({ record }) => textField<Event>(record, 'observation')),
     observations_linked_by_cause: runs.reduce((sum, run) => sum + linked(run.events), 0),
     native_actions: actions.filter((event) => metadataOf(event) !== undefined).length,
     longest_run_events: Math.max(0, largest(runs.map((run) => run.events.length + run.others.length))),
@@ -147,7 +160,7 @@ function countersOf(runs: readonly CountedRun[], tally: EventTally): Counters {
 }
 
 function isObservation(record: OhEvent['record']): boolean {
-  return isObject(record) && textField(record, 'observation') !== undefined
+  return isObject(record) && textField<Event>(record, 'observation') !== undefined
 }
 
 function linked(run: readonly OhEvent[]): number {

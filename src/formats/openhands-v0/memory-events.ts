@@ -6,11 +6,12 @@ import type { Step, StepId } from '#core/model/step.ts'
 import { noteFurther, noteUnshown } from '../openhands/text-tally.ts'
 import type { OhEvent } from './events.ts'
 import { knowledgeOf, textParts } from './parts.ts'
+import type { ActionArguments, Event } from './shape.ts'
 import { common, type State, viewOf } from './state.ts'
 
 /** The query is the user's text again; it is kept with what was found. */
 export function addRecallRequest(state: State, event: OhEvent): void {
-  noteUnshown(state.tally, textField(event.args, 'thought') ?? '')
+  noteUnshown(state.tally, textField<ActionArguments>(event.args, 'thought') ?? '')
   if (event.id !== undefined) state.asked.set(event.id, event.record)
   else state.watch.note('event.recall')
 }
@@ -18,7 +19,7 @@ export function addRecallRequest(state: State, event: OhEvent): void {
 /** Adds what was recalled as a message; nothing found is a mark. */
 export function addRecalled(state: State, event: OhEvent): void {
   const texts = knowledgeOf(event)
-  noteUnshown(state.tally, textField(event.record, 'content') ?? '')
+  noteUnshown(state.tally, textField<Event>(event.record, 'content') ?? '')
   for (const text of texts) noteFurther(state.tally, text)
   const asked = state.asked.get(event.cause ?? '')
   const records = asked === undefined ? [event.record] : [asked, event.record]
@@ -57,9 +58,9 @@ function addMark(
 /** Adds a condensation: the summary as a step, what it forgot out of the view. */
 export function addCondensation(state: State, event: OhEvent): void {
   const { args } = event
-  noteUnshown(state.tally, textField(args, 'thought') ?? '')
+  noteUnshown(state.tally, textField<ActionArguments>(args, 'thought') ?? '')
   const forgotten = forgottenBy(args)
-  const summary = textField(args, 'summary')
+  const summary = textField<ActionArguments>(args, 'summary')
   const lane = common(state, event)
   const last = state.builder.steps.at(-1)?.id
   if (summary === undefined || summary === '') {
@@ -73,7 +74,7 @@ export function addCondensation(state: State, event: OhEvent): void {
   const step = state.conversation.add({ ...lane, role: 'user', as: 'summary', parts: textParts(summary) })
   state.latest.set(step.id, step)
   const view = viewOf(state)
-  const offset = numberField(args, 'summary_offset')
+  const offset = numberField<ActionArguments>(args, 'summary_offset')
   const place = { event: { id: `summary of ${event.id ?? step.id}`, stepId: step.id }, offset: offset ?? 0 }
   view.condense({ isForgotten: ({ id }) => forgotten(id), summary: place, forgetsSummaries: true })
   noteCondensation(state, lane, { last, summary: [step.id] })
@@ -95,13 +96,13 @@ function noteCondensation(
 
 /** A list of ids, or the first and the last of a range, both forgotten. */
 function forgottenBy(args: OhEvent['args']): (id: string) => boolean {
-  const listed = field(args, 'forgotten_event_ids')
+  const listed = field<ActionArguments>(args, 'forgotten_event_ids')
   if (isArray(listed)) {
     const ids = new Set(listed.map(String))
     return (id) => ids.has(id)
   }
-  const start = numberField(args, 'forgotten_events_start_id')
-  const end = numberField(args, 'forgotten_events_end_id')
+  const start = numberField<ActionArguments>(args, 'forgotten_events_start_id')
+  const end = numberField<ActionArguments>(args, 'forgotten_events_end_id')
   return (id) =>
     start !== undefined && end !== undefined && id !== '' && Number(id) >= start && Number(id) <= end
 }

@@ -16,6 +16,7 @@ import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText, readCalls, readReasoning } from '../messages/chat-message.ts'
 import { emptyTextTally, noteFurther, noteUnshown, type TextTally } from '../openhands/text-tally.ts'
 import { answerOf, metadataOf, type OhEvent } from './events.ts'
+import type { ActionArguments, CallMetadata, Event, Extras } from './shape.ts'
 
 /** Where the steps of a file differ from what its events hold, as numbers of their own. */
 export interface EventTally extends TextTally {
@@ -43,7 +44,8 @@ export function imagesOf(urls: JsonValue | undefined): readonly Part[] {
 
 /** A screenshot of the browser is kept as a data address. */
 export function screenshotOf({ record }: OhEvent): readonly Part[] {
-  const url = textField(field(record, 'extras'), 'screenshot') ?? textField(record, 'screenshot') ?? ''
+  const url =
+    textField<Extras>(field<Event>(record, 'extras'), 'screenshot') ?? textField(record, 'screenshot') ?? ''
   return url.startsWith('data:image/') || url.startsWith('http') ? [{ kind: 'image', url }] : []
 }
 
@@ -51,11 +53,11 @@ export function screenshotOf({ record }: OhEvent): readonly Part[] {
 export function callOf(event: OhEvent, tally: EventTally): ToolCall {
   const metadata = metadataOf(event)
   if (metadata === undefined) tally.calls_without_metadata++
-  const id = textField(metadata, 'tool_call_id') ?? ''
+  const id = textField<CallMetadata>(metadata, 'tool_call_id') ?? ''
   const answer = answerOf(event)
   const made = answer === undefined ? undefined : readCalls(answer).find((call) => call.id === id)
   if (made !== undefined) return made
-  const name = textField(metadata, 'function_name') ?? event.type
+  const name = textField<CallMetadata>(metadata, 'function_name') ?? event.type
   return { id, name, arguments: argumentsText(argsOf(event)) }
 }
 
@@ -77,8 +79,8 @@ function argsOf({ args }: OhEvent): JsonObject {
 export function replyOf(event: OhEvent, tally: EventTally): readonly Part[] {
   const answer = answerOf(event)
   const isCall = metadataOf(event) !== undefined
-  const thought = textField(event.args, 'thought') ?? ''
-  const last = textField(event.args, 'final_thought') ?? ''
+  const thought = textField<ActionArguments>(event.args, 'thought') ?? ''
+  const last = textField<ActionArguments>(event.args, 'final_thought') ?? ''
   const reasoning = answer === undefined ? [] : readReasoning(answer)
   if (!isCall) return [...reasoning, ...textParts(thought), ...textParts(last)]
   noteUnshown(tally, last)
@@ -91,17 +93,17 @@ export function replyOf(event: OhEvent, tally: EventTally): readonly Part[] {
 
 /** What a `recall` observation put into the prompt; its content is a caption. */
 export function knowledgeOf({ record }: OhEvent): readonly string[] {
-  const extras = field(record, 'extras')
+  const extras = field<Event>(record, 'extras')
   const texts = [
     'repo_instructions',
     'additional_agent_instructions',
     'conversation_instructions',
     'date',
   ].flatMap((key) => textField(extras, key) ?? [])
-  const knowledge = (listField(extras, 'microagent_knowledge') ?? []).flatMap(
+  const knowledge = (listField<Extras>(extras, 'microagent_knowledge') ?? []).flatMap(
     (entry) => textField(entry, 'content') ?? [],
   )
-  const hosts = field(extras, 'runtime_hosts')
+  const hosts = field<Extras>(extras, 'runtime_hosts')
   const known = isObject(hosts) && Object.keys(hosts).length > 0 ? [JSON.stringify(hosts)] : []
   const repository = ['repo_name', 'repo_directory'].flatMap((key) => textField(extras, key) ?? [])
   return [...repository, ...texts, ...known, ...knowledge].filter((text) => text !== '')

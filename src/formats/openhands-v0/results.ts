@@ -11,11 +11,12 @@ import { type Incoming, resultOf } from '../prompts/conversation.ts'
 import { metadataOf, type OhEvent } from './events.ts'
 import { addRecalled } from './memory-events.ts'
 import { screenshotOf } from './parts.ts'
+import type { CallMetadata, Event } from './shape.ts'
 import { common, isHidden, laneOf, NO_CONTEXT, put, type State, viewOf } from './state.ts'
 
 /** Adds an observation: to its action, as knowledge, or, where it is of no context, to the report. */
 export function addObservation(state: State, event: OhEvent): void {
-  const content = textField(event.record, 'content') ?? ''
+  const content = textField<Event>(event.record, 'content') ?? ''
   if (event.type === 'recall') addRecalled(state, event)
   else if (NO_CONTEXT.has(event.type)) {
     noteUnshown(state.tally, content)
@@ -27,12 +28,12 @@ function addResult(state: State, event: OhEvent): void {
   if (event.type === 'delegate' && state.lanes.length > 1) state.lanes.pop()
   const place = state.placeOf.get(event.cause ?? '')
   const openId = state.open.get(laneOf(state))
-  const parts = [...readContent(field(event.record, 'content')), ...screenshotOf(event)]
+  const parts = [...readContent(field<Event>(event.record, 'content')), ...screenshotOf(event)]
   const isError = event.type === 'error' || event.type === 'user_rejected'
   const shown = isError
     ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
     : { parts }
-  const id = textField(metadataOf(event), 'tool_call_id')
+  const id = textField<CallMetadata>(metadataOf(event), 'tool_call_id')
   if (event.cause === undefined && metadataOf(event) === undefined && !isAwaited(state, openId)) {
     put(state, event, { role: 'user', as: 'message', parts })
     return

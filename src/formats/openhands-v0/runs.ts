@@ -4,6 +4,7 @@
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { isEventLike } from './events.ts'
+import type { Event, EventFile } from './shape.ts'
 
 /** One run as it stands in the file. */
 export interface OhRun {
@@ -18,7 +19,7 @@ const LOOKED_AT = 50
 
 /** Whether a document holds events of V0. */
 export function isOpenHandsV0({ value }: ParsedDocument): boolean {
-  const events = listField(value, 'events')
+  const events = listField<EventFile>(value, 'events')
   if (events !== undefined) return isEventList(events)
   const records = (isArray(value) ? value : [value]).slice(0, LOOKED_AT)
   if (isEventList(records)) return true
@@ -33,22 +34,30 @@ function isEventList(records: readonly JsonValue[]): boolean {
 }
 
 function hasSource(event: JsonValue): boolean {
-  return isEventLike(event) && field(event, 'source') !== undefined && field(event, 'timestamp') !== undefined
+  return (
+    isEventLike(event) &&
+    field<Event>(event, 'source') !== undefined &&
+    field<Event>(event, 'timestamp') !== undefined
+  )
 }
 
 function isRow(record: JsonValue): boolean {
-  return isObject(record) && isArray(field(record, 'history')) && !isArray(field(record, 'trajectory'))
+  return (
+    isObject(record) &&
+    isArray(field<EventFile>(record, 'history')) &&
+    !isArray(field<EventFile>(record, 'trajectory'))
+  )
 }
 
 /** A row's first event, or the first one of its first pair. */
 function hasEvents(record: JsonValue): boolean {
-  const first = (listField(record, 'history') ?? [])[0]
+  const first = (listField<EventFile>(record, 'history') ?? [])[0]
   return isEventLike(isArray(first) ? first[0] : first)
 }
 
 /** The runs of a document; none where it holds no events. */
 export function openHandsRuns({ kind, value, lines }: ParsedDocument): readonly OhRun[] {
-  const events = listField(value, 'events')
+  const events = listField<EventFile>(value, 'events')
   if (isObject(value) && events !== undefined) return [{ history: events, record: value }]
   const records = isArray(value) ? value : [value]
   if (!records.some(isRow)) return records.some((record) => isEvent(record)) ? [{ history: records }] : []
@@ -58,7 +67,7 @@ export function openHandsRuns({ kind, value, lines }: ParsedDocument): readonly 
 }
 
 function rowRun(record: JsonValue): readonly OhRun[] {
-  const history = listField(record, 'history')
+  const history = listField<EventFile>(record, 'history')
   return isObject(record) ? [{ history: history ?? [], record }] : []
 }
 

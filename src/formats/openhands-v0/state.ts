@@ -10,6 +10,7 @@ import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { OhEvent } from './events.ts'
 import type { EventTally } from './parts.ts'
+import type { ActionArguments, Event } from './shape.ts'
 import type { UsageBook } from './usage.ts'
 
 /** What the steps of a run are made with. */
@@ -76,7 +77,7 @@ export function viewOf(state: State): View {
 /** What every event says of itself. */
 export function common(state: State, { record, where }: OhEvent) {
   const lane = laneOf(state)
-  const timestamp = readTime(field(record, 'timestamp'))
+  const timestamp = readTime(field<Event>(record, 'timestamp'))
   return {
     records: [record],
     where,
@@ -99,5 +100,8 @@ export function put(
 
 /** Events marked hidden are not in the agent's history. */
 export function isHidden({ args, record }: OhEvent): boolean {
-  return field(args, 'hidden') === true || field(field(record, 'extras'), 'hidden') === true
+  return (
+    field<ActionArguments>(args, 'hidden') === true ||
+    field(field<Event>(record, 'extras'), 'hidden') === true
+  )
 }

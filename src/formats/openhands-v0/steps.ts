@@ -16,6 +16,7 @@ import { answerGroups, metadataOf, type OhEvent } from './events.ts'
 import { addCondensation, addRecallRequest } from './memory-events.ts'
 import { callOf, imagesOf, replyOf, textParts } from './parts.ts'
 import { addObservation } from './results.ts'
+import type { ActionArguments, Event } from './shape.ts'
 import { common, isHidden, laneOf, NO_CONTEXT, put, type State, type StepOptions, viewOf } from './state.ts'
 
 /** Adds the steps of a run; gives back its tool definitions. */
@@ -68,7 +69,7 @@ function addAction(state: State, event: OhEvent): void {
 }
 
 function addSystem(state: State, event: OhEvent): void {
-  const tools = listField(event.args, 'tools')
+  const tools = listField<ActionArguments>(event.args, 'tools')
   if (state.tools.length === 0 && tools !== undefined) state.tools = tools
   put(state, event, { role: 'system', parts: contentOf(event) })
 }
@@ -78,8 +79,8 @@ function contentOf({ args }: OhEvent): readonly Part[] {
 }
 
 function addMessage(state: State, event: OhEvent): void {
-  const parts = [...contentOf(event), ...imagesOf(field(event.args, 'image_urls'))]
-  const thought = textField(event.args, 'thought')
+  const parts = [...contentOf(event), ...imagesOf(field<ActionArguments>(event.args, 'image_urls'))]
+  const thought = textField<ActionArguments>(event.args, 'thought')
   const all = thought === undefined ? parts : [...textParts(thought), ...parts]
   if (!isOfAgent(state, event)) put(state, event, { role: 'user', parts: all })
   else {
@@ -94,13 +95,16 @@ function addMessage(state: State, event: OhEvent): void {
  */
 function isOfAgent({ builder }: State, { source, args }: OhEvent): boolean {
   if (source !== undefined) return source === 'agent'
-  return builder.steps.some(({ kind }) => kind === 'task') && field(args, 'wait_for_response') === true
+  return (
+    builder.steps.some(({ kind }) => kind === 'task') &&
+    field<ActionArguments>(args, 'wait_for_response') === true
+  )
 }
 
 /** The event's own time comes first: the provider's clock may be another, and not every answer has it. */
 function callFacts(state: State, event: OhEvent) {
   const facts = state.usage.factsOf(event)
-  const timestamp = readTime(field(event.record, 'timestamp'))
+  const timestamp = readTime(field<Event>(event.record, 'timestamp'))
   return timestamp === undefined ? facts : { ...facts, timestamp }
 }
 
@@ -109,7 +113,7 @@ function addTurn(state: State, event: OhEvent): void {
   const group = state.groups.get(event) ?? [event]
   for (const one of group) {
     state.done.add(one)
-    noteUnshown(state.tally, textField(one.args, 'summary') ?? '')
+    noteUnshown(state.tally, textField<ActionArguments>(one.args, 'summary') ?? '')
   }
   const isModel = event.source === undefined || event.source === 'agent'
   const isEnd = event.type === 'finish' || event.type === 'reject'
@@ -131,7 +135,8 @@ function addTurn(state: State, event: OhEvent): void {
     viewOf(state).add({ id: one.id ?? '', stepId: step.id, call })
   })
   if (isHidden(event)) viewOf(state).hide(step.id)
-  if (event.type === 'delegate') state.lanes.push(textField(event.args, 'agent') ?? 'delegate')
+  if (event.type === 'delegate')
+    state.lanes.push(textField<ActionArguments>(event.args, 'agent') ?? 'delegate')
 }
 
 /** The first action's reply; a later one repeats it, or says something of its own. */
@@ -152,9 +157,9 @@ function repliesOf(state: State, group: readonly OhEvent[]): readonly Part[] {
 const CUT = /<truncated \d+ chars>|\[\.\.\. truncated \d+/
 
 function noteTimes(state: State, { record }: OhEvent): void {
-  const time = textField(record, 'timestamp')
+  const time = textField<Event>(record, 'timestamp')
   if (time !== undefined && !hasZone(time)) state.hasTimeWithoutZone = true
-  if (CUT.test((textField(record, 'content') ?? '').slice(-200))) state.cutTexts++
+  if (CUT.test((textField<Event>(record, 'content') ?? '').slice(-200))) state.cutTexts++
 }
 
 function warnAtEnd({ builder, hasTimeWithoutZone, cutTexts, usage }: State): void {

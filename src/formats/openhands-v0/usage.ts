@@ -10,6 +10,7 @@ import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { readUsage } from '../messages/chat-message.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
 import { type OhEvent, responseOf } from './events.ts'
+import type { Event, Metrics, ModelResponse, ResponseLatency, ResponseUsage, TokenUsage } from './shape.ts'
 
 /** The requests of a run, asked for one by one. */
 export interface UsageBook {
@@ -21,13 +22,13 @@ export interface UsageBook {
 
 /** `hasDelegates`: the totals are then of several agents, and their differences tell nothing. */
 export function createUsageBook(metrics: JsonValue | undefined, hasDelegates: boolean): UsageBook {
-  const usages = byResponse(listField(metrics, 'token_usages'))
-  const latencies = byResponse(listField(metrics, 'response_latencies'))
+  const usages = byResponse(listField<Metrics>(metrics, 'token_usages'))
+  const latencies = byResponse(listField<Metrics>(metrics, 'response_latencies'))
   const seen = new Set<string>()
   let before: Totals | undefined
 
   function grownBy(event: OhEvent, usage: Usage | undefined): Growth | undefined {
-    const now = hasDelegates ? undefined : totalsOf(field(event.record, 'llm_metrics'))
+    const now = hasDelegates ? undefined : totalsOf(field<Event>(event.record, 'llm_metrics'))
     const last = before
     before = now ?? before
     if (now === undefined) return undefined
@@ -41,9 +42,9 @@ export function createUsageBook(metrics: JsonValue | undefined, hasDelegates: bo
     factsOf: (event) => {
       const response = responseOf(event)
       const id = textField(response, 'id') ?? ''
-      const own = byResponse(listField(field(event.record, 'llm_metrics'), 'token_usages'))
+      const own = byResponse(listField<Metrics>(field<Event>(event.record, 'llm_metrics'), 'token_usages'))
       const listed = usages.get(id) ?? own.get(id)
-      const said = readUsage(field(response, 'usage')) ?? tokenUsage(listed)
+      const said = readUsage(field<ModelResponse>(response, 'usage')) ?? tokenUsage(listed)
       const grown = grownBy(event, said)
       const isRepeated = id !== '' && seen.has(id)
       seen.add(id)
@@ -60,21 +61,23 @@ export function createUsageBook(metrics: JsonValue | undefined, hasDelegates: bo
 }
 
 function answerFacts(response: JsonObject | undefined, listed: JsonValue | undefined): CallFacts {
-  const model = textField(response, 'model') ?? textField(listed, 'model')
-  const timestamp = numberField(response, 'created')
-  const stopReason = textField((listField(response, 'choices') ?? [])[0], 'finish_reason')
+  const model = textField<ModelResponse>(response, 'model') ?? textField<ResponseUsage>(listed, 'model')
+  const timestamp = numberField<ModelResponse>(response, 'created')
+  const stopReason = textField((listField<ModelResponse>(response, 'choices') ?? [])[0], 'finish_reason')
   return {
     ...given({ model, timestamp, stopReason }),
   }
 }
 
 function durationOf(latency: JsonValue | undefined): { readonly duration?: number } {
-  const duration = numberField(latency, 'latency')
+  const duration = numberField<ResponseLatency>(latency, 'latency')
   return duration === undefined ? {} : { duration }
 }
 
 function byResponse(entries: readonly JsonValue[] | undefined): ReadonlyMap<string, JsonValue> {
-  return new Map((entries ?? []).map((entry) => [textField(entry, 'response_id') ?? '', entry]))
+  return new Map(
+    (entries ?? []).map((entry) => [textField<ResponseUsage>(entry, 'response_id') ?? '', entry]),
+  )
 }
 
 /** The totals of a run; only a file of one agent can give usage by their differences. */
@@ -94,15 +97,15 @@ interface Growth {
 }
 
 function totalsOf(metrics: JsonValue | undefined): Totals | undefined {
-  const total = field(metrics, 'accumulated_token_usage')
-  const prompt = numberField(total, 'prompt_tokens')
+  const total = field<Metrics>(metrics, 'accumulated_token_usage')
+  const prompt = numberField<TokenUsage>(total, 'prompt_tokens')
   if (prompt === undefined) return undefined
   return {
     prompt,
-    output: numberField(total, 'completion_tokens') ?? 0,
-    read: numberField(total, 'cache_read_tokens') ?? 0,
-    write: numberField(total, 'cache_write_tokens') ?? 0,
-    cost: numberField(metrics, 'accumulated_cost') ?? 0,
+    output: numberField<TokenUsage>(total, 'completion_tokens') ?? 0,
+    read: numberField<TokenUsage>(total, 'cache_read_tokens') ?? 0,
+    write: numberField<TokenUsage>(total, 'cache_write_tokens') ?? 0,
+    cost: numberField<Metrics>(metrics, 'accumulated_cost') ?? 0,
   }
 }
 
@@ -126,8 +129,8 @@ function growth(before: Totals, now: Totals): Growth | undefined {
 /** Totals of a run, from its `metrics`. */
 export function runTotals(metrics: JsonObject | undefined): RecordedTotals | undefined {
   return recordedTotals({
-    usage: tokenUsage(field(metrics, 'accumulated_token_usage')),
-    cost: numberField(metrics, 'accumulated_cost'),
+    usage: tokenUsage(field<Metrics>(metrics, 'accumulated_token_usage')),
+    cost: numberField<Metrics>(metrics, 'accumulated_cost'),
     source: 'metrics',
   })
 }
