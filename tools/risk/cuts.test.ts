@@ -111,3 +111,15 @@ test('placebo cuts are different calls of the run that hold a page and at which 
     ),
   )
 })
+
+test('a compaction that the file marks as unreadable is opaque, whatever its messages say', () => {
+  const trace = traceOf(
+    [taskStep('go'), read('a'), messageStep('You said so'), talk(), talk()],
+    [{ call: 1, changes: remove('s1') }],
+  )
+  const compactions = [
+    { kind: 'full' as const, last: trace.steps[1]?.id ?? '', summary: [], restored: [], isOpaque: true },
+  ]
+  const [lane = []] = lanesOf({ ...trace, compactions })
+  expect(compactionsOf(lane)).toEqual({ cuts: [], opaque: 1 })
+})

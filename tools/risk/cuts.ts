@@ -18,19 +18,19 @@ export interface Cut {
 }
 
 /**
- * What a recorded change was. `opaque`: what stayed is sealed; `moved`: the run went back, or left no page
- * out.
+ * What a recorded change was. `opaque`: what replaced the removed steps can't be read; `moved`: the run went
+ * back, or left no page out.
  */
 export type ChangeKind = 'none' | 'compaction' | 'opaque' | 'moved'
 
-export function changeKind({ before, after, gained, changes }: LaneCall): ChangeKind {
+export function changeKind({ before, after, gained, changes, isOpaque }: LaneCall): ChangeKind {
   if (changes.length === 0 || changes.every(({ inferred }) => inferred === true)) return 'none'
   const left = new Set(after)
   const removed = before.filter((step) => !left.has(step))
   if (removed.length === 0) return 'none'
   const fresh = new Set([...gained, ...after.filter((step) => !before.includes(step))])
   const written = after.filter((step) => fresh.has(step))
-  if (written.some(isSealed)) return 'opaque'
+  if (isOpaque || written.some(isSealed)) return 'opaque'
   if (!removed.some((step) => pagesOf(step).length > 0)) return 'moved'
   const hasSummary = written.some(({ kind }) => kind === 'summary')
   const hasRewritten = after.some((step) => removed.some(({ id }) => id === step.id))

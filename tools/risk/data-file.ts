@@ -5,18 +5,33 @@ import type { Evaluation } from './evaluate.ts'
 import { HORIZON } from './label.ts'
 
 /** Goes up when the meaning of a field changes. */
-export const DATA_VERSION = 1
+export const DATA_VERSION = 2
+
+/** Compactions of a repository that tell something of it alone. */
+const FEWEST_COMPACTIONS = 5
 
 export function dataOf({ basis, isAccepted, areas, uplift, models, ...found }: Evaluation): Measured {
-  const { compactions, runs, repositories, pages, again, opaque, placeboCuts, placeboPages } = basis
+  const { compactions, runs, repositories, agents, pages, again, opaque, placeboCuts, placeboPages } = basis
   const { area = 0.5, low = 0, high = 1 } = areas.outside ?? {}
   const top = uplift.at(-1)
-  const least = Math.min(area, ...found.byRepository.flatMap((one) => one.area?.area ?? []))
-  const shares = found.byRepository.map(({ observed, expected }) => observed / expected)
+  const large = found.byRepository.filter((one) => one.isJudged && one.compactions >= FEWEST_COMPACTIONS)
+  const least = Math.min(area, ...large.flatMap((one) => one.area?.area ?? []))
+  const shares = [1, ...large.map(({ observed, expected }) => observed / expected)]
   return {
     version: DATA_VERSION,
     horizon: HORIZON,
-    basis: { compactions, runs, repositories, pages, again, opaque, placeboCuts, placeboPages },
+    basis: {
+      compactions,
+      runs,
+      repositories,
+      // The agent, not its file.
+      agents: agents.map((title) => title.replace(/ (?:session|run|log)s?$/, '')),
+      pages,
+      again,
+      opaque,
+      placeboCuts,
+      placeboPages,
+    },
     isAccepted,
     outOfRepository: { area: round(area), low: round(low), high: round(high), least: round(least) },
     topDecile: { after: round(top?.removed.rate ?? 0), placebo: round(top?.placebo.rate ?? 0) },

@@ -29,7 +29,9 @@ function run(name: string) {
 }
 
 const OPTIONS = { placebos: 4, random: seeded(1) }
-const gathered = ['a', 'b', 'c'].map((name) => gatherRun(run(name), `owner/${name}`, OPTIONS))
+const gathered = ['a', 'b', 'c'].flatMap((name) =>
+  [1, 2, 3, 4, 5].map((number) => gatherRun(run(`${name}${number}`), `owner/${name}`, OPTIONS)),
+)
 const found = evaluate(
   {
     rows: gathered.flatMap(({ rows }) => rows),
@@ -40,7 +42,7 @@ const found = evaluate(
 )
 
 test('what age tells is found on repositories that the score has not seen', () => {
-  expect(found.basis).toMatchObject({ compactions: 3, runs: 3, repositories: 3, pages: 18, again: 3 })
+  expect(found.basis).toMatchObject({ compactions: 15, runs: 15, repositories: 3, pages: 90, again: 15 })
   expect(found.areas.outside?.area).toBe(1)
   expect(found.areas.newest?.area).toBe(1)
   expect(found.byRepository.map(({ repository }) => repository)).toEqual(['owner/a', 'owner/b', 'owner/c'])
@@ -51,7 +53,7 @@ test('the data file has its version, its basis, and a weight for each value', ()
   expect(data).toMatchObject({
     version: DATA_VERSION,
     horizon: HORIZON,
-    basis: { compactions: 3, repositories: 3 },
+    basis: { compactions: 15, repositories: 3 },
   })
   expect(data.score.values).toEqual(SCORED_BY)
   expect(data.score.removed.weights).toHaveLength(SCORED_BY.length)
@@ -66,4 +68,14 @@ test('the data file of the product is as the command writes it', () => {
 test('the same runs and seed give the same measurement', () => {
   const again = gatherRun(run('a'), 'owner/a', { ...OPTIONS, random: seeded(9) })
   expect(again).toEqual(gatherRun(run('a'), 'owner/a', { ...OPTIONS, random: seeded(9) }))
+})
+
+test('a repository is not judged by the few pages that others read again', () => {
+  const few = [...gathered.slice(0, 5), ...gathered.slice(5, 6)]
+  const { byRepository, isAccepted } = evaluate(
+    { rows: few.flatMap(({ rows }) => rows), cuts: few.flatMap(({ cuts }) => cuts), opaque: 0 },
+    1,
+  )
+  expect(byRepository.map(({ isJudged }) => isJudged)).toEqual([false, false])
+  expect(isAccepted).toBe(false)
 })

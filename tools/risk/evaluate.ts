@@ -22,17 +22,33 @@ export const RULE = { area: 0.7, low: 0.62, ratio: 3 } as const
 export function evaluate({ rows, cuts, opaque }: Gathered, seed: number) {
   const removed = weighted(rows.filter(({ cutKind }) => cutKind === 'compaction'))
   const placebo = weighted(rows.filter(({ cutKind }) => cutKind === 'placebo'))
-  const byOthers = scoresByOthers(removed)
+  const { isJudged, scoreOf: byOthers } = scoresByOthers(removed)
+  const judged = removed.filter(isJudged)
+  const judgedPlacebo = placebo.filter(isJudged)
   const areaOf = (some: readonly Weighted[], score: (one: Weighted) => number) =>
     areaWithin(scoredBy(some, score), seeded(seed), DRAWS)
-  const areas = areasOf({ removed, placebo, byOthers, areaOf })
-  const uplift = upliftByDecile({ removed, placebo, byOthers })
-  const ratio = topRatio({ removed, placebo, byOthers, uplift, seed })
+  /** The same with whole repositories drawn: a run of another one is what the score is for. */
+  const areaDrawingRepositories = (some: readonly Weighted[]) => {
+    const scored = scoredBy(some, byOthers).map((one, at) => ({
+      ...one,
+      run: some[at]?.row.repository ?? '',
+    }))
+    return areaWithin(scored, seeded(seed), DRAWS)
+  }
+  const sides = { removed: judged, placebo: judgedPlacebo, byOthers }
+  const areas = areasOf({ ...sides, all: removed, areaOf })
+  const drawingRepositories = {
+    all: areaDrawingRepositories(judged),
+    files: areaDrawingRepositories(judged.filter(isFile)),
+  }
+  const uplift = upliftByDecile(sides)
+  const ratio = topRatio({ ...sides, uplift, seed })
   const { outside, outsideFiles } = areas
   return {
     basis: basisOf(removed, placebo, cuts, { opaque }),
     models: { removed: fitScore(removed), kept: fitScore(placebo) },
     areas,
+    drawingRepositories,
     byRepository: repositoriesOf(removed).map((repository) => {
       const own = removed.filter(({ row }) => row.repository === repository)
       const seen = own.filter(({ weight }) => weight > 0)
@@ -41,19 +57,23 @@ export function evaluate({ rows, cuts, opaque }: Gathered, seed: number) {
         agent: own[0]?.row.agent ?? '',
         compactions: new Set(seen.map(({ row }) => row.cut)).size,
         runs: new Set(seen.map(({ row }) => row.run)).size,
-        area: areaOf(own, byOthers),
-        areaOfFiles: areaOf(own.filter(isFile), byOthers),
+        isJudged: own.some(isJudged),
+        area: areaOf(own.filter(isJudged), byOthers),
+        areaOfFiles: areaOf(
+          own.filter((one) => isJudged(one) && isFile(one)),
+          byOthers,
+        ),
         expected: seen.reduce((sum, one) => sum + one.weight * byOthers(one), 0) / Math.max(1, sum(seen)),
         observed: rateOf(own).rate,
       }
     }),
-    calibration: calibrationOf(removed, byOthers),
+    calibration: calibrationOf(judged, byOthers),
     uplift,
     ratio,
     toEdit: (['compaction', 'placebo'] as const).map((kind) => editsOf(cuts, kind, seed)),
     rates: ratesOf(removed, placebo),
     within: withinOf(removed),
-    isAccepted: isGood(outside) && isGood(outsideFiles) && ratio.value >= RULE.ratio,
+    isAccepted: [outside, outsideFiles, drawingRepositories.all].every(isGood) && ratio.value >= RULE.ratio,
   }
 }
 
@@ -79,22 +99,26 @@ function areasOf({
   removed,
   placebo,
   byOthers,
+  all,
   areaOf,
 }: Sides & {
+  /** Those that no other repository judges, too: what needs no model. */
+  readonly all: readonly Weighted[]
   readonly areaOf: (some: readonly Weighted[], score: (one: Weighted) => number) => Area | undefined
 }) {
   const files = removed.filter(isFile)
+  const allFiles = all.filter(isFile)
   return {
     outside: areaOf(removed, byOthers),
     outsideFiles: areaOf(files, byOthers),
     placebo: areaOf(placebo, byOthers),
     placeboFiles: areaOf(placebo.filter(isFile), byOthers),
-    scarcity: areaOf(removed, ({ row }) => row.scarcity.sum),
-    scarcityOfFiles: areaOf(files, ({ row }) => row.scarcity.sum),
-    meanScarcity: areaOf(removed, ({ row }) => row.scarcity.mean),
-    meanScarcityOfFiles: areaOf(files, ({ row }) => row.scarcity.mean),
-    newest: areaOf(removed, ({ row }) => -row.facts.age),
-    newestOfFiles: areaOf(files, ({ row }) => -row.facts.age),
+    scarcity: areaOf(all, ({ row }) => row.scarcity.sum),
+    scarcityOfFiles: areaOf(allFiles, ({ row }) => row.scarcity.sum),
+    meanScarcity: areaOf(all, ({ row }) => row.scarcity.mean),
+    meanScarcityOfFiles: areaOf(allFiles, ({ row }) => row.scarcity.mean),
+    newest: areaOf(all, ({ row }) => -row.facts.age),
+    newestOfFiles: areaOf(allFiles, ({ row }) => -row.facts.age),
   }
 }
 
@@ -117,6 +141,7 @@ function basisOf(
     untold: cuts.filter(({ cut, cutKind }) => cutKind === 'compaction' && !told.has(cut)).length,
     runs: new Set(real.map(({ row }) => row.run)).size,
     repositories: repositoriesOf(real).length,
+    agents: [...new Set(real.map(({ row }) => row.agent))],
     pages: real.length,
     censored: removed.length - real.length,
     again: real.filter(({ row }) => isAgain(row)).length,

@@ -2,6 +2,7 @@
  * A recorded run as its agents' calls, each with its context before and after what the agent's own memory did
  * there.
  */
+import { compactedContexts } from '#core/compactions/contexts.ts'
 import { applyChanges } from '#core/model/change.ts'
 import type { Step } from '#core/model/step.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
@@ -18,12 +19,17 @@ export interface LaneCall {
   /** The steps that came into the lane since its last call. */
   readonly gained: readonly Step[]
   readonly changes: readonly RecordedChange[]
+  /** A compaction before it can't be read: what replaced the removed steps is not in the file. */
+  readonly isOpaque: boolean
   /** The steps that the answer became. */
   readonly answer: readonly Step[]
 }
 
 /** The calls of each agent in order. O(calls · context). */
 export function lanesOf(trace: Trace): readonly (readonly LaneCall[])[] {
+  const opaque = new Set(
+    compactedContexts(trace).flatMap(({ recorded, call }) => (recorded?.isOpaque === true ? [call] : [])),
+  )
   const agents = [...new Set(trace.calls.map(({ agent }) => agent))]
   return agents.map((agent) => {
     const calls = trace.calls.filter((call) => call.agent === agent)
@@ -38,7 +44,8 @@ export function lanesOf(trace: Trace): readonly (readonly LaneCall[])[] {
       base = changes.reduce<readonly Step[]>((steps, entry) => applyChanges(steps, entry.changes), before)
       from = Math.max(at, from)
       const answer = own(at, calls[place + 1]?.at ?? trace.steps.length)
-      return { call: index, at, before, after: base, gained, changes, answer }
+      const isOpaque = opaque.has(index)
+      return { call: index, at, before, after: base, gained, changes, isOpaque, answer }
     })
   })
 }

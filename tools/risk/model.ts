@@ -37,15 +37,30 @@ export function fitScore(rows: readonly Weighted[]): Logistic {
   )
 }
 
+/** Fewer pages read again in the other repositories fit no model. */
+export const FEWEST_AGAIN = 10
+
+export interface OutsideScores {
+  /** Whether the other repositories have enough to fit a model on. */
+  readonly isJudged: (one: Weighted) => boolean
+  /** 0 to 1; 0 for a row that is not judged. */
+  readonly scoreOf: (one: Weighted) => number
+}
+
 /** Scores by models that have not seen the row's repository: `fitted` are the rows they are fitted on. */
-export function scoresByOthers(fitted: readonly Weighted[]): (one: Weighted) => number {
-  const repositories = [...new Set(fitted.map(({ row }) => row.repository))]
-  const models = new Map(
-    repositories.map((own) => [own, fitScore(fitted.filter(({ row }) => row.repository !== own))]),
-  )
-  return ({ row, values }) => {
-    const model = models.get(row.repository)
-    return model === undefined ? 0 : probability(model, values)
+export function scoresByOthers(fitted: readonly Weighted[]): OutsideScores {
+  const models = new Map<string, Logistic>()
+  for (const own of new Set(fitted.map(({ row }) => row.repository))) {
+    const others = fitted.filter(({ row }) => row.repository !== own)
+    if (others.filter(({ row, weight }) => weight > 0 && isAgain(row)).length < FEWEST_AGAIN) continue
+    models.set(own, fitScore(others))
+  }
+  return {
+    isJudged: ({ row }) => models.has(row.repository),
+    scoreOf: ({ row, values }) => {
+      const model = models.get(row.repository)
+      return model === undefined ? 0 : probability(model, values)
+    },
   }
 }
 

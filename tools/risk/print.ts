@@ -15,6 +15,11 @@ export function printEvaluation(found: Evaluation): void {
     ['score', 'all pages', 'file reads only'],
     [
       ['re-read score, out of repository', areaText(areas.outside), areaText(areas.outsideFiles)],
+      [
+        'the same, drawing repositories in place of runs',
+        areaText(found.drawingRepositories.all),
+        areaText(found.drawingRepositories.files),
+      ],
       ['the same at placebo cuts', areaText(areas.placebo), areaText(areas.placeboFiles)],
       ['newest first', areaText(areas.newest), areaText(areas.newestOfFiles)],
       ['scarcity, sum of its facts', areaText(areas.scarcity), areaText(areas.scarcityOfFiles)],

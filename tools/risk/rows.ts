@@ -12,6 +12,7 @@ import { createReferenceIndex, type ReferenceIndex } from '#core/references/refe
 import { pagesOf } from '#core/rereads/fetched.ts'
 import type { PageKind } from '#core/rereads/page.ts'
 import type { PageFacts } from '#core/rereads/past.ts'
+import { formatById } from '#formats/index.ts'
 import { tracesIn } from '../truth/traces.ts'
 import { type Candidate, candidatesAt } from './candidates.ts'
 import { type Cut, type CutKind, compactionsOf, placeboCuts } from './cuts.ts'
@@ -24,6 +25,7 @@ export interface Row {
   /** Runs that begin alike (forks of one session) have one name. */
   readonly run: string
   readonly repository: string
+  /** The title of the format. */
   readonly agent: string
   readonly kind: PageKind
   readonly characters: number
@@ -89,9 +91,11 @@ export function gatherRun(trace: Trace, repository: string, { placebos, random }
     const real = found.cuts.filter((cut) => candidatesAt(calls, cut).length > 0)
     if (real.length === 0) continue
     const index = createReferenceIndex(trace)
+    const { format } = trace.source
+    const agent = formatById(format)?.title ?? format
     for (const { kind, place, window } of [...real, ...placeboCuts(calls, placebos, random)]) {
       const cut = `${repository} ${trace.id} ${lane} ${place}`
-      const common = { cut, cutKind: kind, run, repository, agent: trace.source.format, window }
+      const common = { cut, cutKind: kind, run, repository, agent, window }
       const scarce = scarcityAt(index, calls, { kind, place, window })
       for (const candidate of candidatesAt(calls, { kind, place, window })) {
         const { page, characters, facts, label } = candidate

@@ -101,7 +101,7 @@ describe('lost', () => {
     )
     expect(stdout).toContain('The 3 heaviest of 49; --most 0 lists all.')
     expect(stdout).toMatch(/dropped read results?, the agent would read about .* again within 20 calls/)
-    expect(stdout).toMatch(/as measured after \d+.real compactions in \d+.runs/)
+    expect(stdout).toMatch(/as measured after \d+.real compactions of Claude Code in \d+.runs/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(8)
   })
 })

@@ -1,5 +1,5 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
-import { formatExact } from '#base/format-number.ts'
+import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -148,14 +148,25 @@ function answerText(ranking: Ranking, named: (row: RankedRow) => string): string
   const { best, lossless } = answer
   const share = ({ cost }: RankedRow) => savingText(1 - cost / costIn(ranking.baseline, ranking.unit))
   const what = ranking.unit === '$' ? 'costs' : 'sends'
-  const words = (row: RankedRow) =>
-    `${named(row)} ${what} ${share(row)} less and loses ${row.figures.lost === 1 ? '1 fact' : `${formatExact(row.figures.lost)} facts`}`
+  const words = (row: RankedRow) => {
+    const lost = row.figures.lost === 1 ? '1 fact' : `${formatExact(row.figures.lost)} facts`
+    const risk = ranking.basis === 'lost' ? '' : `, with a re-read risk of ${expectedText(row)}`
+    return `${named(row)} ${what} ${share(row)} less and loses ${lost}${risk}`
+  }
   if (best.figures.lost === 0) return `Best: ${words(best)}.`
   const free =
     lossless === undefined
       ? 'Every cheaper strategy loses some'
       : `Cheapest without a loss: ${named(lossless)}, ${share(lossless)} less`
-  return `Best trade-off: ${words(best)}. ${free}.`
+  const by =
+    ranking.basis === 'lost'
+      ? 'Recommended by lost facts: for this kind of run the re-read risk is not validated.'
+      : 'Recommended by re-read risk.'
+  return `Best trade-off: ${words(best)}. ${free}. ${by}`
+}
+
+function expectedText({ figures: { rereads } }: RankedRow): string {
+  return `${formatDecimals(rereads?.expected.pages ?? 0, 1)} results`
 }
 
 const NO_PRICE =

@@ -159,8 +159,8 @@ function plus(one: number | undefined, other: number | undefined): number | unde
 }
 
 /** Numbers of read results, and their tokens. */
-export function rereadsData({ removed, expected, anyway }: RereadSums): JsonObject {
-  return { removed: { ...removed }, expected: { ...expected }, anyway: { ...anyway } }
+export function rereadsData({ removed, expected, anyway, runs, validatedRuns }: RereadSums): JsonObject {
+  return { removed: { ...removed }, expected: { ...expected }, anyway: { ...anyway }, runs, validatedRuns }
 }
 
 /** Undefined: it is something else, such as what an earlier version wrote. */
@@ -173,7 +173,13 @@ function readRereads(data: JsonValue | undefined): RereadSums | undefined {
   const [removed, expected, anyway] = [sumOf('removed'), sumOf('expected'), sumOf('anyway')]
   return removed === undefined || expected === undefined || anyway === undefined
     ? undefined
-    : { removed, expected, anyway }
+    : {
+        removed,
+        expected,
+        anyway,
+        runs: numberField(data, 'runs') ?? 1,
+        validatedRuns: numberField(data, 'validatedRuns') ?? 0,
+      }
 }
 
 /** A row out of what `figureData` wrote; undefined: it is something else. */

@@ -1,5 +1,5 @@
 /**
- * * Advice: what the columns of a comparison call for in addition to their verdicts (verdict.ts), each
+ * Advice: what the columns of a comparison call for in addition to their verdicts (verdict.ts), each
  * sentence with the figures it rests on.
  */
 import { wholeNumber } from '#base/locale.ts'
@@ -7,7 +7,9 @@ import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
 import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
+import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
+import { lossBasis, lossIn } from '../sweep/loss.ts'
 import { billedOf, byCall, change, cheaperUntil, shareOf, uncachedOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -18,6 +20,8 @@ export interface AdvisedColumn {
   readonly name: string
   readonly replay: Replay
   readonly losses: LossFigures
+  /** What it makes the agent read again; absent: not known. */
+  readonly rereads?: RereadSums | undefined
   /**
    * Calls whose context the provider would refuse, although it takes the baseline's; absent: none, or not
    * checked.
@@ -87,7 +91,8 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
   if (columns.length < 3) return []
   const costOf = ({ replay }: AdvisedColumn) =>
     profile === undefined ? replay.totals.cumulative : billedOf(replay)
-  const points = columns.map((column) => ({ cost: costOf(column), loss: column.losses.totals.weight }))
+  const lossOf = lossesOf(columns)
+  const points = columns.map((column) => ({ cost: costOf(column), loss: lossOf(column) }))
   const isBest = onFrontier(points)
   const best = columns.filter((_column, place) => isBest[place])
   const figure = profile === undefined ? ('cumulative' as const) : ('billed' as const)
@@ -97,9 +102,7 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
   ]
   const dominated = columns.flatMap((column, place): readonly Sentence[] => {
     if (isBest[place]) return []
-    const winner = best.find(
-      (other) => costOf(other) <= costOf(column) && other.losses.totals.weight <= column.losses.totals.weight,
-    )
+    const winner = best.find((other) => costOf(other) <= costOf(column) && lossOf(other) <= lossOf(column))
     if (winner === undefined) return []
     if (column.place === 0) {
       const text = t`The baseline is dominated by ${winner.name}, which costs no more and loses nothing.`
@@ -122,6 +125,14 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
     ]
   }
   return dominated
+}
+
+/** By re-read risk where it is validated for the run, else by the scarcity of lost facts. */
+function lossesOf(columns: readonly AdvisedColumn[]): (column: AdvisedColumn) => number {
+  // The baseline drops nothing, so that nothing of it is read again.
+  const others = columns.filter(({ place }) => place !== 0)
+  if (lossBasis(others) === 'lost') return ({ losses }) => losses.totals.weight
+  return ({ place, rereads }) => (place === 0 ? 0 : lossIn({ lost: 0, rereads }, 'rereads'))
 }
 
 function isOnePoint(points: readonly { readonly cost: number; readonly loss: number }[]): boolean {

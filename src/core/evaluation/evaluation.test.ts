@@ -90,7 +90,7 @@ test('what saves as much and loses more is not Pareto-optimal, nor is what is re
 test('the recommendation says in how many draws it stays, and which run decides it', () => {
   const alike = Array.from({ length: 8 }, (_, n) => run(`r${n}`, [{ billed: 5 }, { billed: 8 }]))
   const sure = evaluate(SPECS, alike, '$').recommended
-  expect(sure).toEqual({ place: 1, lossless: 1, stability: 1, others: [], decisive: [] })
+  expect(sure).toEqual({ place: 1, basis: 'lost', lossless: 1, stability: 1, others: [], decisive: [] })
 
   // One refused run bars the first strategy; without that run it would be recommended.
   const decided = evaluate(SPECS, [...alike, run('bad', [{ billed: 5, refused: 1 }, { billed: 8 }])], '$')

@@ -5,6 +5,7 @@
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { onFrontier } from '../sweep/frontier.ts'
+import { type LossBasis, lossBasis } from '../sweep/loss.ts'
 import { costIn, isCheaper } from '../sweep/ranking.ts'
 import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import type { SweepFigures } from '../sweep/sweep.ts'
@@ -83,6 +84,8 @@ export interface Evaluation {
   readonly runs: number
   /** Units among them that are drawn on their own: what intervals rest on. */
   readonly independent: number
+  /** What strategies are held against each other by, beside their saving. */
+  readonly basis: LossBasis
   /** Runs without a known price, which count only in tokens. */
   readonly unpriced: readonly string[]
   /** The largest median saving first. */
@@ -127,17 +130,19 @@ export function evaluate(
       },
     ]
   })
+  const basis = lossBasis(compared.flatMap(({ figures }) => figures))
   // The baseline loses nothing: what costs as much, or changes no run, is no trade-off.
   const [, ...optimal] = onFrontier([
     { cost: sum(compared, 0, unit), loss: 0 },
-    ...rows.map(({ place, lost, refused, changed }) => ({
+    ...rows.map(({ place, lost, rereads = 0, refused, changed }) => ({
       cost: sum(compared, place, unit),
-      loss: lost,
+      loss: basis === 'rereads' ? rereads : lost,
       isRefused: (refused?.runs ?? 0) > 0 || changed === 0,
     })),
   ])
   return {
     unit,
+    basis,
     runs: compared.length,
     independent: unitsOf(compared, options),
     unpriced: whole.filter((run) => !priced.includes(run)).map(({ id }) => id),

@@ -1,5 +1,5 @@
 /** A replayed run as a few numbers per strategy: thousands of runs go to a worker at once. Pure. */
-import { NO_REREADS } from '../rereads/run-risk.ts'
+import { isValidated, NO_REREADS } from '../rereads/run-risk.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '../sweep/sweep.ts'
 
@@ -19,13 +19,14 @@ const CELLS = [
   'changed',
   'calls',
 ] as const
-const WIDTH = CELLS.length + 1
+const WIDTH = CELLS.length + 2
 
 export function packRun({ id, figures }: ReplayedRun): PackedRun {
   const cells = new Float64Array(figures.length * WIDTH)
   for (const [place, row] of figures.entries()) {
     for (const [at, name] of CELLS.entries()) cells[place * WIDTH + at] = row[name] ?? Number.NaN
     cells[place * WIDTH + CELLS.length] = row.rereads?.expected.pages ?? Number.NaN
+    cells[place * WIDTH + CELLS.length + 1] = isValidated(row.rereads) ? 1 : 0
   }
   return { id, cells }
 }
@@ -52,6 +53,10 @@ function figuresAt(cells: Float64Array, place: number): SweepFigures {
     problems: of('problems'),
     changed: of('changed'),
     calls: of('calls'),
-    rereads: pages === undefined ? undefined : { ...NO_REREADS, expected: { pages, tokens: 0 } },
+    rereads: pages === undefined ? undefined : rereadsOf(pages, cell(CELLS.length + 1)),
   }
+}
+
+function rereadsOf(pages: number, validatedRuns: number): SweepFigures['rereads'] {
+  return { ...NO_REREADS, expected: { pages, tokens: 0 }, runs: 1, validatedRuns }
 }

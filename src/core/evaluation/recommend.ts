@@ -4,6 +4,7 @@
  * Pure.
  */
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { isCheaper, isStuck } from '../sweep/ranking.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
 import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
@@ -11,6 +12,8 @@ import { isOver, savedShare, type Unit } from './paired.ts'
 
 export interface Recommendation {
   readonly place: number
+  /** What it is recommended by, beside its saving. */
+  readonly basis: LossBasis
   /** The cheapest that loses nothing, which may be the same; undefined: none saves without losing. */
   readonly lossless: number | undefined
   /** Share of the draws in which it is recommended, too: 0 to 1. */
@@ -22,8 +25,9 @@ export interface Recommendation {
 }
 
 /**
- * The knee of the Pareto frontier, as for a single run, in the median run's saving and the lost facts of all
- * runs. Refused and too large ones are out. Undefined: none saves. O(strategies · runs · (draws + runs)).
+ * The knee of the Pareto frontier, as for a single run, in the median run's saving and the re-read risk or
+ * lost facts of all runs. Refused and too large ones are out. Undefined: none saves.
+ * O(strategies · runs · (draws + runs)).
  */
 export function recommend(
   runs: readonly ReplayedRun[],
@@ -31,7 +35,8 @@ export function recommend(
   unit: Unit,
   draws: readonly Draw[],
 ): Recommendation | undefined {
-  const candidates = places.map((place) => candidateOf(runs, place, unit))
+  const basis = lossBasis(runs.flatMap(({ figures }) => figures))
+  const candidates = places.map((place) => candidateOf(runs, place, { unit, basis }))
   const place = bestOf(candidates, everyRun(runs.length))
   if (place === undefined) return undefined
   const drawn = new Map<number | undefined, number>()
@@ -42,7 +47,9 @@ export function recommend(
   const shares = [...drawn].map(([at, times]) => ({ place: at, share: times / Math.max(1, draws.length) }))
   return {
     place,
-    lossless: worthOf(candidates, everyRun(runs.length)).find(({ loss }) => loss === 0)?.place,
+    basis,
+    lossless: worthOf(candidates, everyRun(runs.length)).find((one) => sumOfLost(runs, one.place) === 0)
+      ?.place,
     stability: shares.find((one) => one.place === place)?.share ?? 0,
     others: shares.filter((one) => one.place !== place).sort((one, other) => other.share - one.share),
     decisive: runs.flatMap(({ id }, left) => {
@@ -62,11 +69,24 @@ interface Candidate {
   readonly isActive: boolean
 }
 
-function candidateOf(runs: readonly ReplayedRun[], place: number, unit: Unit): Candidate {
+function sumOfLost(runs: readonly ReplayedRun[], place: number): number {
+  return runs.reduce((sum, { figures }) => sum + (figures[place]?.lost ?? 0), 0)
+}
+
+function candidateOf(
+  runs: readonly ReplayedRun[],
+  place: number,
+  { unit, basis }: { readonly unit: Unit; readonly basis: LossBasis },
+): Candidate {
   return {
     place,
     saved: medianOver(runs.map((run) => savedShare(run, place, unit))),
-    lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
+    lost: sumOver(
+      runs.map(({ figures }) => {
+        const row = figures[place]
+        return row === undefined ? 0 : lossIn(row, basis)
+      }),
+    ),
     barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
   }

@@ -10,8 +10,10 @@ const FACTS = { age: 12, touched: 3, fetches: 2, writes: 1 }
 describe('the data file', () => {
   test('says on what it rests, and holds a weight for each value', () => {
     const { version, horizon, basis, score, within, spread, rates } = MEASURED
-    expect([version, horizon]).toEqual([1, 20])
-    for (const number of Object.values(basis)) expect(number).toBeGreaterThan(0)
+    expect([version, horizon]).toEqual([2, 20])
+    const { agents, ...numbers } = basis
+    expect(agents.length).toBeGreaterThan(0)
+    for (const number of Object.values(numbers)) expect(number).toBeGreaterThan(0)
     expect(basis.again).toBeLessThan(basis.pages)
     expect(score.values).toEqual(SCORED_BY)
     for (const { weights } of [score.removed, score.kept]) expect(weights).toHaveLength(SCORED_BY.length)
@@ -61,6 +63,8 @@ describe('the line about re-reads', () => {
     removed: { pages: 120, tokens: 90_000 },
     expected: { pages: 14.2, tokens: 18_000 },
     anyway: { pages: 3.9, tokens: 5000 },
+    runs: 1,
+    validatedRuns: 1,
     measured: { ...MEASURED, isAccepted: true, spread: { least: 0.25, most: 1.7 } },
   }
   test('gives the expected number with its tokens, and the range between repositories', () => {

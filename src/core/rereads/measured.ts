@@ -36,6 +36,8 @@ export interface Measured {
     readonly compactions: number
     readonly runs: number
     readonly repositories: number
+    /** The agents whose compactions they are, by the titles of their formats. */
+    readonly agents: readonly string[]
     readonly pages: number
     readonly again: number
     /** Compactions left out, since what they kept is sealed. */
@@ -45,7 +47,10 @@ export interface Measured {
   }
   /** Whether the score may be shown: docs/compactions.md has the rule. */
   readonly isAccepted: boolean
-  /** On repositories that it was not fitted on; `least` on the one where it did worst. */
+  /**
+   * On repositories that it was not fitted on; `least` on the one where it did worst, of those with five
+   * compactions and more.
+   */
   readonly outOfRepository: Area & { readonly least: number }
   readonly topDecile: { readonly after: number; readonly placebo: number }
   readonly score: {
@@ -59,7 +64,7 @@ export interface Measured {
   readonly within: readonly number[]
   /**
    * What was read again over what other repositories let expect, in the repository with the least and with
-   * the most.
+   * the most, of those with five compactions and more.
    */
   readonly spread: { readonly least: number; readonly most: number }
 }

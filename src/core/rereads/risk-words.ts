@@ -39,11 +39,28 @@ export function riskBasisWords({
   const compactions = plural(basis.compactions, 'real compaction')
   const runs = plural(basis.runs, 'run')
   const repositories = plural(basis.repositories, 'repository', 'repositories')
-  const rests = t`Expected within ${horizon} calls, as measured after ${compactions} in ${runs} from ${repositories}.`
+  const agents = basis.agents.join(', ')
+  const rests = t`Expected within ${horizon} calls, as measured after ${compactions} of ${agents} in ${runs} from ${repositories}.`
   const area = formatDecimals(least, 2)
   return least < LEAST_AREA
     ? t`${rests} The score does not work in every repository: on the worst one its AUC is ${area} (0.5 is chance).`
     : t`${rests} On the worst repository its AUC is ${area} (0.5 is chance).`
+}
+
+/**
+ * What strategies are recommended by, and why. `isByRisk`: the re-read risk is validated for these runs; else
+ * it goes by lost facts.
+ */
+export function recommendedByWords(isByRisk: boolean, measured: Measured = MEASURED): string {
+  if (isByRisk) return t`Recommended by re-read risk. ${riskBasisWords(measured)}`
+  return measured.isAccepted
+    ? t`Recommended by lost facts: re-read risk is validated only for agents that read files.`
+    : t`Recommended by lost facts: no re-read score holds in repositories it has not seen.`
+}
+
+/** Expected re-reads in a few words, for a sentence that counts lost facts. */
+export function riskNote({ expected }: RereadSums): string {
+  return t`re-read risk: about ${about(expected.pages)}`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

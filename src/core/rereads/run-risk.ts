@@ -28,6 +28,9 @@ export interface RereadSums {
   readonly expected: PageSum
   /** How many would be read again although they stay. */
   readonly anyway: PageSum
+  readonly runs: number
+  /** Of the runs, those of the kind that an accepted score was measured on: agents that read files. */
+  readonly validatedRuns: number
 }
 
 export interface RereadRisk extends RereadSums {
@@ -36,7 +39,14 @@ export interface RereadRisk extends RereadSums {
 }
 
 const NO_PAGES: PageSum = { pages: 0, tokens: 0 }
-export const NO_REREADS: RereadSums = { removed: NO_PAGES, expected: NO_PAGES, anyway: NO_PAGES }
+/** Of no run. */
+export const NO_REREADS: RereadSums = {
+  removed: NO_PAGES,
+  expected: NO_PAGES,
+  anyway: NO_PAGES,
+  runs: 0,
+  validatedRuns: 0,
+}
 
 /** Over two runs. */
 export function plusRereads(one: RereadSums, other: RereadSums): RereadSums {
@@ -48,7 +58,29 @@ export function plusRereads(one: RereadSums, other: RereadSums): RereadSums {
     removed: plus(one.removed, other.removed),
     expected: plus(one.expected, other.expected),
     anyway: plus(one.anyway, other.anyway),
+    runs: one.runs + other.runs,
+    validatedRuns: one.validatedRuns + other.validatedRuns,
   }
+}
+
+/** Whether strategies may be held against each other by these sums. */
+export function isValidated(sums: Pick<RereadSums, 'runs' | 'validatedRuns'> | undefined): boolean {
+  return sums !== undefined && sums.runs > 0 && sums.validatedRuns === sums.runs
+}
+
+/** Fewer, and the run tells nothing of how its agent reads files. */
+const FEWEST_FILE_READS = 10
+
+const fileReaders = new WeakMap<FoldableTrace['steps'], boolean>()
+
+/** Whether the agent reads files with read-only tools, as those that the score was measured on. */
+function readsFiles({ steps }: Pick<FoldableTrace, 'steps'>): boolean {
+  const known = fileReaders.get(steps)
+  if (known !== undefined) return known
+  let count = 0
+  for (const step of steps) for (const { page } of pagesOf(step)) if (page.kind === 'file') count++
+  fileReaders.set(steps, count >= FEWEST_FILE_READS)
+  return count >= FEWEST_FILE_READS
 }
 
 export type RiskBasis = Pick<Measured, 'basis' | 'horizon' | 'isAccepted' | 'outOfRepository' | 'spread'>
@@ -93,7 +125,7 @@ export function createRiskFollower(
   { measure }: Pick<ReplayOptions, 'measure'>,
   measured: Measured = MEASURED,
 ): RiskFollower {
-  const sums = createSums(measured)
+  const sums = createSums(measured, measured.isAccepted && readsFiles(trace))
   const lanes = new Map<Lane, LaneState>()
   const left = callsLeft(trace)
   return {
@@ -132,7 +164,7 @@ function callsLeft({ calls }: FoldableTrace): ReadonlyMap<number, number> {
   return left
 }
 
-function createSums({ basis, horizon, isAccepted, outOfRepository, spread }: Measured) {
+function createSums({ basis, horizon, isAccepted, outOfRepository, spread }: Measured, isOfKind: boolean) {
   const sums = { removed: [0, 0], expected: [0, 0], anyway: [0, 0] }
   const add = (sum: number[], chance: number, tokens: number) => {
     sum[0] = (sum[0] ?? 0) + chance
@@ -149,6 +181,8 @@ function createSums({ basis, horizon, isAccepted, outOfRepository, spread }: Mea
       removed: made(sums.removed),
       expected: made(sums.expected),
       anyway: made(sums.anyway),
+      runs: 1,
+      validatedRuns: isOfKind ? 1 : 0,
       measured: { basis, horizon, isAccepted, outOfRepository, spread },
     }),
   }

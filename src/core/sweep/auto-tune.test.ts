@@ -12,6 +12,8 @@ const figures = (billed: number, extra: number, more: Partial<SweepFigures> = {}
     removed: { pages: 20, tokens: 0 },
     expected: { pages: extra + 1, tokens: 0 },
     anyway: { pages: 1, tokens: 0 },
+    runs: 1,
+    validatedRuns: 1,
   },
   ...more,
 })

@@ -23,7 +23,7 @@ function ranked(rows: readonly Partial<SweepFigures>[], baseline: SweepFigures =
   return unwrap({ ok: true, value: rankStrategies(specs, figures) ?? NEVER })
 }
 
-const NEVER: Ranking = { baseline: NO_FIGURES, unit: '$', rows: [] }
+const NEVER: Ranking = { baseline: NO_FIGURES, unit: '$', basis: 'lost', rows: [] }
 
 function groupsOf(ranking: Ranking): readonly string[] {
   return [...ranking.rows].sort((one, other) => one.place - other.place).map(({ group }) => group)

@@ -4,6 +4,7 @@
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { kneeOf, onFrontier } from './frontier.ts'
+import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -30,6 +31,8 @@ export interface Ranking {
   readonly baseline: SweepFigures
   /** What `cost` of rows and of the baseline is measured in. */
   readonly unit: '$' | 'tokens'
+  /** What rows are held against each other by, beside their cost. */
+  readonly basis: LossBasis
   /** Without the baseline, cheapest first. */
   readonly rows: readonly RankedRow[]
 }
@@ -45,6 +48,7 @@ export function rankStrategies(
   const [baseline] = figures
   if (baseline === undefined) return undefined
   const unit = unitOf(figures)
+  const basis = lossBasis(figures)
   const best = new Set(optionsOf(baseline, figures).flatMap(({ place, isBest }) => (isBest ? [place] : [])))
   const rows = figures
     .flatMap((row, place) => {
@@ -53,8 +57,8 @@ export function rankStrategies(
       const found = { place, spec, figures: row, cost: costIn(row, unit) }
       return [{ ...found, group: groupOf(found, { baseline, unit, best }) }]
     })
-    .sort((one, other) => one.cost - other.cost || one.figures.lost - other.figures.lost)
-  return { baseline, unit, rows }
+    .sort((one, other) => one.cost - other.cost || lossIn(one.figures, basis) - lossIn(other.figures, basis))
+  return { baseline, unit, basis, rows }
 }
 
 function unitOf(figures: readonly (SweepFigures | undefined)[]): Ranking['unit'] {
@@ -98,11 +102,12 @@ function optionsOf(
   figures: readonly (SweepFigures | undefined)[],
 ): readonly Option[] {
   const unit = unitOf(figures)
+  const basis = lossBasis(figures)
   const most = costIn(baseline, unit)
   const options = figures.flatMap((row, place) => {
     if (row === undefined || place === 0 || !isCandidate(row, baseline)) return []
     const cost = costIn(row, unit)
-    return isCheaper(cost, most) ? [{ place, cost, loss: row.lost, refused: row.refused }] : []
+    return isCheaper(cost, most) ? [{ place, cost, loss: lossIn(row, basis), refused: row.refused }] : []
   })
   const isBest = onFrontier(options)
   return options.map((option, at) => ({ ...option, isBest: isBest[at] === true }))
@@ -172,9 +177,9 @@ export type Answer =
     }
 
 /** Of the rows worth a look. */
-export function answerOf({ baseline, unit, rows }: Ranking): Answer {
+export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
   const worth = rows.filter(({ group }) => group === 'worth')
-  const points = worth.map((row) => ({ row, cost: row.cost, loss: row.figures.lost }))
+  const points = worth.map((row) => ({ row, cost: row.cost, loss: lossIn(row.figures, basis) }))
   const best = kneeOf(points, costIn(baseline, unit))?.row
   if (best === undefined) return { kind: 'none-cheaper' }
   return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }

@@ -118,6 +118,8 @@ describe('figures over runs', () => {
         removed: { pages: 4, tokens: 400 },
         expected: { pages: 1, tokens: 90 },
         anyway: { pages: 0.5, tokens: 40 },
+        runs: 1,
+        validatedRuns: 0,
       },
       refused: 2,
       window: undefined,
@@ -135,6 +137,8 @@ describe('figures over runs', () => {
         removed: { pages: 8, tokens: 800 },
         expected: { pages: 2, tokens: 180 },
         anyway: { pages: 1, tokens: 80 },
+        runs: 2,
+        validatedRuns: 0,
       },
       refused: 4,
     })

@@ -12,6 +12,7 @@ import { describeSpec, memoryInfos } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
 import { everyMemory, expandGrid, expandStages, type Grid, stagesOfGrid } from '#core/sweep/grid.ts'
+import { lossBasis, lossIn } from '#core/sweep/loss.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
@@ -142,10 +143,11 @@ function rowsOf(
   memories: readonly CheckedSpec[],
   figures: readonly SweepFigures[],
 ): readonly ConsoleSweepRow[] {
+  const basis = lossBasis(figures)
   const isBest = onFrontier(
-    figures.map(({ billed, cumulative, lostWeight, refused }) => ({
+    figures.map(({ billed, cumulative, lostWeight, rereads, refused }) => ({
       cost: billed ?? cumulative,
-      loss: lostWeight,
+      loss: lossIn({ lost: lostWeight, rereads }, basis),
       isRefused: (refused ?? 0) > 0,
     })),
   )

@@ -99,12 +99,12 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column: { name }, replay, losses, isBound }: Judged,
+  { column: { name }, replay, losses, rereads, isBound }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
   if (isBound || known === undefined) return []
-  return [{ place, name, replay, losses: known, refused: told?.refused?.calls ?? 0 }]
+  return [{ place, name, replay, losses: known, rereads, refused: told?.refused?.calls ?? 0 }]
 }
 
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }

@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
+import { recommendedByWords, riskNote } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
@@ -36,15 +37,20 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
 
 export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: AnswerProps) {
   return (
-    <p className={styles.answer}>
-      <Spent ranking={ranking} unpriced={unpriced} />{' '}
-      {compaction !== undefined && (
-        <>
-          <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />{' '}
-        </>
+    <div className={styles.all}>
+      <p className={styles.answer}>
+        <Spent ranking={ranking} unpriced={unpriced} />{' '}
+        {compaction !== undefined && (
+          <>
+            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />{' '}
+          </>
+        )}
+        {!isPending && <Verdict ranking={ranking} {...rest} />}
+      </p>
+      {!isPending && answerOf(ranking).kind === 'cheaper' && (
+        <p className={styles.basis}>{recommendedByWords(ranking.basis === 'rereads')}</p>
       )}
-      {!isPending && <Verdict ranking={ranking} {...rest} />}
-    </p>
+    </div>
   )
 }
 
@@ -136,7 +142,7 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
       </>
     )
   }
-  const lost = plural(best.figures.lost, 'fact')
+  const lost = lostWords(best, ranking)
   if (lossless !== undefined) {
     return (
       <>
@@ -157,10 +163,15 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   return (
     <>
       {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses something.{' '}
-      {name(closest)} loses the least: {plural(closest.figures.lost, 'fact')} at {costWords(closest, ranking)}
-      .
+      {name(closest)} loses the least: {lostWords(closest, ranking)} at {costWords(closest, ranking)}.
     </>
   )
+}
+
+/** `12 facts`, with what is expected to be read again where strategies are compared by that. */
+function lostWords({ figures: { lost, rereads } }: RankedRow, { basis }: Ranking): string {
+  const facts = plural(lost, 'fact')
+  return basis === 'lost' || rereads === undefined ? facts : t`${facts} (${riskNote(rereads)})`
 }
 
 function Name({

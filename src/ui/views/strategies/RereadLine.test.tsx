@@ -12,6 +12,8 @@ test('what a strategy makes the agent read again is one line, which opens to wha
     removed: { pages: 40, tokens: 20_000 },
     expected: { pages: 6, tokens: 3000 },
     anyway: { pages: 2, tokens: 1000 },
+    runs: 1,
+    validatedRuns: 1,
     measured: { ...MEASURED, isAccepted: true },
   })
   if (words === undefined) throw new Error('there is a line')

@@ -1,9 +1,9 @@
-/** Cost against lost facts of the ranked strategies, and where the sliders move the selected one. */
+/** Cost against loss of the ranked strategies, and where the sliders move the selected one. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
+import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -25,7 +25,8 @@ const TUNED = 'being-tuned'
 
 export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ...rest }: StrategyChartProps) {
   const { baseline, unit } = ranking
-  const [loss, setLoss] = useState<Loss>('lost')
+  const [chosen, setLoss] = useState<LossBasis | undefined>(undefined)
+  const loss = chosen ?? ranking.basis
   const lossTitle = LOSSES.find(({ value }) => value === loss)?.title ?? ''
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
@@ -63,19 +64,13 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
   )
 }
 
-type Loss = 'lost' | 'rereads'
-
-const LOSSES: readonly { readonly value: Loss; readonly title: string }[] = [
+const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] = [
   { value: 'lost', title: t`Lost facts` },
   { value: 'rereads', title: t`Re-read risk` },
 ]
 
-function lossIn({ lost, rereads }: SweepFigures, loss: Loss): number {
-  return loss === 'lost' ? lost : (rereads?.expected.pages ?? 0)
-}
-
 /** Marked are those that no other one of the cheaper strategies beats in this loss. */
-function pointsOf(rows: readonly RankedStrategy[], loss: Loss): readonly FrontierPoint[] {
+function pointsOf(rows: readonly RankedStrategy[], loss: LossBasis): readonly FrontierPoint[] {
   const options = rows.filter(({ group }) => group === 'worth' || group === 'dominated')
   const isBest = onFrontier(options.map(({ cost, figures }) => ({ cost, loss: lossIn(figures, loss) })))
   const best = new Set(options.filter((_, at) => isBest[at] === true))
@@ -84,7 +79,7 @@ function pointsOf(rows: readonly RankedStrategy[], loss: Loss): readonly Frontie
 
 function pointOf(
   { id, title, cost, figures, group }: RankedStrategy,
-  loss: Loss,
+  loss: LossBasis,
   isBest: boolean,
 ): FrontierPoint {
   return {

@@ -125,7 +125,10 @@ function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence })
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
 
 /** Undefined: not all is counted yet. */
-function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }: LossesOfColumns) {
+function useAdvice(
+  { baseline, columns: all }: Comparison,
+  { lossOf, rereadsOf, refusalOf }: LossesOfColumns,
+) {
   // The oracle is not something a person can use.
   const columns = all.filter(({ isBound }) => !isBound)
   const window = useContextWindow()
@@ -134,7 +137,8 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
     const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
-    return { place, name: column.name, replay: column.replay, losses, refused: refusalOf(column)?.calls ?? 0 }
+    const refused = refusalOf(column)?.calls ?? 0
+    return { place, name: column.name, replay: column.replay, losses, rereads: rereadsOf(column), refused }
   })
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)
@@ -143,6 +147,7 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }
   const names = useSameList(known.map(({ name }) => name))
   const replays = useSameList(known.map(({ replay }) => replay))
   const losses = useSameList(known.map((column) => column.losses))
+  const rereads = useSameList(known.map((column) => column.rereads))
   const refused = useSameList(known.map((column) => column.refused ?? 0))
   return useMemo(() => {
     if (!isCounted) return undefined
@@ -150,8 +155,11 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }
       const replay = replays[at]
       const ofColumn = losses[at]
       if (replay === undefined || ofColumn === undefined) return []
-      return [{ place, name: names[at] ?? '', replay, losses: ofColumn, refused: refused[at] ?? 0 }]
+      const risk = rereads[at]
+      return [
+        { place, name: names[at] ?? '', replay, losses: ofColumn, rereads: risk, refused: refused[at] ?? 0 },
+      ]
     })
     return adviceOn(same, { profile, window })
-  }, [isCounted, places, names, replays, losses, refused, profile, window])
+  }, [isCounted, places, names, replays, losses, rereads, refused, profile, window])
 }

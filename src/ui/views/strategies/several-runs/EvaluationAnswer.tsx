@@ -1,6 +1,8 @@
 /** Which strategy to set for these runs, its evidence, and how far that depends on the runs. */
 import { t } from '#base/words.ts'
 import { type Evaluation, FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { recommendedByWords } from '#core/rereads/risk-words.ts'
+import type { LossBasis } from '#core/sweep/loss.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatExact, formatShare, plural } from '../../../kit/index.ts'
 import { amountInterval, amountOf, savingsIn, stabilityWords } from './evaluation-words.ts'
@@ -17,6 +19,12 @@ export interface EvaluationAnswerProps {
 
 const MOST_DECISIVE = 3
 
+function forWords(basis: LossBasis): string {
+  return basis === 'rereads'
+    ? t`the most saving for the lowest re-read risk`
+    : t`the most saving for the fewest lost facts`
+}
+
 export function EvaluationAnswer({ evaluation, rows, order, titleOf }: EvaluationAnswerProps) {
   const { recommended, unit, independent, strategies } = evaluation
   const found = strategies.find(({ place }) => place === recommended?.place)
@@ -30,7 +38,7 @@ export function EvaluationAnswer({ evaluation, rows, order, titleOf }: Evaluatio
   return (
     <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>
       <p>
-        Recommended: <strong>{row.title}</strong>, the most saving for the fewest lost facts. It saves{' '}
+        Recommended: <strong>{row.title}</strong>, {forWords(recommended.basis)}. It saves{' '}
         {formatShare(value)} ({formatShare(low)} to {formatShare(high)}) in the median run and{' '}
         {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)}) in total, wins in{' '}
         {formatShare(savings.wins.value)} of the runs, and loses {plural(found.lost, 'fact')} in all of them.
@@ -60,6 +68,7 @@ export function EvaluationAnswer({ evaluation, rows, order, titleOf }: Evaluatio
           </>
         )}
       </p>
+      <p className={styles.note}>{recommendedByWords(recommended.basis === 'rereads')}</p>
       <p className={styles.note}>
         Ranges are 90% bootstrap intervals over {plural(independent, 'independent run')}.
         {independent < FEWEST_RUNS && (

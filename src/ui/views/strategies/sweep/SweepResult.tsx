@@ -9,6 +9,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import type { Point } from '#core/sweep/frontier.ts'
+import { lossBasis } from '#core/sweep/loss.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -121,7 +122,8 @@ function Found({ order, figures }: FoundProps) {
   const hasBill = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasBill && chosenCost === 'billed' ? 'cumulative' : chosenCost
-  const [loss, setLoss] = useState<LossMeasure>('lostWeight')
+  const [chosenLoss, setLoss] = useState<LossMeasure | undefined>(undefined)
+  const loss = chosenLoss ?? (lossBasis(figures) === 'rereads' ? 'rereads' : 'lostWeight')
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
