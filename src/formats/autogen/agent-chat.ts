@@ -23,6 +23,7 @@ import type { FieldWatch } from '../reading/field-watch.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { callsOf, contentParts, readMessage, resultsOf } from './client.ts'
+import type { AgentInner, AgentMessage, AgentState, ModelContext, SavedState } from './shape.ts'
 
 const SPOKEN = new Set(
   'TextMessage MultiModalMessage StopMessage HandoffMessage ToolCallSummaryMessage StructuredMessage'.split(
@@ -42,7 +43,9 @@ const EVENTS = new Set(
 export function eventsOf({ value }: ParsedDocument): readonly JsonValue[] | undefined {
   const list = isArray(value) ? value : listField(value, 'messages')
   const known = list?.filter(
-    (item) => textField(item, 'source') !== undefined && isKnown(textField(item, 'type') ?? ''),
+    (item) =>
+      textField<AgentMessage>(item, 'source') !== undefined &&
+      isKnown(textField<AgentMessage>(item, 'type') ?? ''),
   )
   return list !== undefined && known !== undefined && known.length * 2 > list.length ? list : undefined
 }
@@ -55,11 +58,13 @@ function isKnown(type: string): boolean {
  * The agents of a saved state by name, each with its model messages; undefined where the value is no state.
  */
 export function statesOf(value: JsonValue): ReadonlyMap<string, readonly JsonValue[]> | undefined {
-  const states = objectField(value, 'agent_states')
+  const states = objectField<SavedState>(value, 'agent_states')
   const own = states === undefined ? [['', value] as const] : Object.entries(states)
   const found = own.flatMap(([name, state]): [string, readonly JsonValue[]][] => {
-    const inner = objectField(state, 'agent_state') ?? state
-    const messages = listField(field(inner, 'llm_context'), 'messages') ?? listField(inner, 'llm_messages')
+    const inner = objectField<AgentState>(state, 'agent_state') ?? state
+    const messages =
+      listField<ModelContext>(field<AgentInner>(inner, 'llm_context'), 'messages') ??
+      listField<AgentInner>(inner, 'llm_messages')
     return messages === undefined ? [] : [[name, messages]]
   })
   return found.length === 0 ? undefined : new Map(found)
@@ -89,7 +94,7 @@ interface Speaking {
 }
 
 export function addEvents(builder: TraceBuilder, list: readonly JsonValue[], watch: FieldWatch): void {
-  const sources = list.flatMap((item) => textField(item, 'source') ?? [])
+  const sources = list.flatMap((item) => textField<AgentMessage>(item, 'source') ?? [])
   const agents = new Set(sources.filter((source) => source !== 'user'))
   const [first = 'agent'] = agents
   const chat = createGroupChat(builder, agents)
@@ -102,9 +107,9 @@ export function addEvents(builder: TraceBuilder, list: readonly JsonValue[], wat
 
 function addEvent(speaking: Speaking, event: JsonObject, where: string): void {
   const { chat, thoughts, watch } = speaking
-  const type = textField(event, 'type') ?? ''
-  const source = textField(event, 'source') ?? ''
-  const timestamp = readTime(field(event, 'created_at'))
+  const type = textField<AgentMessage>(event, 'type') ?? ''
+  const source = textField<AgentMessage>(event, 'source') ?? ''
+  const timestamp = readTime(field<AgentMessage>(event, 'created_at'))
   const times = timestamp === undefined ? {} : { timestamp }
   const own = { agent: source, records: [event], where, ...times }
   if (type === 'ThoughtEvent') thoughts.set(source, thoughtOf(event))
@@ -112,7 +117,7 @@ function addEvent(speaking: Speaking, event: JsonObject, where: string): void {
     for (const result of resultsOf(event))
       chat.say({ ...result, records: [event], agent: source, where }, false)
   else if (type === 'ToolCallRequestEvent') {
-    const calls = callsOf(field(event, 'content'))
+    const calls = callsOf(field<AgentMessage>(event, 'content'))
     chat.say({ ...own, role: 'assistant', parts: take(thoughts, source), calls, ...callOf(event) }, false)
   } else if (source === 'user') {
     chat.say({ ...own, agent: speaking.first, role: 'user', parts: spokenParts(event), name: source }, true)
@@ -130,7 +135,7 @@ function speak(
   event: JsonObject,
   { type, ...own }: Omit<Incoming, 'role' | 'parts'> & { readonly agent: string; readonly type: string },
 ): void {
-  const isDerived = DERIVED.has(type) && readUsage(field(event, 'models_usage')) === undefined
+  const isDerived = DERIVED.has(type) && readUsage(field<AgentMessage>(event, 'models_usage')) === undefined
   const parts = [...take(thoughts, own.agent), ...spokenParts(event)]
   chat.say({ ...own, role: 'assistant', parts, name: own.agent, noCall: isDerived, ...callOf(event) }, true)
 }
@@ -142,19 +147,19 @@ function take(thoughts: Map<string, readonly Part[]>, source: string): readonly 
 }
 
 function thoughtOf(event: JsonObject): readonly Part[] {
-  const text = textField(event, 'content') ?? ''
+  const text = textField<AgentMessage>(event, 'content') ?? ''
   return text === '' ? [] : [{ kind: 'reasoning', text }]
 }
 
 /** Structured content is told as JSON. */
 function spokenParts(event: JsonObject): readonly Part[] {
-  const content = field(event, 'content')
+  const content = field<AgentMessage>(event, 'content')
   return contentParts(isObject(content) ? JSON.stringify(content) : content)
 }
 
 function callOf(event: JsonObject): Pick<Incoming, 'call'> {
-  const usage = readUsage(field(event, 'models_usage'))
-  const timestamp = readTime(field(event, 'created_at'))
+  const usage = readUsage(field<AgentMessage>(event, 'models_usage'))
+  const timestamp = readTime(field<AgentMessage>(event, 'created_at'))
   if (usage === undefined && timestamp === undefined) return {}
   return {
     call: { ...given({ usage, timestamp }) },

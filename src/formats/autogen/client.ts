@@ -21,12 +21,21 @@ import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { argumentsText, readContent, readUsage } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { createPromptReader, type RecordedCall } from '../prompts/recorded-calls.ts'
+import type {
+  AgentMessage,
+  Chunk,
+  ClientRecord,
+  ClientResponse,
+  FunctionCall,
+  FunctionResult,
+} from './shape.ts'
 
 /** The records of a recorded client; empty where the value is none. */
 export function clientRecords(value: JsonValue): readonly JsonObject[] {
   const list = isArray(value) ? value.filter(isObject) : []
   const fitting = list.filter(
-    (item) => textField(item, 'mode') !== undefined && isArray(field(item, 'messages')),
+    (item) =>
+      textField<ClientRecord>(item, 'mode') !== undefined && isArray(field<ClientRecord>(item, 'messages')),
   )
   return fitting.length * 2 > list.length ? fitting : []
 }
@@ -35,7 +44,11 @@ export function clientRecords(value: JsonValue): readonly JsonObject[] {
 export function recordedCalls(records: readonly JsonObject[]): readonly RecordedCall[] {
   const readPrompt = createPromptReader(readMessage)
   return records.map((record, index) =>
-    recordedCall(record, readPrompt(listField(record, 'messages') ?? []), `record ${index + 1}`),
+    recordedCall(
+      record,
+      readPrompt(listField<ClientRecord>(record, 'messages') ?? []),
+      `record ${index + 1}`,
+    ),
   )
 }
 
@@ -54,9 +67,9 @@ function recordedCall(record: JsonObject, prompt: readonly Incoming[], where: st
 
 /** The answer; of a streamed one its last item, or its pieces of text. */
 export function responseOf(record: JsonObject): JsonObject | undefined {
-  const response = objectField(record, 'response')
+  const response = objectField<ClientRecord>(record, 'response')
   if (response !== undefined) return response
-  const stream = listField(record, 'stream') ?? []
+  const stream = listField<ClientRecord>(record, 'stream') ?? []
   const whole = stream.findLast(isObject)
   if (isObject(whole)) return whole
   const content = stream.filter((piece) => typeof piece === 'string').join('')
@@ -68,8 +81,8 @@ function answerOf(response: JsonObject): Incoming {
 }
 
 function factsOf(response: JsonObject | undefined): CallFacts {
-  const usage = readUsage(field(response, 'usage'))
-  const stopReason = textField(response, 'finish_reason')
+  const usage = readUsage(field<ClientResponse>(response, 'usage'))
+  const stopReason = textField<ClientResponse>(response, 'finish_reason')
   return {
     ...given({ usage, stopReason }),
     ...(response === undefined ? { failure: t`No response was recorded.` } : {}),
@@ -85,19 +98,19 @@ const ROLES: Readonly<Record<string, Incoming['role']>> = {
 /** A model message; one that holds several results gives as many. */
 export function readMessage(message: JsonValue): readonly Incoming[] {
   if (!isObject(message)) return []
-  const type = textField(message, 'type') ?? ''
+  const type = textField<AgentMessage>(message, 'type') ?? ''
   if (type === 'FunctionExecutionResultMessage') return resultsOf(message)
   const role = Object.hasOwn(ROLES, type) ? (ROLES[type] ?? 'user') : 'user'
-  const name = textField(message, 'source')
+  const name = textField<AgentMessage>(message, 'source')
   const common = { role, records: [message], ...(name === undefined || role === 'system' ? {} : { name }) }
   if (role === 'assistant') return [{ ...readTurn(message), ...common }]
-  return [{ ...common, parts: contentParts(field(message, 'content')) }]
+  return [{ ...common, parts: contentParts(field<AgentMessage>(message, 'content')) }]
 }
 
 /** Content is a text, or a list of calls; a thought stands beside it. */
 function readTurn(message: JsonObject): Omit<Incoming, 'role'> {
-  const content = field(message, 'content')
-  const thought = textField(message, 'thought') ?? ''
+  const content = field<AgentMessage>(message, 'content')
+  const thought = textField<AgentMessage>(message, 'thought') ?? ''
   const thoughts: readonly Part[] = thought === '' ? [] : [{ kind: 'reasoning', text: thought }]
   const calls = callsOf(content)
   const parts = calls.length === 0 ? contentParts(content) : []
@@ -108,24 +121,30 @@ function readTurn(message: JsonObject): Omit<Incoming, 'role'> {
 export function callsOf(content: JsonValue | undefined): readonly ToolCall[] {
   const list = isArray(content) ? content.filter(isObject) : []
   return list
-    .filter((call) => textField(call, 'name') !== undefined && field(call, 'arguments') !== undefined)
+    .filter(
+      (call) =>
+        textField<FunctionCall>(call, 'name') !== undefined &&
+        field<FunctionCall>(call, 'arguments') !== undefined,
+    )
     .map((call) => ({
-      id: textField(call, 'id') ?? '',
-      name: textField(call, 'name') ?? '',
-      arguments: argumentsText(field(call, 'arguments')),
+      id: textField<FunctionCall>(call, 'id') ?? '',
+      name: textField<FunctionCall>(call, 'name') ?? '',
+      arguments: argumentsText(field<FunctionCall>(call, 'arguments')),
     }))
 }
 
 /** The entries of a result message, or of an execution event. */
 export function resultsOf(message: JsonObject): readonly Incoming[] {
-  return (listField(message, 'content') ?? []).filter(isObject).map((result) => {
-    const callId = textField(result, 'call_id')
-    const name = textField(result, 'name')
-    const parts = readContent(field(result, 'content'))
-    const isError = field(result, 'is_error') === true
+  return (listField<AgentMessage>(message, 'content') ?? []).filter(isObject).map((result) => {
+    const callId = textField<FunctionResult>(result, 'call_id')
+    const name = textField<FunctionResult>(result, 'name')
+    const parts = readContent(field<FunctionResult>(result, 'content'))
+    const isError = field<FunctionResult>(result, 'is_error') === true
     return {
       role: 'tool',
-      ...(isError ? { parts: [], error: textField(result, 'content') ?? 'error' } : { parts }),
+      ...(isError
+        ? { parts: [], error: textField<FunctionResult>(result, 'content') ?? 'error' }
+        : { parts }),
       ...given({ callId, name }),
       records: [message],
     }
@@ -137,7 +156,7 @@ export function contentParts(content: JsonValue | undefined): readonly Part[] {
   if (!isArray(content)) return readContent(content)
   return content.map((item): Part => {
     if (typeof item === 'string') return textPart(item)
-    const data = textField(item, 'data')
+    const data = textField<Chunk>(item, 'data')
     if (data !== undefined)
       return { kind: 'image', url: data.startsWith('data:') ? data : `data:image/png;base64,${data}` }
     return readContent(item)[0] ?? { kind: 'other', label: 'part', value: item }

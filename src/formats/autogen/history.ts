@@ -16,13 +16,16 @@ import type { ToolCall } from '#core/model/message.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { readContent } from '../messages/chat-message.ts'
 import { createGroupChat } from '../prompts/group-chat.ts'
+import type { AgentMessage, AttributedRun } from './shape.ts'
 
 /** The messages of such a history; undefined where the value is none. */
 export function historyOf(value: JsonValue): readonly JsonValue[] | undefined {
-  const history = listField(value, 'history')
-  const isOne = history?.every((item) => !isObject(item) || textField(item, 'role') !== undefined) === true
+  const history = listField<AttributedRun>(value, 'history')
+  const isOne =
+    history?.every((item) => !isObject(item) || textField<AgentMessage>(item, 'role') !== undefined) === true
   const isAbout =
-    textField(value, 'mistake_agent') !== undefined || textField(value, 'question') !== undefined
+    textField<AttributedRun>(value, 'mistake_agent') !== undefined ||
+    textField<AttributedRun>(value, 'question') !== undefined
   return isOne && isAbout && history.some(isObject) ? history : undefined
 }
 
@@ -47,7 +50,7 @@ export function addHistory(
   history: readonly JsonValue[],
 ): HistoryCounts {
   const all = history.flatMap((record, index) => (isObject(record) ? [saidBy(record, index)] : []))
-  const prompts = Object.entries(objectField(run, 'system_prompt') ?? {})
+  const prompts = Object.entries(objectField<AttributedRun>(run, 'system_prompt') ?? {})
   const speakers = all.map(({ speaker }) => speaker).filter((speaker) => !isNoAgent(speaker))
   const chat = createGroupChat(builder, new Set(speakers))
   for (const [agent, text] of prompts)
@@ -56,7 +59,12 @@ export function addHistory(
   let coder: string | undefined
   for (const [index, said] of all.entries()) {
     const { record, label, speaker, where } = said
-    const own = { parts: readContent(field(record, 'content')), records: [record], name: label, where }
+    const own = {
+      parts: readContent(field<AgentMessage>(record, 'content')),
+      records: [record],
+      name: label,
+      where,
+    }
     if (TERMINAL.test(speaker) && coder !== undefined) {
       chat.say({ ...own, role: 'tool', agent: coder }, true)
       continue
@@ -79,7 +87,7 @@ export function addHistory(
 }
 
 function saidBy(record: JsonObject, index: number): Said {
-  const label = textField(record, 'name') ?? textField(record, 'role') ?? ''
+  const label = textField<AgentMessage>(record, 'name') ?? textField<AgentMessage>(record, 'role') ?? ''
   const [speaker = label] = label.split(' (', 1)
   return { record, label, speaker, where: `message ${index + 1}` }
 }
@@ -94,7 +102,7 @@ function isThought(label: string): boolean {
 
 /** What the orchestrator's ledger says is told in several messages: the ledger is the call. */
 function isByproduct({ record, label }: Said): boolean {
-  const text = textField(record, 'content') ?? ''
+  const text = textField<AgentMessage>(record, 'content') ?? ''
   return (
     label.includes('(->') ||
     label.includes('(termination') ||
@@ -107,6 +115,6 @@ const FENCE = /```(?:\w+)?\n([\s\S]*?)```/
 /** A fenced block that a terminal ran, as a call that stands in the text. */
 function codeFor(record: JsonObject, next: Said | undefined): readonly ToolCall[] {
   if (next === undefined || !TERMINAL.test(next.speaker)) return []
-  const code = FENCE.exec(textField(record, 'content') ?? '')?.[1]
+  const code = FENCE.exec(textField<AgentMessage>(record, 'content') ?? '')?.[1]
   return code === undefined ? [] : [{ id: '', name: next.label, arguments: code, inText: true }]
 }

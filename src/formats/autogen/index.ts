@@ -26,6 +26,7 @@ import { hasZone } from '../reading/timestamp.ts'
 import { addEvents, addStates, eventsOf, statesOf } from './agent-chat.ts'
 import { clientRecords, recordedCalls, responseOf } from './client.ts'
 import { addHistory, historyOf } from './history.ts'
+import type { AgentMessage, AttributedRun, ClientRecord, ClientResponse } from './shape.ts'
 
 const ID = 'autogen'
 const READER_VERSION = 2
@@ -77,7 +78,7 @@ export const autogen: Format = {
 }
 
 function titleOf({ metadata }: Shape, { fileName }: ParsedDocument): string {
-  const question = textField(metadata, 'question') ?? ''
+  const question = textField<AttributedRun>(metadata, 'question') ?? ''
   return question === '' ? baseName(fileName) : takeCodePoints(question, 80)
 }
 
@@ -94,23 +95,23 @@ function shapeOf(document: ParsedDocument): Shape | undefined {
 function clientShape(value: JsonValue): Shape | undefined {
   const records = clientRecords(value)
   if (records.length === 0) return undefined
-  const messages = records.flatMap((record) => listField(record, 'messages') ?? [])
+  const messages = records.flatMap((record) => listField<ClientRecord>(record, 'messages') ?? [])
   const streamed = records
-    .filter((record) => objectField(record, 'response') === undefined)
-    .flatMap((record) => textField(responseOf(record), 'content') ?? [])
+    .filter((record) => objectField<ClientRecord>(record, 'response') === undefined)
+    .flatMap((record) => textField<ClientResponse>(responseOf(record), 'content') ?? [])
   const results = messages.filter(
-    (message) => textField(message, 'type') === 'FunctionExecutionResultMessage',
+    (message) => textField<AgentMessage>(message, 'type') === 'FunctionExecutionResultMessage',
   )
   return {
     version: 'recorded client',
     metadata: {},
     counters: {
       records: records.length,
-      by_type: countBy(messages, (message) => textField(message, 'type')),
-      by_source: countBy(messages, (message) => textField(message, 'source')),
+      by_type: countBy(messages, (message) => textField<AgentMessage>(message, 'type')),
+      by_source: countBy(messages, (message) => textField<AgentMessage>(message, 'source')),
       /** Result messages, of which each may be several results. */
       result_messages: results.length,
-      results: results.flatMap((message) => listField(message, 'content') ?? []).length,
+      results: results.flatMap((message) => listField<AgentMessage>(message, 'content') ?? []).length,
       /** Answers that only stand in a stream. */
       streamed_chars: streamed.map(codePointLength).reduce((sum, length) => sum + length, 0),
       streamed_utf16: streamed.join('').length,
@@ -118,8 +119,8 @@ function clientShape(value: JsonValue): Shape | undefined {
     add: (builder, watch) => {
       for (const record of records) {
         watch.look('record', record, RECORD_KEYS)
-        watch.look('response', field(record, 'response'), RESPONSE_KEYS)
-        for (const message of listField(record, 'messages') ?? [])
+        watch.look('response', field<ClientRecord>(record, 'response'), RESPONSE_KEYS)
+        for (const message of listField<ClientRecord>(record, 'messages') ?? [])
           watch.look('message', message, MESSAGE_KEYS)
       }
       return addRecordedCalls(builder, recordedCalls(records))
@@ -130,15 +131,15 @@ function clientShape(value: JsonValue): Shape | undefined {
 function historyShape(value: JsonValue): Shape | undefined {
   const history = historyOf(value)
   if (history === undefined || !isObject(value)) return undefined
-  const prompts = Object.values(objectField(value, 'system_prompt') ?? {}).flatMap((text) =>
+  const prompts = Object.values(objectField<AttributedRun>(value, 'system_prompt') ?? {}).flatMap((text) =>
     typeof text === 'string' ? text : [],
   )
   return {
     version: 'failure attribution',
     metadata: without(value, ['history', 'system_prompt']),
     counters: {
-      by_role: countBy(history.filter(isObject), (message) => textField(message, 'role')),
-      by_name: countBy(history.filter(isObject), (message) => textField(message, 'name')),
+      by_role: countBy(history.filter(isObject), (message) => textField<AgentMessage>(message, 'role')),
+      by_name: countBy(history.filter(isObject), (message) => textField<AgentMessage>(message, 'name')),
       /** System texts, which stand beside the history. */
       system_prompts: prompts.length,
       system_chars: prompts.reduce((sum, text) => sum + codePointLength(text), 0),
@@ -161,8 +162,8 @@ function chatShape(document: ParsedDocument): Shape | undefined {
     version: 'AgentChat',
     metadata: isObject(document.value) ? without(document.value, ['messages']) : {},
     counters: {
-      by_type: countBy(list, (item) => textField(item, 'type')),
-      by_source: countBy(list, (item) => textField(item, 'source')),
+      by_type: countBy(list, (item) => textField<AgentMessage>(item, 'type')),
+      by_source: countBy(list, (item) => textField<AgentMessage>(item, 'source')),
     },
     add: (builder, watch) => {
       for (const item of list) watch.look('message', item, EVENT_KEYS)
@@ -175,7 +176,7 @@ function chatShape(document: ParsedDocument): Shape | undefined {
 
 function warnOfZone(builder: TraceBuilder, list: readonly JsonValue[]): void {
   const bare = list.findIndex((item) => {
-    const time = textField(item, 'created_at')
+    const time = textField<AgentMessage>(item, 'created_at')
     return time !== undefined && !hasZone(time)
   })
   const message = t`Timestamps have no time zone; assumed UTC.`
@@ -189,7 +190,7 @@ function stateShape(value: JsonValue): Shape | undefined {
   return {
     version: 'AgentChat state',
     metadata: without(value, ['agent_states', 'llm_context', 'llm_messages']),
-    counters: { by_type: countBy(messages, (message) => textField(message, 'type')) },
+    counters: { by_type: countBy(messages, (message) => textField<AgentMessage>(message, 'type')) },
     add: (builder, watch) => {
       for (const message of messages) watch.look('message', message, MESSAGE_KEYS)
       addStates(builder, states)

@@ -18,6 +18,7 @@ import type { ReadContext } from '../reading/format.ts'
 import { createAttributes } from '../spans/attributes.ts'
 import { readMessages } from '../spans/framework-messages.ts'
 import { spanUsage } from '../spans/usage.ts'
+import type { LogfireRecord, MessageEvent } from './shape.ts'
 
 export function readConversations(
   records: readonly JsonObject[],
@@ -37,7 +38,7 @@ export function readConversations(
 
 /** The messages of a record, in the order of their index. */
 export function messagesOf(record: JsonObject): readonly Incoming[] {
-  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
+  const attributes = createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {})
   const events = attributes.json('all_messages_events')
   if (isArray(events)) return events.filter(isObject).map(readEvent)
   const messages = attributes.json('pydantic_ai.all_messages')
@@ -53,10 +54,10 @@ function readRecord(record: JsonValue): readonly Incoming[] {
 
 /** An event is a chat message; a result's call id is its `id`. */
 function readEvent(event: JsonObject): Incoming {
-  const role = textField(event, 'role') ?? roleOfName(textField(event, 'event.name'))
+  const role = textField<MessageEvent>(event, 'role') ?? roleOfName(textField(event, 'event.name'))
   const message: JsonValue = { ...event, role, content: contentOf(event) }
   const read = readMessage(isObject(message) ? message : {})
-  const callId = textField(event, 'id')
+  const callId = textField<MessageEvent>(event, 'id')
   const own = { ...read, records: [event] }
   return role === 'tool' && callId !== undefined ? { ...own, callId } : own
 }
@@ -67,7 +68,7 @@ function roleOfName(name: string | undefined): string {
 
 /** Structured content of a tool is sent as JSON. */
 function contentOf(event: JsonObject): JsonValue {
-  const content = field(event, 'content')
+  const content = field<MessageEvent>(event, 'content')
   return isObject(content) ? JSON.stringify(content) : (content ?? null)
 }
 
@@ -81,11 +82,14 @@ function readRun(
   const conversation = createConversation(builder)
   for (const message of messages) conversation.add(message)
   conversation.finish()
-  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
+  const attributes = createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {})
   const { attributes: _attributes, ...metadata } = record
   return builder.build({
     id: context.newTraceId(source.run),
-    title: textField(record, 'message') ?? textField(record, 'span_name') ?? baseName(source.fileName),
+    title:
+      textField<LogfireRecord>(record, 'message') ??
+      textField<LogfireRecord>(record, 'span_name') ??
+      baseName(source.fileName),
     source,
     metadata,
     recordedTotals: recordedTotals(

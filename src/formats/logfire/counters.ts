@@ -14,11 +14,14 @@ import { countBy } from '../reading/counters.ts'
 import type { Counters } from '../reading/format.ts'
 import { createAttributes } from '../spans/attributes.ts'
 import { messagesOf } from './conversation.ts'
+import type { LogfireMessage, LogfireRecord, MessageEvent, MessagePart, RunAttributes } from './shape.ts'
 
 export function logfireCounters(records: readonly JsonObject[]): Counters {
   const messages = records.flatMap(messagesOf)
   const texts = records.flatMap(contentsOf).flatMap(textsOf)
-  const attributes = records.map((record) => createAttributes(objectField(record, 'attributes') ?? {}))
+  const attributes = records.map((record) =>
+    createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {}),
+  )
   const tokens = (key: string) =>
     attributes.reduce((sum, own) => sum + (own.number(`gen_ai.usage.${key}`) ?? 0), 0)
   return {
@@ -31,10 +34,14 @@ export function logfireCounters(records: readonly JsonObject[]): Counters {
     output_tokens: tokens('output_tokens'),
     text_chars: texts.reduce((sum, text) => sum + codePointLength(text), 0),
     text_utf16: texts.join('').length,
-    by_kind: countBy(records, (record) => textField(record, 'kind')),
+    by_kind: countBy(records, (record) => textField<LogfireRecord>(record, 'kind')),
     events: records.reduce(
       (sum, record) =>
-        sum + (listField(objectField(record, 'attributes'), 'all_messages_events') ?? []).length,
+        sum +
+        (
+          listField<RunAttributes>(objectField<LogfireRecord>(record, 'attributes'), 'all_messages_events') ??
+          []
+        ).length,
       0,
     ),
   }
@@ -42,12 +49,12 @@ export function logfireCounters(records: readonly JsonObject[]): Counters {
 
 /** The contents of the recorded messages, as they stand in the file. */
 function contentsOf(record: JsonObject): readonly (JsonValue | undefined)[] {
-  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
+  const attributes = createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {})
   const events = attributes.json('all_messages_events')
-  if (isArray(events)) return events.map((event) => field(event, 'content'))
+  if (isArray(events)) return events.map((event) => field<MessageEvent>(event, 'content'))
   const messages = attributes.json('pydantic_ai.all_messages')
   return isArray(messages)
-    ? messages.map((message) => field(message, 'parts') ?? field(message, 'content'))
+    ? messages.map((message) => field<LogfireMessage>(message, 'parts') ?? field(message, 'content'))
     : []
 }
 
@@ -60,6 +67,6 @@ function textsOf(content: JsonValue | undefined): readonly string[] {
     return content.flatMap((part) =>
       typeof part === 'string' ? [part] : textsOf(isObject(part) ? part : undefined),
     )
-  const text = textField(content, 'text') ?? textField(content, 'content')
-  return text !== undefined && TEXT_TYPES.has(textField(content, 'type')) ? [text] : []
+  const text = textField<MessagePart>(content, 'text') ?? textField<MessagePart>(content, 'content')
+  return text !== undefined && TEXT_TYPES.has(textField<MessagePart>(content, 'type')) ? [text] : []
 }

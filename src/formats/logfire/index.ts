@@ -21,6 +21,7 @@ import { kindOf, type Span } from '../spans/span.ts'
 import { readSpans } from '../spans/span-traces.ts'
 import { readConversations } from './conversation.ts'
 import { logfireCounters } from './counters.ts'
+import type { LogfirePage, LogfireRecord } from './shape.ts'
 
 const ID = 'logfire'
 const READER_VERSION = 3
@@ -46,7 +47,7 @@ export const logfire: Format = {
 /** A list or lines of records, or the answer of a query with `rows`. */
 function recordsIn(value: JsonValue): readonly JsonValue[] {
   if (isArray(value)) return value
-  const rows = field(value, 'rows')
+  const rows = field<LogfirePage>(value, 'rows')
   return isArray(rows) ? rows : [value]
 }
 
@@ -59,20 +60,20 @@ function holdsConversation(record: JsonValue): boolean {
 }
 
 function attributesOf(record: JsonValue): Attributes {
-  return createAttributes(objectField(record, 'attributes') ?? {})
+  return createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {})
 }
 
 function readSpan(record: JsonObject, index: number): Span {
   const attributes = attributesOf(record)
-  const parentId = textField(record, 'parent_span_id') ?? ''
-  const start = readTime(field(record, 'start_timestamp'))
-  const end = readTime(field(record, 'end_timestamp'))
-  const failure = textField(record, 'exception_message')
+  const parentId = textField<LogfireRecord>(record, 'parent_span_id') ?? ''
+  const start = readTime(field<LogfireRecord>(record, 'start_timestamp'))
+  const end = readTime(field<LogfireRecord>(record, 'end_timestamp'))
+  const failure = textField<LogfireRecord>(record, 'exception_message')
   const isRequest = attributes.text('gen_ai.operation.name') === 'chat'
   return {
-    id: textField(record, 'span_id') ?? `record ${index + 1}`,
-    traceId: textField(record, 'trace_id') ?? '',
-    name: textField(record, 'span_name') ?? textField(record, 'message') ?? '',
+    id: textField<LogfireRecord>(record, 'span_id') ?? `record ${index + 1}`,
+    traceId: textField<LogfireRecord>(record, 'trace_id') ?? '',
+    name: textField<LogfireRecord>(record, 'span_name') ?? textField<LogfireRecord>(record, 'message') ?? '',
     kind: isRequest ? 'model' : (kindOf(attributes) ?? 'other'),
     attributes,
     events: [],

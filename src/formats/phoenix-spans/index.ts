@@ -22,6 +22,7 @@ import { createAttributes } from '../spans/attributes.ts'
 import { kindOf, kindOfWord, type Span } from '../spans/span.ts'
 import { spanCounters } from '../spans/span-counters.ts'
 import { readSpans } from '../spans/span-traces.ts'
+import type { PhoenixSpan, SpanContext, SpanEvent } from './shape.ts'
 
 const ID = 'phoenix-spans'
 const READER_VERSION = 3
@@ -46,7 +47,7 @@ export const phoenixSpans: Format = {
       }),
       counters: {
         ...spanCounters(spans.map(raw)),
-        by_status: countBy(spans, (span) => textField(span, 'status_code')),
+        by_status: countBy(spans, (span) => textField<PhoenixSpan>(span, 'status_code')),
       },
       warnings: skipped === 0 ? [] : [{ code: 'no-span', message }],
     }
@@ -60,42 +61,42 @@ function recordsIn(kind: string, value: JsonValue): readonly JsonValue[] {
 
 function isSpan(value: JsonValue): value is JsonObject {
   return (
-    textField(objectField(value, 'context'), 'trace_id') !== undefined &&
-    textField(value, 'span_kind') !== undefined &&
-    objectField(value, 'attributes') !== undefined
+    textField<SpanContext>(objectField<PhoenixSpan>(value, 'context'), 'trace_id') !== undefined &&
+    textField<PhoenixSpan>(value, 'span_kind') !== undefined &&
+    objectField<PhoenixSpan>(value, 'attributes') !== undefined
   )
 }
 
 function raw(span: JsonObject) {
   return {
-    name: textField(span, 'name'),
-    traceId: textField(objectField(span, 'context'), 'trace_id'),
-    hasParent: (textField(span, 'parent_id') ?? '') !== '',
-    attributes: objectField(span, 'attributes') ?? {},
-    kind: textField(span, 'span_kind'),
+    name: textField<PhoenixSpan>(span, 'name'),
+    traceId: textField<SpanContext>(objectField<PhoenixSpan>(span, 'context'), 'trace_id'),
+    hasParent: (textField<PhoenixSpan>(span, 'parent_id') ?? '') !== '',
+    attributes: objectField<PhoenixSpan>(span, 'attributes') ?? {},
+    kind: textField<PhoenixSpan>(span, 'span_kind'),
   }
 }
 
 function readSpan(record: JsonObject): Span {
-  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
-  const context = objectField(record, 'context')
-  const parentId = textField(record, 'parent_id') ?? ''
+  const attributes = createAttributes(objectField<PhoenixSpan>(record, 'attributes') ?? {})
+  const context = objectField<PhoenixSpan>(record, 'context')
+  const parentId = textField<PhoenixSpan>(record, 'parent_id') ?? ''
   const start = readTime(record['start_time'])
   const end = readTime(record['end_time'])
-  const isError = textField(record, 'status_code') === 'ERROR'
+  const isError = textField<PhoenixSpan>(record, 'status_code') === 'ERROR'
   return {
-    id: textField(context, 'span_id') ?? '',
-    traceId: textField(context, 'trace_id') ?? '',
-    name: textField(record, 'name') ?? '',
-    kind: kindOf(attributes) ?? kindOfWord(textField(record, 'span_kind')) ?? 'other',
+    id: textField<SpanContext>(context, 'span_id') ?? '',
+    traceId: textField<SpanContext>(context, 'trace_id') ?? '',
+    name: textField<PhoenixSpan>(record, 'name') ?? '',
+    kind: kindOf(attributes) ?? kindOfWord(textField<PhoenixSpan>(record, 'span_kind')) ?? 'other',
     attributes,
-    events: (listField(record, 'events') ?? []).filter(isObject).map((event) => ({
-      name: textField(event, 'name') ?? '',
-      attributes: createAttributes(objectField(event, 'attributes') ?? {}),
+    events: (listField<PhoenixSpan>(record, 'events') ?? []).filter(isObject).map((event) => ({
+      name: textField<SpanEvent>(event, 'name') ?? '',
+      attributes: createAttributes(objectField<SpanEvent>(event, 'attributes') ?? {}),
     })),
     record,
     ...(parentId === '' ? {} : { parentId }),
     ...given({ start, end }),
-    ...(isError ? { failure: textField(record, 'status_message') || 'error' } : {}),
+    ...(isError ? { failure: textField<PhoenixSpan>(record, 'status_message') || 'error' } : {}),
   }
 }

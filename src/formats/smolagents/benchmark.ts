@@ -10,7 +10,7 @@ import { textPart } from '#core/model/message.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { ReadContext } from '../reading/format.ts'
 import { hasZone, readTime } from '../reading/timestamp.ts'
 import { readTokens } from './memory-steps.ts'
@@ -18,6 +18,7 @@ import { addGroups, type Verbatim } from './message-groups.ts'
 import { readRecorded } from './recorded-messages.ts'
 import { addReprSteps } from './repr-steps.ts'
 import { sentRole } from './sent-text.ts'
+import type { Benchmark, BenchmarkMessage } from './shape.ts'
 
 /** One line of a file. */
 export interface BenchmarkRow {
@@ -34,12 +35,27 @@ export interface RowPlace {
   readonly readerVersion: number
 }
 
-const ROW_KEYS = new Set(
-  'model_id agent_action_type agent_name question original_question augmented_question answer prediction true_answer source task intermediate_steps start_time end_time token_counts parsing_error iteration_limit_exceeded agent_error'.split(
-    ' ',
-  ),
-)
-const MESSAGE_KEYS = new Set(['role', 'content'])
+const ROW_KEYS = keysOf<Benchmark>({
+  model_id: true,
+  agent_action_type: true,
+  agent_name: true,
+  question: true,
+  original_question: true,
+  augmented_question: true,
+  answer: true,
+  prediction: true,
+  true_answer: true,
+  source: true,
+  task: true,
+  intermediate_steps: true,
+  start_time: true,
+  end_time: true,
+  token_counts: true,
+  parsing_error: true,
+  iteration_limit_exceeded: true,
+  agent_error: true,
+})
+const MESSAGE_KEYS = keysOf<BenchmarkMessage>({ role: true, content: true })
 
 /** A row read. */
 export interface ReadRow {
@@ -52,7 +68,7 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   watch.look('run', record, ROW_KEYS)
-  const steps = field(record, 'intermediate_steps')
+  const steps = field<Benchmark>(record, 'intermediate_steps')
   const where = line === undefined ? `run ${place.index + 1}` : `line ${line}`
   const added = addRun(builder, record, { steps, where, watch })
   addAnswer(builder, record, added.version)
@@ -70,7 +86,7 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
     metadata: without(record, ['intermediate_steps']),
     unread: watch.list(),
     recordedTotals: recordedTotals({
-      usage: readTokens(field(record, 'token_counts')),
+      usage: readTokens(field<Benchmark>(record, 'token_counts')),
       source: 'token_counts',
     }),
   })
@@ -85,7 +101,7 @@ interface RunInput {
 
 function addRun(builder: TraceBuilder, record: JsonObject, { steps, where, watch }: RunInput) {
   const verbatim: Verbatim = { 'tool-call': 0, 'tool-response': 0 }
-  const model = textField(record, 'model_id')
+  const model = textField<Benchmark>(record, 'model_id')
   const facts: CallFacts = model === undefined ? {} : { model }
   if (!isArray(steps) || steps.length === 0) {
     addQuestion(builder, record, { steps, where, facts })
@@ -137,7 +153,8 @@ function addQuestion(
   record: JsonObject,
   { steps, where, facts }: Pick<RunInput, 'steps' | 'where'> & { readonly facts: CallFacts },
 ): void {
-  const question = textField(record, 'augmented_question') ?? textField(record, 'question')
+  const question =
+    textField<Benchmark>(record, 'augmented_question') ?? textField<Benchmark>(record, 'question')
   if (question !== undefined)
     builder.add({ kind: 'task', parts: [textPart(question)], ...timeOf(builder, record, where) })
   if (typeof steps === 'string' && steps !== '')
@@ -160,7 +177,7 @@ function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { rea
 
 /** What the run gave back; no message holds it. */
 function addAnswer(builder: TraceBuilder, record: JsonObject, version: string): void {
-  const answer = field(record, 'answer') ?? field(record, 'prediction')
+  const answer = field<Benchmark>(record, 'answer') ?? field<Benchmark>(record, 'prediction')
   if (answer === undefined || answer === null || answer === '') return
   const last = builder.steps.at(-1)
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
@@ -170,7 +187,8 @@ function addAnswer(builder: TraceBuilder, record: JsonObject, version: string): 
 }
 
 function titleOf(record: JsonObject, { index }: RowPlace): string {
-  const question = textField(record, 'original_question') ?? textField(record, 'question') ?? ''
+  const question =
+    textField<Benchmark>(record, 'original_question') ?? textField<Benchmark>(record, 'question') ?? ''
   return question === '' ? `Run ${index + 1}` : takeCodePoints(question.replace(/\s+/g, ' ').trim(), 80)
 }
 
@@ -178,5 +196,5 @@ function titleOf(record: JsonObject, { index }: RowPlace): string {
 export function isBenchmarkRow(value: JsonValue): boolean {
   if (!isObject(value)) return false
   if (Object.hasOwn(value, 'intermediate_steps')) return true
-  return textField(value, 'agent_action_type') !== undefined && Object.hasOwn(value, 'question')
+  return textField<Benchmark>(value, 'agent_action_type') !== undefined && Object.hasOwn(value, 'question')
 }

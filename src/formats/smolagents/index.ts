@@ -21,6 +21,7 @@ import { type BenchmarkRow, isBenchmarkRow, readRow } from './benchmark.ts'
 import { type MemoryRun, readMemoryRun } from './memory-run.ts'
 import { recordKind } from './memory-steps.ts'
 import { reprName } from './repr-steps.ts'
+import type { Benchmark, BenchmarkMessage, PlanningStep, StepFile, TaskStep } from './shape.ts'
 import { writeSmolagents } from './write.ts'
 
 const ID = 'smolagents'
@@ -103,7 +104,7 @@ function memoryRuns({ value }: ParsedDocument): readonly MemoryRun[] {
 
 function memoryRun(value: JsonValue): MemoryRun | undefined {
   if (isArray(value)) return isStepList(value) ? { records: value } : undefined
-  const steps = listField(value, 'steps')
+  const steps = listField<StepFile>(value, 'steps')
   return isObject(value) && steps !== undefined && isStepList(steps)
     ? { records: steps, holder: value }
     : undefined
@@ -120,8 +121,8 @@ function isStepList(records: readonly JsonValue[]): boolean {
 function isDistinctive(record: JsonValue): boolean {
   const kind = recordKind(record)
   if (kind === 'action' || kind === 'system') return true
-  if (kind === 'planning') return typeof field(record, 'plan') === 'string'
-  return kind === 'task' && field(record, 'task_images') !== undefined
+  if (kind === 'planning') return typeof field<PlanningStep>(record, 'plan') === 'string'
+  return kind === 'task' && field<TaskStep>(record, 'task_images') !== undefined
 }
 
 function memoryCounters(runs: readonly MemoryRun[]): Counters {
@@ -130,11 +131,11 @@ function memoryCounters(runs: readonly MemoryRun[]): Counters {
 }
 
 function rowCounters(rows: readonly BenchmarkRow[]): Counters {
-  const lists = rows.map(({ record }) => listField(record, 'intermediate_steps') ?? [])
+  const lists = rows.map(({ record }) => listField<Benchmark>(record, 'intermediate_steps') ?? [])
   const all = lists.flat()
   return {
     runs: rows.length,
-    by_raw_role: countBy(all.filter(isObject), (message) => textField(message, 'role')),
+    by_raw_role: countBy(all.filter(isObject), (message) => textField<BenchmarkMessage>(message, 'role')),
     by_type: countBy(
       all.filter((step) => typeof step === 'string'),
       reprName,

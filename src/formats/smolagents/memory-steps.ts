@@ -17,11 +17,28 @@ import { partsText, type ToolCall, textPart } from '#core/model/message.ts'
 import type { StepDraft } from '#core/model/step.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { keysOf } from '../reading/field-watch.ts'
 import { countField } from '../reading/prompt-usage.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { resultsOf } from './message-groups.ts'
 import { contentParts, imageParts } from './recorded-messages.ts'
 import { jsonArguments } from './sent-text.ts'
+import type {
+  ActionStep,
+  BenchmarkMessage,
+  CalledFunction,
+  Choice,
+  FinalStep,
+  ModelAnswer,
+  PlanningStep,
+  RawAnswer,
+  StepCall,
+  StepError,
+  SystemStep,
+  TaskStep,
+  Timing,
+  TokenUsage,
+} from './shape.ts'
 
 /** The classes of memory steps, by what they become. */
 export type RecordKind = 'system' | 'task' | 'planning' | 'action' | 'final' | 'base'
@@ -29,8 +46,9 @@ export type RecordKind = 'system' | 'task' | 'planning' | 'action' | 'final' | '
 /** What a record is; undefined where it is none of smolagents' steps. */
 export function recordKind(value: JsonValue): RecordKind | undefined {
   if (!isObject(value)) return undefined
-  if (numberField(value, 'step_number') !== undefined && hasAny(value, ACTION_KEYS)) return 'action'
-  if (numberField(value, 'step') !== undefined && hasAny(value, EARLY_KEYS)) return 'action'
+  if (numberField<ActionStep>(value, 'step_number') !== undefined && hasAny(value, ACTION_KEYS))
+    return 'action'
+  if (numberField<ActionStep>(value, 'step') !== undefined && hasAny(value, EARLY_KEYS)) return 'action'
   if (Object.hasOwn(value, 'plan')) return 'planning'
   if (Object.hasOwn(value, 'system_prompt')) return 'system'
   if (Object.hasOwn(value, 'task')) return 'task'
@@ -51,19 +69,40 @@ function hasAny(value: JsonObject, keys: readonly string[]): boolean {
  * hold.
  */
 export const KNOWN_KEYS: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
-  system: new Set(['system_prompt']),
-  task: new Set(['task', 'task_images']),
-  planning: new Set(
-    'plan timing token_usage model_input_messages model_output_message duration start_time end_time'.split(
-      ' ',
-    ),
-  ),
-  action: new Set(
-    'step_number step timing start_time end_time duration model_input_messages agent_memory tool_calls error model_output_message model_output llm_output code_action observations observations_images action_output token_usage is_final_answer'.split(
-      ' ',
-    ),
-  ),
-  final: new Set(['output']),
+  system: keysOf<SystemStep>({ system_prompt: true }),
+  task: keysOf<TaskStep>({ task: true, task_images: true }),
+  planning: keysOf<PlanningStep>({
+    plan: true,
+    timing: true,
+    token_usage: true,
+    model_input_messages: true,
+    model_output_message: true,
+    duration: true,
+    start_time: true,
+    end_time: true,
+  }),
+  action: keysOf<ActionStep>({
+    step_number: true,
+    step: true,
+    timing: true,
+    start_time: true,
+    end_time: true,
+    duration: true,
+    model_input_messages: true,
+    agent_memory: true,
+    tool_calls: true,
+    error: true,
+    model_output_message: true,
+    model_output: true,
+    llm_output: true,
+    code_action: true,
+    observations: true,
+    observations_images: true,
+    action_output: true,
+    token_usage: true,
+    is_final_answer: true,
+  }),
+  final: keysOf<FinalStep>({ output: true }),
   base: new Set(),
 }
 
@@ -81,9 +120,12 @@ export interface ReadStep {
 export function readStep(record: JsonObject, kind: RecordKind): ReadStep {
   switch (kind) {
     case 'system':
-      return { draft: { kind, parts: [textPart(textField(record, 'system_prompt') ?? '')] } }
+      return { draft: { kind, parts: [textPart(textField<SystemStep>(record, 'system_prompt') ?? '')] } }
     case 'task': {
-      const parts = [textPart(textField(record, 'task') ?? ''), ...imageParts(field(record, 'task_images'))]
+      const parts = [
+        textPart(textField<TaskStep>(record, 'task') ?? ''),
+        ...imageParts(field<TaskStep>(record, 'task_images')),
+      ]
       return { draft: { kind, parts } }
     }
     case 'planning':
@@ -91,7 +133,7 @@ export function readStep(record: JsonObject, kind: RecordKind): ReadStep {
     case 'action':
       return readAction(record)
     case 'final':
-      return { draft: { kind: 'answer', parts: [textPart(shown(field(record, 'output')))] } }
+      return { draft: { kind: 'answer', parts: [textPart(shown(field<FinalStep>(record, 'output')))] } }
     case 'base':
       return { draft: { kind: 'control', control: { type: 'mark' } } }
   }
@@ -105,46 +147,56 @@ function readPlanning(record: JsonObject): ReadStep {
   const time = timeOf(record)
   // The time of a planning step is that of its one request.
   const call = { ...factsOf(record), ...given({ duration: time.duration }) }
-  const draft: StepDraft = { ...time, kind: 'planning', parts: [textPart(textField(record, 'plan') ?? '')] }
+  const draft: StepDraft = {
+    ...time,
+    kind: 'planning',
+    parts: [textPart(textField<PlanningStep>(record, 'plan') ?? '')],
+  }
   return { draft, call, ...promptOf(record) }
 }
 
 function readAction(record: JsonObject): ReadStep {
-  const output = field(record, 'model_output') ?? field(record, 'llm_output')
-  const calls = (listField(record, 'tool_calls') ?? []).flatMap(readCall)
-  const observation = textField(record, 'observations')
-  const error = errorOf(field(record, 'error'))
-  const images = imageParts(field(record, 'observations_images'))
-  const number = numberField(record, 'step_number') ?? numberField(record, 'step')
+  const output = field<ActionStep>(record, 'model_output') ?? field<ActionStep>(record, 'llm_output')
+  const calls = (listField<ActionStep>(record, 'tool_calls') ?? []).flatMap(readCall)
+  const observation = textField<ActionStep>(record, 'observations')
+  const error = errorOf(field<ActionStep>(record, 'error'))
+  const images = imageParts(field<ActionStep>(record, 'observations_images'))
+  const number = numberField<ActionStep>(record, 'step_number') ?? numberField<ActionStep>(record, 'step')
   const draft: StepDraft = {
     ...timeOf(record),
     kind: 'action',
     parts: contentParts(output),
     calls,
     results: resultsOf(calls, { images, observation, error }),
-    ...(field(record, 'is_final_answer') === true ? { isFinal: true } : {}),
+    ...(field<ActionStep>(record, 'is_final_answer') === true ? { isFinal: true } : {}),
   }
   return { draft, call: factsOf(record), ...promptOf(record), ...given({ number }) }
 }
 
 function readCall(call: JsonValue): readonly ToolCall[] {
   if (!isObject(call)) return []
-  const called = field(call, 'function') ?? call
-  const id = textField(call, 'id') ?? ''
-  return [{ id, name: textField(called, 'name') ?? '', arguments: jsonArguments(field(called, 'arguments')) }]
+  const called = field<StepCall>(call, 'function') ?? call
+  const id = textField<StepCall>(call, 'id') ?? ''
+  return [
+    {
+      id,
+      name: textField<CalledFunction>(called, 'name') ?? '',
+      arguments: jsonArguments(field<CalledFunction>(called, 'arguments')),
+    },
+  ]
 }
 
 /** `{type, message}`; a text in early versions. */
 function errorOf(error: JsonValue | undefined): string | undefined {
   if (typeof error === 'string') return error
-  return isObject(error) ? (textField(error, 'message') ?? shown(error)) : undefined
+  return isObject(error) ? (textField<StepError>(error, 'message') ?? shown(error)) : undefined
 }
 
 function timeOf(record: JsonObject): { readonly timestamp?: number; readonly duration?: number } {
   const timing = field(record, 'timing') ?? record
-  const start = readTime(field(timing, 'start_time'))
-  const end = readTime(field(timing, 'end_time'))
-  const took = numberField(timing, 'duration')
+  const start = readTime(field<Timing>(timing, 'start_time'))
+  const end = readTime(field<Timing>(timing, 'end_time'))
+  const took = numberField<Timing>(timing, 'duration')
   const duration = took ?? (start === undefined || end === undefined ? undefined : end - start)
   return {
     ...given({ timestamp: start, duration }),
@@ -153,11 +205,12 @@ function timeOf(record: JsonObject): { readonly timestamp?: number; readonly dur
 
 function factsOf(record: JsonObject): CallFacts {
   const answer = field(record, 'model_output_message')
-  const usage = readTokens(field(record, 'token_usage')) ?? readTokens(field(answer, 'token_usage'))
-  const raw = field(answer, 'raw')
-  const model = textField(raw, 'model')
-  const choices = field(raw, 'choices')
-  const stopReason = textField(isArray(choices) ? choices[0] : undefined, 'finish_reason')
+  const usage =
+    readTokens(field(record, 'token_usage')) ?? readTokens(field<ModelAnswer>(answer, 'token_usage'))
+  const raw = field<ModelAnswer>(answer, 'raw')
+  const model = textField<RawAnswer>(raw, 'model')
+  const choices = field<RawAnswer>(raw, 'choices')
+  const stopReason = textField<Choice>(isArray(choices) ? choices[0] : undefined, 'finish_reason')
   const { timestamp } = timeOf(record)
   return {
     ...given({ model, usage, stopReason, timestamp }),
@@ -166,19 +219,21 @@ function factsOf(record: JsonObject): CallFacts {
 
 /** smolagents' own counts: what came from a cache is not told. */
 export function readTokens(usage: JsonValue | undefined): Usage | undefined {
-  const input = countField(usage, 'input_tokens') ?? countField(usage, 'input')
-  const output = countField(usage, 'output_tokens') ?? countField(usage, 'output')
+  const input = countField<TokenUsage>(usage, 'input_tokens') ?? countField(usage, 'input')
+  const output = countField<TokenUsage>(usage, 'output_tokens') ?? countField(usage, 'output')
   if (input === undefined && output === undefined) return undefined
   return { ...given({ input, output }) }
 }
 
 function promptOf(record: JsonObject): { readonly prompt?: readonly JsonValue[] } {
-  const prompt = listField(record, 'model_input_messages') ?? listField(record, 'agent_memory')
+  const prompt = listField(record, 'model_input_messages') ?? listField<ActionStep>(record, 'agent_memory')
   return prompt === undefined || prompt.length === 0 ? {} : { prompt }
 }
 
 /** The text of a recorded prompt's system message: the system prompt stands outside the list of steps. */
 export function systemText(prompt: readonly JsonValue[]): string | undefined {
   const first = prompt[0]
-  return textField(first, 'role') === 'system' ? partsText(contentParts(field(first, 'content'))) : undefined
+  return textField<BenchmarkMessage>(first, 'role') === 'system'
+    ? partsText(contentParts(field<BenchmarkMessage>(first, 'content')))
+    : undefined
 }

@@ -5,6 +5,7 @@
 import { field, isArray, isObject, type JsonValue, textField } from '#base/json.ts'
 import { type Message, type Part, textPart } from '#core/model/message.ts'
 import { sentRole } from './sent-text.ts'
+import type { BenchmarkMessage, ContentBlock, ImageUrl } from './shape.ts'
 
 /** A message as smolagents recorded it, and as a model gets it. */
 export interface RecordedMessage {
@@ -19,9 +20,9 @@ export interface RecordedMessage {
 export function readRecorded(record: JsonValue): RecordedMessage | undefined {
   if (!isObject(record)) return undefined
   // Enum members were written out by their name in some versions: `MessageRole.TOOL_CALL`.
-  const said = textField(record, 'role') ?? ''
+  const said = textField<BenchmarkMessage>(record, 'role') ?? ''
   const role = said.startsWith('MessageRole.') ? said.slice(12).toLowerCase().replace('_', '-') : said
-  const parts = contentParts(field(record, 'content'))
+  const parts = contentParts(field<BenchmarkMessage>(record, 'content'))
   return { role, message: { role: sentRole(role) ?? 'user', parts }, record }
 }
 
@@ -34,12 +35,14 @@ export function contentParts(content: JsonValue | undefined): readonly Part[] {
 
 function blockPart(block: JsonValue): Part {
   if (typeof block === 'string') return textPart(block)
-  const text = textField(block, 'text')
+  const text = textField<ContentBlock>(block, 'text')
   if (text !== undefined) return textPart(text)
   const image =
-    field(block, 'image') ?? textField(field(block, 'image_url'), 'url') ?? field(block, 'image_url')
+    field<ContentBlock>(block, 'image') ??
+    textField<ImageUrl>(field<ContentBlock>(block, 'image_url'), 'url') ??
+    field<ContentBlock>(block, 'image_url')
   if (image !== undefined) return imagePart(image)
-  return { kind: 'other', label: textField(block, 'type') ?? 'part', value: block }
+  return { kind: 'other', label: textField<ContentBlock>(block, 'type') ?? 'part', value: block }
 }
 
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
