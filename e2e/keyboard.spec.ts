@@ -339,7 +339,7 @@ test('texts are searched and filtered, a hit is opened; palette, keys, and dialo
   await press(page, 's')
   const search = page.getByRole('dialog', { name: 'Search the text of runs' })
   await expect(search.getByRole('searchbox', { name: 'Search for' })).toBeFocused()
-  await type(page, 'harbour')
+  await type(page, 'harbor')
   await expect(search.getByRole('status')).toContainText('found')
   await tabTo(page, search.getByRole('checkbox', { name: 'Errors only' }))
   await press(page, 'Space', 'Space')

@@ -39,7 +39,7 @@ test('search has no fault that a machine can find', { tag: FULL }, async ({ page
   await openApp(page)
   await openSample(page, 'crew-run')
   await page.keyboard.press('s')
-  await field(page).fill('harbour')
+  await field(page).fill('harbor')
   await expect(found(page).first()).toBeVisible()
   await expectAccessible(page, 'search')
 })

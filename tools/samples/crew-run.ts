@@ -44,7 +44,7 @@ const WRITER = 'writer'
 
 export const crewRun: CrewRun = {
   id: 'crew-run',
-  title: 'Crew run: a harbour fair for Vessby',
+  title: 'Crew run: a harbor fair for Vessby',
   description:
     'Three agents with insights, facts, broadcasts, and episodes: shows memories that are shared, cleared, or recalled.',
   model: 'example-medium',
@@ -61,7 +61,7 @@ export const crewRun: CrewRun = {
       type: 'system',
       agent: FINDER,
       at: 0,
-      text: 'You look things up in the tables of the harbour office. Give numbers with their source.',
+      text: 'You look things up in the tables of the harbor office. Give numbers with their source.',
     },
     {
       type: 'system',
@@ -73,7 +73,7 @@ export const crewRun: CrewRun = {
       type: 'task',
       agent: PLANNER,
       at: 5,
-      text: 'Plan the harbour fair: the best Saturday in June, what a stall costs, and a notice of at most 60 words.',
+      text: 'Plan the harbor fair: the best Saturday in June, what a stall costs, and a notice of at most 60 words.',
     },
     { type: 'control', agent: PLANNER, at: 6, control: { type: 'new-episode', title: 'before the work' } },
     {
@@ -140,7 +140,7 @@ export const crewRun: CrewRun = {
       agent: PLANNER,
       at: 150,
       tool: 'apply_for_permit',
-      args: { for: 'harbour fair', date: '13 June' },
+      args: { for: 'harbor fair', date: '13 June' },
       result: 'Permit HB-2291, for 13 June, 10:00 to 18:00, at most 40 stalls.',
     },
     {

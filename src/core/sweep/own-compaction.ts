@@ -35,6 +35,24 @@ export interface CompactionEvent {
   /** Tokens of the lane's prompt before it, and of this call's. */
   readonly before: number
   readonly after: number
+  /**
+   * Tokens that it freed of what the file does not hold, such as a conversation from before the file began.
+   */
+  readonly unseen: number
+}
+
+/** Below this share of a prompt, what a compaction freed unseen is the error of the estimate. */
+const UNSEEN_SHARE = 0.1
+
+/**
+ * Tokens that the largest of the compactions freed of what the file does not hold; 0: none of note. The full
+ * history leaves them out, so what was saved is at least what it says.
+ */
+export function unseenTokens({ events }: Pick<OwnCompaction, 'events'>): number {
+  return events.reduce(
+    (most, { before, unseen }) => (unseen > before * UNSEEN_SHARE ? Math.max(most, unseen) : most),
+    0,
+  )
 }
 
 /** Fewer are a repair of the record, such as an answer that was broken off and asked for again. */

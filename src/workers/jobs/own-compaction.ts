@@ -19,6 +19,7 @@ import {
   withoutCompactions,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -67,20 +68,25 @@ function costOf({ totals: { bill } }: Replay): { readonly fullCost?: Figure } {
   return { fullCost: { value: totalDollars(bill), source, ...range } }
 }
 
+const INFERRED = indexOfCategory('inferred')
+
 /** One for each call that was compacted before. */
 function eventsOf(
   { calls }: Trace,
   compactions: readonly RecordedChange[],
   sent: Replay,
 ): readonly CompactionEvent[] {
-  const tokens = new Map(sent.calls.map((figures) => [figures.call, figures.tokens]))
+  const figuresAt = new Map(sent.calls.map((figures) => [figures.call, figures]))
+  const tokensAt = (call: number | undefined) => figuresAt.get(call ?? -1)?.tokens ?? 0
+  const inferredAt = (call: number | undefined) => figuresAt.get(call ?? -1)?.byCategory[INFERRED] ?? 0
   return [...new Set(compactions.map(({ call }) => call))].map((call) => {
     const agent = calls[call]?.agent
     const last = calls.findLast((other) => other.index < call && other.agent === agent)
     return {
       call,
-      before: last === undefined ? 0 : (tokens.get(last.index) ?? 0),
-      after: tokens.get(call) ?? 0,
+      before: tokensAt(last?.index),
+      after: tokensAt(call),
+      unseen: Math.max(0, inferredAt(last?.index) - inferredAt(call)),
     }
   })
 }

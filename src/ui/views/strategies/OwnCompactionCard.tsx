@@ -10,7 +10,7 @@ import { compareOwnCompaction } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostList } from './LostFacts.tsx'
-import { causeWords, fullCostWords, whereWords } from './own-compaction.ts'
+import { causeWords, fullCostWords, unseenWords, whereWords } from './own-compaction.ts'
 import styles from './SelectionCard.module.css'
 
 export interface OwnCompactionCardProps {
@@ -23,6 +23,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
   const { baseline, unit } = ranking
   const [first] = found.events
   const cost = fullCostWords(found, ranking)
+  const unseen = unseenWords(found)
   return (
     <section className={styles.card} aria-label="Selected: the agent’s own compaction">
       <div>
@@ -46,6 +47,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
           </button>
         )}
       </p>
+      {unseen !== '' && <p className={styles.cause}>{unseen}</p>}
       {cost !== '' && <p className={styles.cause}>{cost}</p>}
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => compareOwnCompaction()}>

@@ -1,7 +1,7 @@
 /** The recorded agent's own compactions in words, and how the view gets them. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { useJob, useJobCounting, useTrace } from '#state/index.ts'
 import {
@@ -35,18 +35,20 @@ export function whereWords({ events }: OwnCompaction): string {
 }
 
 /**
- * What it saved against the full history, without its sign, such as `8.4M tokens (32%)`; and whether it saved
- * at all.
+ * What it saved against the full history, without its sign, such as `8.4M tokens (32%)`, `at least` that
+ * where the file lacks a part of that history; and whether it saved at all.
  */
 export function savedWords(
-  { full }: OwnCompaction,
+  { full, events }: OwnCompaction,
   { baseline }: Ranking,
 ): { readonly amount: string; readonly isSaved: boolean } {
   const [sent, without] = [baseline.cumulative, full.cumulative]
   const amount = Math.abs(without - sent)
   const share = without > 0 ? formatPercent(amount / without).replace(/^\+/, '') : ''
   const words = t`${formatCompact(amount)} tokens`
-  return { amount: share === '' ? words : `${words} (${share})`, isSaved: sent < without }
+  const whole = share === '' ? words : `${words} (${share})`
+  const isSaved = sent < without
+  return { amount: isSaved && unseenTokens({ events }) > 0 ? t`at least ${whole}` : whole, isSaved }
 }
 
 /** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */
@@ -61,6 +63,13 @@ export function causeWords({ events, full, firstOver }: OwnCompaction, calls: nu
       ? t`Without it, prompts would have grown to ${formatCompact(full.peak)} tokens.`
       : t`Without it, ${plural(full.overWindow, 'call')} of ${formatExact(calls)} would have exceeded the context window, from ${callName(firstOver)} on.`
   return [shrunk, grown].filter((part) => part !== '').join(' ')
+}
+
+/** That the file lacks a part of the full history; empty where it has all of it. */
+export function unseenWords(found: OwnCompaction): string {
+  const unseen = unseenTokens(found)
+  if (unseen === 0) return ''
+  return t`The compaction also replaced about ${formatCompact(unseen)} tokens of an earlier conversation that this file doesn’t contain. They are not part of the full history here, so the real saving is larger.`
 }
 
 /** What the full history would have cost, and how sure that is; empty where nothing has a price. */

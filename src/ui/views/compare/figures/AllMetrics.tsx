@@ -3,6 +3,7 @@
  * All metrics, folded under the steps: one line each with the figures of every column, and once for all of
  * them how sure the figures are.
  */
+import { useEffect, useRef } from 'react'
 import { changeSettings, useApp } from '#state/index.ts'
 import { Icon, useElementSize } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
@@ -25,19 +26,25 @@ const LEAST_ROWS = 96
 export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
   const isOpen = useApp((state) => state.settings.moreFigures)
   const { ref, size } = useElementSize<HTMLElement>()
+  const isStuck = !isOpen || room - size.height >= LEAST_ROWS
+  /** Set by a press until they are in view: below long rows nobody would see them come. */
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    if (!isOpen || isStuck || !wasOpened.current) return
+    wasOpened.current = false
+    ref.current?.scrollIntoView({ block: 'end' })
+  }, [isOpen, isStuck, ref])
   return (
-    <section
-      ref={ref}
-      className={styles.metrics}
-      data-stuck={!isOpen || room - size.height >= LEAST_ROWS}
-      aria-label="All metrics"
-    >
+    <section ref={ref} className={styles.metrics} data-stuck={isStuck} aria-label="All metrics">
       <div className={styles.bar}>
         <button
           type="button"
           className={styles.fold}
           aria-expanded={isOpen}
-          onClick={() => void changeSettings({ moreFigures: !isOpen })}
+          onClick={() => {
+            wasOpened.current = !isOpen
+            void changeSettings({ moreFigures: !isOpen })
+          }}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           All metrics
