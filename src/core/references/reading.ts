@@ -9,4 +9,9 @@ export interface Reading {
    * without meaning anything by it (and/or, up-to-date). `part`: never used as such, but it occurs here.
    */
   readonly strength: 'strong' | 'weak' | 'part'
+  /**
+   * Stands behind the name of an object, as in `session.isStreaming`: whoever writes it must know that it is
+   * there.
+   */
+  readonly isMember?: boolean
 }

@@ -93,7 +93,10 @@ function isWhole(word: string): boolean {
 function memberReadings(word: string): readonly Reading[] {
   const name = word.replace(RECEIVER, '')
   const pieces = name.split('.').filter((piece) => piece.length > 1)
-  const inner = pieces.flatMap((piece) => (piece === word ? [] : wordReadings(piece)))
+  const inner = pieces.flatMap((piece, index) => {
+    const read = piece === word ? [] : wordReadings(piece)
+    return index === 0 && name === word ? read : read.map((one) => ({ ...one, isMember: true }))
+  })
   const isModule = pieces.length > 3 && pieces.every((piece) => /^[a-z][a-z\d_]*$/.test(piece))
   const whole: Reading = isModule ? { text: name, kind: 'identifier', strength: 'strong' } : part(name)
   return [whole, ...partsOf(name), ...(isModule ? inner.map(({ text }) => part(text)) : inner)]

@@ -25,6 +25,11 @@ describe('references in prose', () => {
     ['"src/a.ts"', ['src/a.ts']],
     ['\u001b[31mpump_a\u001b[0m', ['pump_a']],
     ['{"out": "one\\npump_a"}', ['pump_a']],
+    // A member of an object is known by it, whatever words it is made of; a name that stands alone is made
+    // up.
+    ['session.loadModel(); const userName = this.get_fields()', ['loadModel', 'get_fields']],
+    ['- `pumps.core.path`: where it is', ['pumps.core.path']],
+    ['row.innerText, node.querySelectorAll(x)', []],
     ['call it `nested-pump` or `pumps.core.path`', ['nested-pump', 'pumps.core.path']],
     ['I clicked pump_a.\n\nHere is a screenshot of [Pumps](https://x.org/b). It shows pump_b.', ['pump_a']],
   ])('%s', (text, references) => {

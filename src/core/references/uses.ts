@@ -106,17 +106,18 @@ function createUses(): Uses {
 function readProse(text: string, uses: Uses, isValue = false): void {
   eachRun(text, ({ text: run, before }) => {
     if (DATE_LIKE.test(run) && datesIn(run).length > 0) return
-    for (const { text: inner, kind, strength } of readingsOf(run, before)) {
-      if (strength === 'strong' || (isValue && strength === 'weak')) uses.add(found(inner, kind))
+    for (const { text: inner, kind, strength, isMember } of readingsOf(run, before)) {
+      if (strength === 'strong' || (isValue && strength === 'weak')) uses.add(found(inner, kind, isMember))
     }
   })
   for (const path of drivePaths(text)) uses.add(found(path, 'path'))
   for (const date of datesIn(text)) uses.add(found(date, 'date'))
   for (const name of namesIn(text)) uses.add(found(name, 'name'))
   for (const match of text.matchAll(QUOTED)) {
+    // `results.repo.path`: in backticks begins its description; in quotes a colon follows the name of a
+    // field.
     const isKey = match[5] === ':'
-    const name = isKey ? undefined : match[2]
-    if (name !== undefined) addName(name, uses)
+    if (match[2] !== undefined) addName(match[2], uses)
     if (!isKey) addQuoted((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim(), uses, false)
   }
 }

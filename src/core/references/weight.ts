@@ -16,14 +16,14 @@ const CONVENTIONAL: ReadonlySet<string> = new Set(
 const LITERAL = /[A-Za-z].*\d{3}|\d{3}.*[A-Za-z]/
 
 /** A text with its weight before rarity. */
-export function found(text: string, kind: ReferenceKind): Found {
-  return { text, kind, base: baseOf(text, kind) }
+export function found(text: string, kind: ReferenceKind, isMember = false): Found {
+  return { text, kind, base: baseOf(text, kind, isMember) }
 }
 
-function baseOf(text: string, kind: ReferenceKind): number {
+function baseOf(text: string, kind: ReferenceKind, isMember: boolean): number {
   if (kind === 'number') return baseOfNumber(text)
   if (kind !== 'date' && kind !== 'url' && isWellKnown(text)) return 0
-  if (kind === 'identifier' && isGeneric(text)) return 0
+  if (kind === 'identifier' && !isMember && isGeneric(text)) return 0
   if (kind === 'identifier' && LITERAL.test(text)) return 0.9
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.base ?? 0
 }
