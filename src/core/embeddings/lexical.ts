@@ -30,10 +30,12 @@ interface Features {
 export function createLexicalEmbedder(): Embed {
   const vocabulary = createVocabulary()
   let known = new Map<string, Features>()
+  let documents = createDocuments()
   return (texts) => {
     if (vocabulary.size() > MAX_FEATURES) {
       vocabulary.clear()
       known = new Map()
+      documents = createDocuments()
     }
     const kept = new Map<string, Features>()
     const features = texts.map((text) => {
@@ -42,7 +44,7 @@ export function createLexicalEmbedder(): Embed {
       return found
     })
     known = kept
-    return vectorsOf(features, vocabulary.size())
+    return vectorsOf(features, documents(features, vocabulary.size()))
   }
 }
 
@@ -76,13 +78,33 @@ function createVocabulary(): Vocabulary {
   }
 }
 
-function vectorsOf(texts: readonly Features[], vocabulary: number): readonly Float64Array[] {
-  /** In how many of the texts each feature stands. */
-  const documents = new Int32Array(vocabulary)
-  for (const { numbers } of texts) {
-    for (const number of numbers) documents[number] = (documents[number] ?? 0) + 1
+/**
+ * In how many of the texts each feature stands, by its number. From one call to the next few texts come and
+ * go, so only those are counted: O(texts + features of these).
+ */
+function createDocuments(): (texts: readonly Features[], vocabulary: number) => Int32Array {
+  let counts = new Int32Array()
+  let before: readonly Features[] = []
+  return (texts, vocabulary) => {
+    if (counts.length < vocabulary) {
+      const larger = new Int32Array(2 * vocabulary)
+      larger.set(counts)
+      counts = larger
+    }
+    const change = new Map<Features, number>()
+    for (const text of before) change.set(text, (change.get(text) ?? 0) - 1)
+    for (const text of texts) change.set(text, (change.get(text) ?? 0) + 1)
+    for (const [{ numbers }, times] of change) {
+      if (times === 0) continue
+      for (const number of numbers) counts[number] = (counts[number] ?? 0) + times
+    }
+    before = texts
+    return counts
   }
-  /** By that number. */
+}
+
+function vectorsOf(texts: readonly Features[], documents: Int32Array): readonly Float64Array[] {
+  /** By in how many texts a feature stands. */
   const rarities = Float64Array.from({ length: texts.length + 1 }, (_, count) =>
     Math.log(1 + texts.length / Math.max(1, count)),
   )

@@ -17,7 +17,16 @@ export function onMessages(
   prune: MessageStrategy,
   rule: string,
 ): (steps: readonly Step[]) => readonly Step[] {
-  return (steps) => fold(prune(steps.flatMap(unfold)), steps, rule)
+  return (steps) => fold(prune(unfoldAll(steps)), steps, rule)
+}
+
+function unfoldAll(steps: readonly Step[]): readonly Step[] {
+  const messages: Step[] = []
+  for (const step of steps) {
+    if (step.kind === 'action') append(messages, unfold(step))
+    else messages.push(step)
+  }
+  return messages
 }
 
 const unfolded = new WeakMap<ActionStep, readonly MessageStep[]>()
@@ -124,10 +133,12 @@ export function fold(messages: readonly Step[], originals: readonly Step[], rule
   const ownerOf = createOwners(originals)
   const joined = new Set<ActionStep>()
   const result: Step[] = []
+  let next = ownerOf(messages[0])
   for (let index = 0; index < messages.length; ) {
-    const owner = ownerOf(messages[index])
+    const owner = next
     let end = index + 1
-    while (owner !== undefined && end < messages.length && ownerOf(messages[end]) === owner) end++
+    next = ownerOf(messages[end])
+    while (owner !== undefined && end < messages.length && next === owner) next = ownerOf(messages[++end])
     const run = messages.slice(index, end)
     if (owner === undefined) append(result, run)
     else if (joined.has(owner)) {

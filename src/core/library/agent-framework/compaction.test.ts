@@ -73,6 +73,29 @@ describe('groups', () => {
 })
 
 const context = plainContext({ measure: (step) => viewOf(step).text.length, summarise: () => ok(' SUM ') })
+
+describe('compactions to a limit', () => {
+  it('ask for the tokens of each message once, however often they are added up', () => {
+    const steps = [taskStep('task'), ...Array.from({ length: 6 }, (_, at) => messageStep(`message ${at}`))]
+    let asked = 0
+    const measure = () => {
+      asked++
+      return 10
+    }
+    const state = createState(messagesFrom(steps))
+    const budget: Compaction = {
+      kind: 'context-window',
+      window: 60,
+      output: 10,
+      eviction: 0.5,
+      truncation: 0.8,
+      keepGroups: 2,
+    }
+    compact(state, budget, { ...context, measure, instruction: 'sum up' })
+    expect(state.items.filter(({ reason }) => reason === undefined)).toHaveLength(2)
+    expect(asked).toBe(steps.length)
+  })
+})
 const observed = (id: string, observation = id) => actionStep({ id, tool: 'read', observation })
 const steps: readonly Step[] = [
   systemStep('s', { id: 's' }),

@@ -10,11 +10,16 @@ import {
   createState,
   exclude,
   type Group,
+  groupId,
+  includedSize,
   includedSteps,
   insertBefore,
   isIncluded,
   lastGroup,
+  oneEach,
+  type Size,
   type State,
+  tokensBy,
 } from './state.ts'
 import { summarise } from './summarise.ts'
 
@@ -25,10 +30,22 @@ export function compactSteps(
   context: StrategyContext,
 ): readonly Step[] {
   return onlyMessages(steps, (messages) => {
+    if (isWithinLimit(messages, compaction, context)) return messages
     const state = createState(messagesFrom(messages))
     const hasChanged = compact(state, compaction, { ...context, instruction: SUMMARY_INSTRUCTION })
     return hasChanged ? includedSteps(state) : messages
   })
+}
+
+/** Whether it is known before any groups are made that nothing is to be done. O(n). */
+function isWithinLimit(
+  messages: readonly Step[],
+  compaction: Compaction,
+  { measure }: StrategyContext,
+): boolean {
+  if (compaction.kind === 'truncation')
+    return (compaction.unit === 'tokens' ? sum(messages, measure) : messages.length) <= compaction.maxN
+  return compaction.kind === 'token-budget' && sum(messages, measure) <= compaction.budget
 }
 
 /** Runs it on the state, which must be free of problems; gives whether some message changed. O(n) each. */
@@ -58,8 +75,8 @@ function truncate(
   { maxN, compactTo, unit, preserveSystem }: Of<'truncation'>,
   { measure }: CompactionContext,
 ): boolean {
-  const size = unit === 'tokens' ? measure : () => 1
-  if (sum(includedSteps(state), size) <= maxN) return false
+  const size = unit === 'tokens' ? tokensBy(measure) : oneEach
+  if (includedSize(state, size) <= maxN) return false
   const last = lastGroup(state.groups)
   const droppable = state.groups.filter(
     (group) => group !== last && !(preserveSystem && group.kind === 'system'),
@@ -74,17 +91,13 @@ function truncate(
 function excludeDownTo(
   state: State,
   groups: readonly Group[],
-  {
-    limit,
-    size,
-    reason,
-  }: { readonly limit: number; readonly size: (step: Step) => number; readonly reason: string },
+  { limit, size, reason }: { readonly limit: number; readonly size: Size; readonly reason: string },
 ): boolean {
-  let total = sum(includedSteps(state), size)
+  let total = includedSize(state, size)
   let hasChanged = false
   for (const group of groups) {
     if (total <= limit) break
-    for (const item of group.items) if (item.reason === undefined) total -= size(item.message.step)
+    for (const item of group.items) if (item.reason === undefined) total -= size(item)
     hasChanged = exclude([group], reason) || hasChanged
   }
   return hasChanged
@@ -123,7 +136,7 @@ function noteOf(group: Group): Message {
   if (known !== undefined && isSame) return known.note
   const text = resultsNote(group)
   const step = addedSummary(steps, { text, role: 'assistant', rule: RESULTS_RULE })
-  const note = addedMessage(step, `tool_summary_${group.id}`, text)
+  const note = addedMessage(step, `tool_summary_${groupId(group)}`, text)
   if (first !== undefined) lastNotes.set(first, { items: steps, note })
   return note
 }
@@ -167,7 +180,8 @@ function keepBudget(
   { budget, compactions, earlyStop }: Of<'token-budget'>,
   context: CompactionContext,
 ): boolean {
-  const isWithin = () => sum(includedSteps(state), context.measure) <= budget
+  const size = tokensBy(context.measure)
+  const isWithin = () => includedSize(state, size) <= budget
   if (isWithin()) return false
   let hasChanged = false
   for (const compaction of compactions) {
@@ -181,7 +195,7 @@ function keepBudget(
     [true, 'token_budget_fallback_strict'],
   ] as const) {
     const groups = others.filter(({ kind }) => (kind === 'system') === isSystem)
-    hasChanged = excludeDownTo(state, groups, { limit: budget, size: context.measure, reason }) || hasChanged
+    hasChanged = excludeDownTo(state, groups, { limit: budget, size, reason }) || hasChanged
   }
   return hasChanged
 }

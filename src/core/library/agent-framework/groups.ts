@@ -43,16 +43,21 @@ const unrecorded = new WeakMap<Step, Message>()
  */
 export function messagesFrom(steps: readonly Step[]): readonly Message[] {
   return steps.map((step, index) => {
-    const { role, calls } = viewOf(step)
+    const message = remembered(plain, step, messageFrom)
+    const { role, calls } = message
     const isUnrecorded = role === 'assistant' && calls.length === 0 && isFollowedByOwnResult(steps, index)
-    const known = isUnrecorded ? unrecorded : plain
-    let message = known.get(step)
-    if (message === undefined) {
-      message = isUnrecorded ? { ...messageFrom(step), calls: [{ id: '', name: '' }] } : messageFrom(step)
-      known.set(step, message)
-    }
-    return message
+    if (!isUnrecorded) return message
+    return remembered(unrecorded, step, () => ({ ...message, calls: [{ id: '', name: '' }] }))
   })
+}
+
+function remembered(known: WeakMap<Step, Message>, step: Step, make: (step: Step) => Message): Message {
+  let message = known.get(step)
+  if (message === undefined) {
+    message = make(step)
+    known.set(step, message)
+  }
+  return message
 }
 
 function messageFrom(step: Step): Message {
@@ -82,19 +87,19 @@ function isFollowedByOwnResult(steps: readonly Step[], index: number): boolean {
 export function spansOf(messages: readonly Message[]): readonly Span[] {
   const spans: { kind: GroupKind; start: number; end: number }[] = []
   for (let start = 0; start < messages.length; ) {
-    const span = spanAt(messages, start)
-    spans.push({ ...span, start })
-    start = span.end + 1
+    const { kind, end } = spanAt(messages, start)
+    spans.push({ kind, start, end })
+    start = end + 1
   }
   const groups = joinLateResults(messages, spans)
   const withReasoning = new Set<number>()
   spans.forEach((span, index) => {
-    if (messages.slice(span.start, span.end + 1).some(({ reasoning }) => reasoning > 0))
-      withReasoning.add(groups[index] ?? index)
+    for (let at = span.start; at <= span.end; at++)
+      if ((messages[at]?.reasoning ?? 0) > 0) withReasoning.add(groups[index] ?? index)
   })
-  return spans.map((span, index) => {
+  return spans.map(({ kind, start, end }, index) => {
     const first = groups[index] ?? index
-    return { ...span, group: spans[first]?.start ?? span.start, hasReasoning: withReasoning.has(first) }
+    return { kind, start, end, group: spans[first]?.start ?? start, hasReasoning: withReasoning.has(first) }
   })
 }
 
@@ -159,9 +164,9 @@ function joinLateResults(
     first[Math.max(one, other)] = Math.min(one, other)
   }
   spans.forEach(({ start, end }, index) => {
-    for (const { calls, results } of messages.slice(start, end + 1)) {
-      for (const { id } of calls) declare(id, index)
-      for (const { id } of results) answer(id, index)
+    for (let at = start; at <= end; at++) {
+      for (const { id } of messages[at]?.calls ?? []) declare(id, index)
+      for (const { id } of messages[at]?.results ?? []) answer(id, index)
     }
   })
   return spans.map((_, index) => rootOf(index))

@@ -10,10 +10,11 @@ export interface Item {
   readonly message: Message
   /** Why it is left out; undefined: it is not. */
   reason: string | undefined
+  /** Its tokens, once they were asked for: compactions add them up again and again. */
+  tokens: number | undefined
 }
 
 export interface Group {
-  readonly id: string
   readonly kind: GroupKind
   readonly items: readonly Item[]
 }
@@ -26,22 +27,46 @@ export interface State {
 }
 
 export function createState(messages: readonly Message[]): State {
-  const items = messages.map((message): Item => ({ message, reason: undefined }))
+  const items = messages.map(itemOf)
   const byFirst = new Map<number, { kind: GroupKind; items: Item[] }>()
   for (const { kind, start, end, group } of spansOf(messages)) {
-    const known = byFirst.get(group) ?? { kind, items: [] }
-    append(known.items, items.slice(start, end + 1))
-    byFirst.set(group, known)
+    const known = byFirst.get(group)
+    if (known === undefined) byFirst.set(group, { kind, items: items.slice(start, end + 1) })
+    else append(known.items, items.slice(start, end + 1))
   }
-  return { items, groups: [...byFirst.values()].map((group) => ({ ...group, id: groupId(group.items) })) }
+  return { items, groups: [...byFirst.values()] }
 }
 
-function groupId([first]: readonly Item[]): string {
+function itemOf(message: Message): Item {
+  return { message, reason: undefined, tokens: undefined }
+}
+
+export function groupId({ items: [first] }: Group): string {
   return `group_${first?.message.id ?? ''}`
 }
 
 export function includedSteps(state: State): readonly Step[] {
-  return state.items.flatMap(({ message, reason }) => (reason === undefined ? [message.step] : []))
+  return state.items.filter(({ reason }) => reason === undefined).map(({ message }) => message.step)
+}
+
+/** What of an item a limit counts. */
+export type Size = (item: Item) => number
+
+export const oneEach: Size = () => 1
+
+/** Tokens, which `measure` is asked for once an item. */
+export function tokensBy(measure: (step: Step) => number): Size {
+  return (item) => {
+    item.tokens ??= measure(item.message.step)
+    return item.tokens
+  }
+}
+
+/** Of what is included. O(n). */
+export function includedSize({ items }: State, size: Size): number {
+  let total = 0
+  for (const item of items) if (item.reason === undefined) total += size(item)
+  return total
 }
 
 export function isIncluded(group: Group): boolean {
@@ -75,9 +100,9 @@ export function insertBefore(state: State, added: ReadonlyMap<Group, Message>): 
     const message = added.get(group)
     const [first] = group.items
     if (message === undefined || first === undefined) return [group]
-    const item: Item = { message, reason: undefined }
+    const item = itemOf(message)
     beforeItem.set(first, item)
-    return [{ id: groupId([item]), kind: 'assistant_text' as const, items: [item] }, group]
+    return [{ kind: 'assistant_text' as const, items: [item] }, group]
   })
   state.items = state.items.flatMap((item) => {
     const before = beforeItem.get(item)
