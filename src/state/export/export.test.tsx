@@ -10,7 +10,7 @@ import { unwrap } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { actionStep, answerStep, noteStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { actionStep, answerStep, noteStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { appendSteps } from '../edits/edits.ts'
 import { importFiles } from '../library/imports.ts'
 import { removeAllTraces } from '../library/library.ts'
@@ -65,7 +65,7 @@ describe('a run as a file', () => {
   test('is named after the file that it came with, and holds its steps', async () => {
     await exportTrace(id, 'memoscope')
     const { name, text } = await lastDownload()
-    expect(name).toBe('test.memoscope.json')
+    expect(name).toMatch(/^file-\d+\.memoscope\.json$/)
     expect(text).toContain('mara.lindqvist@post.example')
   })
 
@@ -209,8 +209,9 @@ describe('several runs', () => {
   })
 
   test('under the same name lie beside each other', async () => {
-    const twin = await storeSteps(STEPS, { title: 'Letter' })
-    const made = unwrap(await exportRuns({ ids: [id, twin], format: 'memoscope' }, WATCH))
+    const twin = await storeSteps(STEPS, { title: 'Letter', source: traceOf(STEPS).source })
+    const other = await storeSteps(STEPS, { title: 'Letter', source: traceOf(STEPS).source })
+    const made = unwrap(await exportRuns({ ids: [other, twin], format: 'memoscope' }, WATCH))
     expect(made.written).toBe(2)
   })
 

@@ -2,8 +2,7 @@
  * The whole state for tests: a database in memory, workers that run the real jobs in this thread, the samples
  * from the disk. Each test file opens it once; `freshApp` empties it between tests.
  */
-// First: the database looks for its IndexedDB when it is loaded.
-import 'fake-indexeddb/auto'
+import './database.ts'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
@@ -123,7 +122,7 @@ export async function openFile(file: File, view: View = 'timeline'): Promise<str
 /** Stores a run of these steps and opens it in a view. Gives its id. */
 export async function openSteps(
   steps: readonly StepDraft[],
-  { view = 'timeline', ...more }: Partial<Trace> & { readonly view?: View } = {},
+  { view = 'timeline', ...more }: Partial<Trace> & { readonly view?: View; readonly model?: string } = {},
 ): Promise<string> {
   return show(await storeSteps(steps, more), view)
 }
@@ -131,9 +130,16 @@ export async function openSteps(
 let stored = 0
 
 /** Stores a run of these steps without opening it. Gives its id. */
-export async function storeSteps(steps: readonly StepDraft[], more: Partial<Trace> = {}): Promise<string> {
+export async function storeSteps(
+  steps: readonly StepDraft[],
+  { model, ...more }: Partial<Trace> & { readonly model?: string } = {},
+): Promise<string> {
   stored++
-  const trace = { ...traceOf(steps), id: `run-${stored}`, ...more }
+  const made = traceOf(steps)
+  const calls = model === undefined ? made.calls : made.calls.map((call) => ({ ...call, model }))
+  // A file of its own: runs of one file are listed as one row.
+  const source = { ...made.source, fileName: `file-${stored}` }
+  const trace = { ...made, calls, source, id: `run-${stored}`, ...more }
   unwrap(await storeTrace(trace))
   await until(({ library }) => doneValue(library)?.some(({ id }) => id === trace.id) === true)
   return trace.id

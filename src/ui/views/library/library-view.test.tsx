@@ -1,0 +1,248 @@
+/** The library and the settings as a person finds them, over the whole app with real runs. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { doneValue } from '#base/work.ts'
+import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { importFiles, navigate, readApp } from '#state/index.ts'
+import { failing, freshApp, held, letGo, storeSteps, until } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../app/testing/show-app.tsx'
+import { allByRole, byRole, fillIn, namesOf, pageText, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { press, type Rendered } from '../../kit/testing/render.ts'
+
+let page: Rendered
+beforeAll(() => {
+  page = showApp()
+})
+afterAll(() => page.unmount())
+beforeEach(async () => {
+  await during(freshApp)
+})
+
+const LONG = `A run with a name ${'that goes on and on '.repeat(40)}`
+const two = (title: string, model: string) => {
+  const steps = [systemStep('S'), taskStep(title), actionStep({ text: 'a' }), answerStep('b')]
+  return storeSteps(steps, { title, model })
+}
+
+const rows = () => [...byRole('treegrid', 'Stored runs').querySelectorAll('tbody tr')]
+const listed = () => rows().map((row) => textOf(row.querySelector('a')))
+
+describe('a first visit', () => {
+  test('says what this is, offers every way in, and names every format', async () => {
+    await soon(() => byRole('heading', /See what your agent remembers/))
+    for (const way of ['Choose files', 'Open a folder', 'Paste', 'Build a run manually'])
+      byRole('button', way)
+    const formats = doneValue(readApp().formats)?.length
+    expect(pageText()).toContain(`${formats} formats, detected automatically`)
+  })
+
+  test('shows the figures of the first sample’s strategies as the samples’ list has them', async () => {
+    await soon(() => byRole('button', /^Support agent/))
+    const [first] = doneValue(readApp().samples) ?? []
+    const cost = first?.verdict?.cost.toFixed(2)
+    expect(pageText()).toContain(`$${cost}`)
+  })
+})
+
+describe('the list of runs', () => {
+  test('has a row per run, the newest first, with calls and model', async () => {
+    await during(async () => {
+      await two('Alpha', 'gpt-4o')
+      await two('Beta', 'claude-sonnet-4-20250514')
+    })
+    await soon(() => expect(listed()).toEqual(['Beta', 'Alpha']))
+    await soon(() => expect(textOf(rows()[0])).toContain('claude-sonnet-4'))
+    await soon(() => expect(textOf(rows()[1])).toMatch(/gpt-4o.*2 ?calls/))
+    expect(byRole('heading', 'Library 2 runs')).toBeDefined()
+  })
+
+  test('is filtered as one types, says how many are left, and comes back', async () => {
+    await during(async () => {
+      await two('Alpha', 'gpt-4o')
+      await two('Beta', 'gpt-4o')
+    })
+    await soon(() => expect(listed()).toHaveLength(2))
+    fillIn('Find a run', 'alp', 'searchbox')
+    await soon(() => expect(listed()).toEqual(['Alpha']))
+    expect(pageText()).toContain('1 of 2 runs')
+    expect(location.hash).toContain('q=alp')
+    pressOn('Clear filters')
+    await soon(() => expect(listed()).toHaveLength(2))
+  })
+
+  test('that nothing matches says so and offers all of them', async () => {
+    await during(() => two('Alpha', 'gpt-4o'))
+    await soon(() => expect(listed()).toHaveLength(1))
+    fillIn('Find a run', 'zeppelin', 'searchbox')
+    await soon(() => expect(pageText()).toContain('Nothing matches'))
+    pressOn('Show all')
+    await soon(() => expect(listed()).toEqual(['Alpha']))
+  })
+
+  test('is sorted by a column, and the other way round by the same column', async () => {
+    await during(async () => {
+      for (const title of ['Beta', 'Alpha', 'Gamma']) await two(title, 'gpt-4o')
+    })
+    await soon(() => expect(listed()).toHaveLength(3))
+    const head = () => byRole('button', 'Run', byRole('columnheader', 'Run'))
+    await during(() => head().click())
+    await soon(() => expect(listed()).toEqual(['Alpha', 'Beta', 'Gamma']))
+    await during(() => head().click())
+    await soon(() => expect(listed()).toEqual(['Gamma', 'Beta', 'Alpha']))
+  })
+
+  test('shows a long name whole to who asks for it, and a run without model as such', async () => {
+    await during(() => storeSteps([taskStep('T')], { title: LONG }))
+    await soon(() => expect(listed()).toHaveLength(1))
+    expect(rows()[0]?.querySelector('a')?.getAttribute('title')).toContain(LONG.trim())
+  })
+
+  test('is gone through and opened by keys', async () => {
+    await during(async () => {
+      await two('Alpha', 'gpt-4o')
+      await two('Beta', 'gpt-4o')
+    })
+    await soon(() => expect(listed()).toHaveLength(2))
+    const grid = byRole('treegrid', 'Stored runs')
+    const active = () => textOf(document.getElementById(grid.getAttribute('aria-activedescendant') ?? ''))
+    press(grid, 'Home')
+    press(grid, 'ArrowDown')
+    await soon(() => expect(active()).toContain('Alpha'))
+    await during(() => press(grid, 'Enter'))
+    await until(({ route }) => route.view === 'timeline' && route.traceId !== undefined)
+  })
+
+  test('draws only what is in view of many runs, and counts them all', async () => {
+    await during(async () => {
+      const many = Array.from({ length: 60 }, (_, at) => storeSteps([taskStep('T')], { title: `Run ${at}` }))
+      await Promise.all(many)
+    })
+    await soon(() => byRole('heading', 'Library 60 runs'))
+    expect(rows().length).toBeLessThan(60)
+    expect(byRole('treegrid', 'Stored runs').getAttribute('aria-rowcount')).toBe(String(1 + 60))
+  })
+})
+
+describe('selected runs', () => {
+  const pick = (title: string) => during(() => byRole('checkbox', `Select ${title}`).click())
+  beforeEach(async () => {
+    await during(async () => {
+      await two('Alpha', 'gpt-4o')
+      await two('Beta', 'gpt-4o')
+      await storeSteps([taskStep('T')], { title: 'No calls' })
+    })
+    await soon(() => expect(listed()).toHaveLength(3))
+  })
+
+  test('are counted and deleted together, after a question', async () => {
+    await pick('Alpha')
+    await pick('Beta')
+    const bar = byRole('region', 'Selected runs')
+    expect(textOf(bar)).toContain('2 runs selected')
+    await during(() => pressOn('Delete…', 'button', bar))
+    await soon(() => expect(pageText()).toContain('Delete 2 runs?'))
+    await during(() => pressOn('Delete 2 runs'))
+    await soon(() => expect(listed()).toEqual(['No calls']))
+  })
+
+  test('hidden by the filter are told of and left alone', async () => {
+    await pick('Alpha')
+    await pick('Beta')
+    fillIn('Find a run', 'alpha', 'searchbox')
+    await soon(() =>
+      expect(textOf(byRole('region', 'Selected runs'))).toContain('(1 more hidden by the filter)'),
+    )
+    fillIn('Find a run', '', 'searchbox')
+  })
+
+  test('without calls cannot be ranked', async () => {
+    await pick('No calls')
+    const rank = byRole('button', /^Compare strategies over these runs/)
+    expect(rank.getAttribute('aria-disabled')).toBe('true')
+    await during(() => rank.click())
+    expect(readApp().route.view).toBe('library')
+  })
+
+  test('are ranked over in Strategies, those without calls left out', async () => {
+    await pick('Alpha')
+    await pick('No calls')
+    await during(() => pressOn('Compare strategies over these runs'))
+    const { route } = readApp()
+    expect(route).toMatchObject({ view: 'strategies', mode: 'several-runs' })
+    expect(route.pickedRuns).toHaveLength(1)
+  })
+
+  test('are none any more after Escape', async () => {
+    await pick('Alpha')
+    press(byRole('treegrid', 'Stored runs'), 'Escape')
+    expect(allByRole('region', 'Selected runs')).toEqual([])
+  })
+})
+
+describe('files on their way in', () => {
+  const file = (text: string, name: string) => new File([text], name)
+  const card = () => textOf(document.querySelector('[data-import], [aria-label="Imports"]')) || pageText()
+
+  test('that could not be read keep a card with the reason', async () => {
+    await during(() => importFiles([file('Dear diary', 'diary.txt')]))
+    await soon(() => expect(card()).toContain('diary.txt'))
+    const problem = readApp().imports[0]?.work
+    const message = problem?.status === 'done' ? problem.value.problem?.message : undefined
+    expect(pageText()).toContain(message)
+  })
+
+  test('are said to be read while that lasts', async () => {
+    held.add('import')
+    const imported = importFiles([file('[]', 'slow.json')])
+    await soon(() => expect(pageText()).toContain('slow.json'))
+    await during(() => {
+      letGo()
+      return imported
+    })
+  })
+
+  test('whose reading broke down say so', async () => {
+    failing.set('import', 'The background task stopped.')
+    await during(() => importFiles([file('[]', 'a.json')]))
+    await soon(() => expect(pageText()).toContain('The background task stopped.'))
+  })
+})
+
+describe('the settings', () => {
+  const section = (name: string) => during(() => pressOn(name, 'link'))
+  beforeEach(() => during(() => navigate({ view: 'settings', section: 'appearance' })))
+
+  test('are a page of sections, one of them shown and marked', async () => {
+    await soon(() => byRole('heading', 'Appearance'))
+    expect(namesOf('link', byRole('navigation', 'Settings'))).toEqual([
+      'Pricing and counting',
+      'Appearance',
+      'Storage and backup',
+      'Keyboard',
+      'Licenses',
+    ])
+    await section('Keyboard')
+    await soon(() => byRole('heading', 'Keyboard'))
+    expect(byRole('link', 'Keyboard').getAttribute('aria-current')).toBe('page')
+  })
+
+  test('of how the page looks hold at once', async () => {
+    await soon(() => byRole('radio', 'Dark'))
+    await during(() => byRole('radio', 'Dark').click())
+    await soon(() => expect(readApp().settings.theme).toBe('dark'))
+    await soon(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+    await during(() => byRole('radio', 'System').click())
+  })
+
+  test('list every key with what it does', async () => {
+    await section('Keyboard')
+    await soon(() => expect(pageText()).toContain('Undo'))
+    expect(document.querySelectorAll('kbd').length).toBeGreaterThan(20)
+  })
+
+  test('say that licenses are missing where the page was not built', async () => {
+    await section('Licenses')
+    await soon(() => expect(pageText()).toContain('The licenses couldn’t be loaded.'))
+  })
+})
