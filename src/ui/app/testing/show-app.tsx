@@ -52,7 +52,7 @@ export async function soon<T>(look: () => T): Promise<T> {
       last = error
     }
     await act(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 8))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     })
   }
   throw last

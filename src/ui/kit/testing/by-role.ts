@@ -1,4 +1,5 @@
 /** Finds what a person or a screen reader finds: by role and name. Portals are searched too. */
+import { act } from 'react'
 import { click, type as typeInto } from './render.ts'
 
 const INPUT_ROLES: Readonly<Record<string, string>> = {
@@ -127,7 +128,9 @@ export function byRole(
 export function pressOn(name: string | RegExp, role = 'button', within: ParentNode = document): void {
   const target = byRole(role, name, within)
   if (target.getAttribute('aria-disabled') === 'true') throw new Error(`${String(name)} is disabled`)
-  click(target)
+  // Tabs are chosen as soon as the button of the mouse is down.
+  if (role === 'tab') act(() => void target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  else click(target)
 }
 
 /** Types a text into the field of this name, in place of what it holds. */
