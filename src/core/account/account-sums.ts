@@ -39,6 +39,13 @@ export interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
   readonly miss?: PossibleMiss
 }
 
+/** A total of prompts that only the run records is a recorded one, though its shares are not. */
+export function withRunInput(made: AccountedReplay, { prompts }: RunRecord): AccountedReplay {
+  const isShared = prompts.some((one) => one?.from === 'run')
+  if (!isShared || !made.calls.every(({ counts }) => isUntouched(counts))) return made
+  return { ...made, inputInfo: { provenance: 'recorded', recorded: made.totals.cumulative } }
+}
+
 /** The recorded dollars of the run are those of its recorded contexts, whatever a price list says. */
 export function withRunDollars(
   made: AccountedReplay,

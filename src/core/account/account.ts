@@ -18,6 +18,7 @@ import {
   recordedCost,
   refusedCost,
   withRunDollars,
+  withRunInput,
 } from './account-sums.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
@@ -90,7 +91,7 @@ export function createAccount(basis: AccountBasis): Account {
     },
     of: (replay, isSent) => {
       const { made } = accountOf(replay, isSent, runRate ?? 1)
-      return isSent ? withRunDollars(made, basis) : made
+      return isSent ? withRunInput(withRunDollars(made, basis), basis.record) : made
     },
   }
 }

@@ -75,7 +75,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
   return {
     models: modelsOf(trace),
     calls: recorded(trace.calls.length),
-    input: isRunTotal(trace, check) ? { ...input, source: 'recorded' } : input,
+    input,
     ...usesOf(trace, made, check),
     ...(totals.bill === undefined
       ? {}
