@@ -61,14 +61,8 @@ function head(page: Page, name: string): Locator {
 }
 
 async function beginFrom(page: Page, template: string): Promise<void> {
-  const write = page.getByRole('button', { name: /^Write a custom strategy/ })
-  // The page of a run that was just opened may close what opens while its first figures arrive.
-  await expect(async () => {
-    if (!(await write.isVisible()))
-      await page.getByRole('button', { name: 'Add a strategy' }).click({ timeout: 5_000 })
-    await expect(write).toBeVisible({ timeout: 5_000 })
-  }).toPass()
-  await write.click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page)
     .getByRole('button', { name: new RegExp(`^${template}`) })
     .click()
@@ -100,6 +94,28 @@ test('a template becomes a column, and an edit changes what it shows', async ({ 
   expect(watch.foreignRequests).toEqual([])
   expect(watch.errors).toEqual([])
 })
+
+for (const columns of ['keep-last(count:3)', 'keep-last(count:3);keep-last(count:4);shorten-observations']) {
+  const count = columns.split(';').length
+  test(`Add a strategy keeps its place while the first figures of ${count} arrive: no press misses it`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const places = new Set<number>()
+      Object.assign(window, { placesOfAdd: places })
+      const look = () => {
+        const button = document.querySelector('button[aria-label="Add a strategy"]')
+        if (button !== null) places.add(Math.round(button.getBoundingClientRect().top))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await openRun(page, columns)
+    await expect(page.getByText(/^Re-read risk: /)).toHaveCount(count)
+    await expect(page.getByText('Calculating…')).toHaveCount(0)
+    expect(await page.evaluate(() => [...Reflect.get(window, 'placesOfAdd')])).toHaveLength(1)
+  })
+}
 
 test('a type error is told with its line and does not keep the code from running', async ({ page }) => {
   await openRun(page)

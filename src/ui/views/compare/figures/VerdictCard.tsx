@@ -74,36 +74,39 @@ export function VerdictCard(props: VerdictCardProps) {
           />
         )}
       </div>
-      {failure !== undefined ? (
-        <p className={styles.refused}>{failure.message}</p>
-      ) : verdict === undefined || replay === undefined ? (
-        <Waiting />
-      ) : (
-        <>
-          <Money verdict={verdict} place={(column.index ?? 0) + 1} />
-          <Lost column={column} losses={losses} />
-          <RereadNote told={told} />
-          {verdict.misses !== undefined && (
-            <p className={styles.line}>
-              <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
-            </p>
-          )}
-          {refusal !== undefined && (
-            <p className={styles.refused} title={refusal.reason}>
-              <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
-                {refusedPhrase(refusal, replay.totals.calls)}
-              </FigureLink>
-            </p>
-          )}
-          {notes.map((note) => (
-            <p key={note.text} className={styles.note}>
-              <FigureLink title={t`Show in the table`} onClick={() => goToFigures(note.evidence)}>
-                {note.text}
-              </FigureLink>
-            </p>
-          ))}
-        </>
-      )}
+      <div className={styles.body}>
+        <Room />
+        {failure !== undefined ? (
+          <p className={styles.refused}>{failure.message}</p>
+        ) : verdict === undefined || replay === undefined ? (
+          <p className={styles.waiting}>Calculating…</p>
+        ) : (
+          <div>
+            <Money verdict={verdict} place={(column.index ?? 0) + 1} />
+            <Lost column={column} losses={losses} />
+            <RereadNote told={told} />
+            {verdict.misses !== undefined && (
+              <p className={styles.line}>
+                <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
+              </p>
+            )}
+            {refusal !== undefined && (
+              <p className={styles.refused} title={refusal.reason}>
+                <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
+                  {refusedPhrase(refusal, replay.totals.calls)}
+                </FigureLink>
+              </p>
+            )}
+            {notes.map((note) => (
+              <p key={note.text} className={styles.note}>
+                <FigureLink title={t`Show in the table`} onClick={() => goToFigures(note.evidence)}>
+                  {note.text}
+                </FigureLink>
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
     </li>
   )
 }
@@ -187,12 +190,43 @@ function ToFigure({ place, figure, children }: ToFigureProps) {
   )
 }
 
-function Waiting() {
+/** Lengths of the words that a card's figures usually take, a list a line, in digits. */
+const USUAL_LINES = [
+  [5, 4, 5, 7, 4, 10],
+  [7, 5, 5, 3, 3, 7, 4, 7, 4, 7],
+  [5, 6, 4, 4, 5],
+]
+
+/**
+ * Holds the room of the figures from the beginning, however the card's width breaks them, so that nothing below
+ * moves when they come: a press that began on a button would end beside it.
+ */
+function Room() {
+  return (
+    <div className={styles.room} aria-hidden="true">
+      <p className={styles.money}>
+        <strong className={styles.cost}>
+          <Space digits={9} />
+        </strong>
+        <Space digits={16} />
+        <Space digits={14} />
+      </p>
+      {USUAL_LINES.map((words) => (
+        <p key={words.join()}>
+          {words.map((digits, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change.
+            <Space key={place} digits={digits} />
+          ))}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Space({ digits }: { readonly digits: number }) {
   return (
     <>
-      <p className={styles.waiting}>Calculating…</p>
-      <p className={styles.line}>&nbsp;</p>
-      <p className={styles.line}>&nbsp;</p>
+      <span className={styles.space} style={{ inlineSize: `${digits}ch` }} />{' '}
     </>
   )
 }
