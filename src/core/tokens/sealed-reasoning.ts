@@ -19,7 +19,10 @@ export function sealedReasoning({
   steps,
   calls,
 }: Pick<Trace, 'steps' | 'calls'>): ReadonlyMap<StepId, SealedTokens> {
-  const sealed = new Map(steps.flatMap((step) => (holdsSealed(step) ? [[step.id, step]] : [])))
+  // A loop: lists of one for each of half a million steps would hold the page.
+  const sealed = new Map<StepId, Step>()
+  for (const step of steps) if (holdsSealed(step)) sealed.set(step.id, step)
+  if (sealed.size === 0) return new Map()
   return new Map(
     calls.flatMap(({ stepId, usage: { reasoning, output } = {}, usageOrigin }): [StepId, SealedTokens][] => {
       const answer = sealed.get(stepId)

@@ -1,7 +1,9 @@
 /** What is known of single steps of the open run: where they go, and how sure their counts are. */
+
 import { useMemo } from 'react'
 import { bindDialect } from '#core/dialects/index.ts'
-import type { Step, StepId } from '#core/model/step.ts'
+import type { Step } from '#core/model/step.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { partProvenance } from '#core/replay/whose-counts.ts'
@@ -16,8 +18,8 @@ import { useBaseline } from './replays.ts'
 export function useStepLookup(): (reference: StepRef) => Step | undefined {
   const trace = useTrace()
   return useMemo(() => {
-    const byId = new Map<StepId, Step>(trace?.steps.map((step) => [step.id, step]))
-    return (reference) => (typeof reference === 'string' ? byId.get(reference) : reference)
+    const stepOf = stepFinder(trace?.steps ?? [])
+    return (reference) => (typeof reference === 'string' ? stepOf(reference) : reference)
   }, [trace])
 }
 

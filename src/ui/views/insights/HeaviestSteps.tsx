@@ -2,8 +2,10 @@
  * The steps that cost the run most: their tokens, times the calls that included them; or the largest single
  * results.
  */
-import { useMemo, useState } from 'react'
+
+import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { useBaseline, useInsights, useRoute } from '#state/index.ts'
@@ -20,7 +22,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const all = useBaseline().latest?.totals.cumulative
   const { step: selected } = useRoute()
-  const stepOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step])), [trace])
+  const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
   const listed = order === 'run' ? latest?.heaviest : latest?.largestResults
   const heaviest = listed?.slice(0, SHOWN)
@@ -70,7 +72,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             </thead>
             <tbody>
               {rows.map(({ step: id, tokens, calls, overRun }) => {
-                const step = stepOf.get(id)
+                const step = stepOf(id)
                 if (step === undefined) return null
                 return (
                   <tr key={id} className={classNames(id === selected && styles.selected)}>

@@ -1,5 +1,7 @@
 /** Results that the agent read again within 20 steps after a compaction had removed them. */
+
 import { t } from '#base/words.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { EmptyState, Portion } from '../../kit/index.ts'
@@ -13,7 +15,7 @@ export interface RereadListProps {
 }
 
 export function RereadList({ trace, reports }: RereadListProps) {
-  const stepOf = new Map(trace.steps.map((step) => [step.id, step]))
+  const stepOf = stepFinder(trace.steps)
   const rereads = reports.flatMap((report) => report.rereads.map((reread) => ({ reread, report })))
   if (rereads.length === 0) {
     return (
@@ -26,7 +28,7 @@ export function RereadList({ trace, reports }: RereadListProps) {
     <ol className={styles.rows} aria-label="Results read again">
       <Portion items={rereads} moreIn="li">
         {({ reread: { step, of, isSame }, report }) => {
-          const [again, first] = [stepOf.get(step), stepOf.get(of)]
+          const [again, first] = [stepOf(step), stepOf(of)]
           return (
             <li className={styles.row}>
               {again !== undefined && <StepLink step={again} />}

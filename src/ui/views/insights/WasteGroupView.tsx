@@ -26,7 +26,7 @@ export interface WasteGroupViewProps {
   readonly cost: number | undefined
   readonly provenance: Provenance
   /** The numbers of steps as a person sees them. */
-  readonly numberOf: ReadonlyMap<StepId, number>
+  readonly numberOf: (id: StepId) => number | undefined
 }
 
 /** Findings shown before somebody asks for all. */
@@ -86,7 +86,7 @@ export function WasteGroupView({ group, cost, provenance, numberOf }: WasteGroup
 
 interface FindingProps {
   readonly finding: Waste
-  readonly numberOf: ReadonlyMap<StepId, number>
+  readonly numberOf: (id: StepId) => number | undefined
 }
 
 /** Steps named before the rest of them is only counted. */
@@ -111,12 +111,12 @@ function Finding({ finding, numberOf }: FindingProps) {
               key={id}
               type="button"
               className={styles.step}
-              aria-label={t`Step ${numberOf.get(id)}`}
+              aria-label={t`Step ${numberOf(id)}`}
               onClick={() => {
                 openStep(id)
               }}
             >
-              {numberOf.get(id)}
+              {numberOf(id)}
             </button>
           ))}
           {more > 0 && t`and ${plural(more, 'other')}`}

@@ -2,8 +2,10 @@
  * What the run carried along and could have done without, by kind, with what it cost and what to try against
  * it.
  */
+
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { useInsights, useTokenProvenance, useWasteCosts } from '#state/index.ts'
 import { InsightBody } from './InsightBody.tsx'
@@ -16,7 +18,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const costs = useWasteCosts().latest
   const provenance = useTokenProvenance()
   const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
-  const numberOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step.number])), [trace])
+  const stepOf = stepFinder(trace.steps)
   return (
     <InsightBody
       work={work}
@@ -40,7 +42,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               group={group}
               cost={costs?.[group.kind]}
               provenance={provenance}
-              numberOf={numberOf}
+              numberOf={(id) => stepOf(id)?.number}
             />
           ))}
         </>

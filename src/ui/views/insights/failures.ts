@@ -1,7 +1,9 @@
 /** What failed in a run: tool results that are errors, and calls that got no answer. Pure. */
+
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepLine } from '#core/model/step-line.ts'
+import { stepPlaces } from '#core/model/step-places.ts'
 import { hasError } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 
@@ -15,7 +17,7 @@ export interface Failure {
 
 /** In the order of the run; as many as the summary counts. O(steps + calls). */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
-  const placeOf = new Map(steps.map(({ id }, place) => [id, place]))
+  const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>
     hasError(step)
       ? [{ place, failure: { step, call: undefined, error: stepLine(step).result || t`no message` } }]
@@ -24,7 +26,7 @@ export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): re
   const ofCalls = calls.flatMap(({ failure, index, at, stepId }) =>
     failure === undefined
       ? []
-      : [{ place: placeOf.get(stepId) ?? at, failure: { step: undefined, call: index, error: failure } }],
+      : [{ place: placeOf(stepId) ?? at, failure: { step: undefined, call: index, error: failure } }],
   )
   return [...ofSteps, ...ofCalls].sort((one, other) => one.place - other.place).map(({ failure }) => failure)
 }

@@ -2,10 +2,12 @@
  * A step that the memory made: its text beside the steps it stands for, or what it changed in the one it
  * rewrote.
  */
+
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
+import { stepPlaces } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { openDetail, selectStep, useStepTokens, useTrace } from '#state/index.ts'
@@ -60,8 +62,8 @@ function Covered({ steps, onClose }: { readonly steps: readonly Step[]; readonly
   const trace = useTrace()
   const weights = useStepTokens().latest
   const tokensOf = useMemo(() => {
-    const places = new Map(trace?.steps.map(({ id }, index) => [id, index]))
-    return ({ id }: Step) => totalTokens(weights?.[places.get(id) ?? -1] ?? [])
+    const placeOf = stepPlaces(trace?.steps ?? [])
+    return ({ id }: Step) => totalTokens(weights?.[placeOf(id) ?? -1] ?? [])
   }, [trace, weights])
   const open = (step: Step) => {
     onClose()

@@ -45,16 +45,14 @@ export function useFigures(trace: Trace): Figures {
   const baseline = useBaseline()
   const provenance = useTokenProvenance()
   const uncertaintyOf = useUncertainty()
-  const uncertainties = useMemo(
-    () =>
-      new Map(
-        trace.steps.flatMap((step, position): readonly (readonly [number, Uncertainty])[] => {
-          const uncertainty = uncertaintyOf(step)
-          return uncertainty === undefined ? [] : [[position, uncertainty]]
-        }),
-      ),
-    [trace, uncertaintyOf],
-  )
+  const uncertainties = useMemo(() => {
+    const found = new Map<number, Uncertainty>()
+    for (const [position, step] of trace.steps.entries()) {
+      const uncertainty = uncertaintyOf(step)
+      if (uncertainty !== undefined) found.set(position, uncertainty)
+    }
+    return found
+  }, [trace, uncertaintyOf])
   const counted = doneValue(measured.work)
   const replay = doneValue(baseline.work)
   const tokens = useHeld(

@@ -1,9 +1,11 @@
 /** The context before a compaction beside the one after it: each step with what became of it. */
-import { useMemo, useState } from 'react'
+
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { FatedStep, StepFate } from '#core/compactions/account.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { Dialog, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
@@ -24,7 +26,7 @@ type Shown = StepFate | 'all'
 
 export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogProps) {
   const [shown, setShown] = useState<Shown>('all')
-  const stepOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step])), [trace])
+  const stepOf = stepFinder(trace.steps)
   const counts = fateCounts(report)
   const before = report.steps.filter(({ fate }) => shown === 'all' || fate === shown)
   const jump = (id: StepId) => {
@@ -61,7 +63,7 @@ export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogP
           </header>
           <ol className={styles.rows}>
             {before.slice(0, MOST_ROWS).map((fated) => (
-              <BeforeRow key={fated.step} fated={fated} step={stepOf.get(fated.step)} onJump={jump} />
+              <BeforeRow key={fated.step} fated={fated} step={stepOf(fated.step)} onJump={jump} />
             ))}
           </ol>
           {before.length > MOST_ROWS && (
@@ -75,7 +77,7 @@ export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogP
           <ol className={styles.rows}>
             {report.after.slice(0, MOST_ROWS).map((id) => (
               <li key={id} className={styles.row} data-new={!isKept(report, id)}>
-                <StepButton step={stepOf.get(id)} onJump={jump} />
+                <StepButton step={stepOf(id)} onJump={jump} />
                 <span className={styles.fate}>{roleOf(report, id)}</span>
               </li>
             ))}

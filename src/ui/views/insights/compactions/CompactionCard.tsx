@@ -1,7 +1,9 @@
 /** One compaction in short; its dialog shows every step before and after it. */
+
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
+import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
@@ -114,7 +116,7 @@ const NAMED = 6
 function Rereads({ trace, report }: CompactionCardProps) {
   const { rereads } = report
   if (rereads.length === 0) return null
-  const numbers = new Map(trace.steps.map(({ id, number }) => [id, number]))
+  const stepOf = stepFinder(trace.steps)
   const stepButton = (id: StepId, name: string) => (
     <button
       type="button"
@@ -124,15 +126,15 @@ function Rereads({ trace, report }: CompactionCardProps) {
         openStep(id)
       }}
     >
-      {numbers.get(id)}
+      {stepOf(id)?.number}
     </button>
   )
   return (
     <ul className={styles.rereads} aria-label="Read again">
       {rereads.slice(0, NAMED).map(({ step, of, tool, isSame }) => (
         <li key={`${step} ${of}`}>
-          <code>{tool}</code> in step {stepButton(step, t`Step ${numbers.get(step)}`)} repeats step{' '}
-          {stepButton(of, t`Step ${numbers.get(of)}`)}
+          <code>{tool}</code> in step {stepButton(step, t`Step ${stepOf(step)?.number}`)} repeats step{' '}
+          {stepButton(of, t`Step ${stepOf(of)?.number}`)}
           {isSame === true ? t`(same result)` : isSame === false ? t`(the result changed)` : t`(no result)`}
         </li>
       ))}
