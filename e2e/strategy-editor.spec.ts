@@ -24,11 +24,17 @@ const RUN = JSON.stringify([
   { role: 'assistant', content: 'Done.' },
 ])
 
-async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void> {
+/** `before`: what to do when the run is open in the timeline, before Compare. */
+async function openRun(
+  page: Page,
+  columns = 'keep-last(count:3)',
+  before?: () => Promise<void>,
+): Promise<void> {
   await openApp(page)
   await importText(page, 'six-things.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await before?.()
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
   await showMetrics(page)
@@ -100,17 +106,20 @@ for (const columns of ['keep-last(count:3)', 'keep-last(count:3);keep-last(count
   test(`Add a strategy keeps its place while the first figures of ${count} arrive: no press misses it`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const places = new Set<number>()
-      Object.assign(window, { placesOfAdd: places })
-      const look = () => {
-        const button = document.querySelector('button[aria-label="Add a strategy"]')
-        if (button !== null) places.add(Math.round(button.getBoundingClientRect().top))
-        requestAnimationFrame(look)
-      }
-      look()
+    await openRun(page, columns, async () => {
+      await page.evaluate(async () => {
+        // Fonts that arrive late may break lines anew, figures or not.
+        await Promise.all([...document.fonts].map((font) => font.load()))
+        const places = new Set<number>()
+        Object.assign(window, { placesOfAdd: places })
+        const look = () => {
+          const button = document.querySelector('button[aria-label="Add a strategy"]')
+          if (button !== null) places.add(Math.round(button.getBoundingClientRect().top))
+          requestAnimationFrame(look)
+        }
+        look()
+      })
     })
-    await openRun(page, columns)
     await expect(page.getByText(/^Re-read risk: /)).toHaveCount(count)
     await expect(page.getByText('Calculating…')).toHaveCount(0)
     expect(await page.evaluate(() => [...Reflect.get(window, 'placesOfAdd')])).toHaveLength(1)

@@ -6,7 +6,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { useProfile } from '#state/index.ts'
+import { useCounting } from '#state/index.ts'
 import { Legend } from '../../../charts/index.ts'
 import { Button, Segmented } from '../../../kit/index.ts'
 import { type ChartMode, partOf } from '../model/chart-series.ts'
@@ -41,7 +41,9 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
   const [hasCache, setHasCache] = useState(false)
   const [wanted, setWanted] = useState<{ readonly from: number; readonly to: number } | undefined>(undefined)
   const [pointed, setPointed] = useState<Pointed>({ measure: MEASURES.tokens, place: undefined })
-  const hasPrices = useProfile() !== undefined
+  const counting = useCounting()
+  // Until it is known whether there are prices, their chart holds its place: most runs have some.
+  const hasPrices = counting === undefined || counting.settledProfile !== undefined
   const part = wanted === undefined ? partOf(calls, 0, calls - 1) : partOf(calls, wanted.from, wanted.to)
   const numbers = useMemo(
     () => Array.from({ length: part.to - part.from + 1 }, (_, index) => part.from + index),

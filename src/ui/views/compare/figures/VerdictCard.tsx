@@ -198,8 +198,8 @@ const USUAL_LINES = [
 ]
 
 /**
- * Holds the room of the figures from the beginning, however the card's width breaks them, so that nothing below
- * moves when they come: a press that began on a button would end beside it.
+ * Holds the room of the figures from the beginning, however the card's width breaks them, so that nothing
+ * below moves when they come: a press that began on a button would end beside it.
  */
 function Room() {
   return (
