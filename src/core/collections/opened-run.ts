@@ -2,8 +2,9 @@
  * The id under which a run of a collection is stored while somebody looks at it: `run-<run>.<state of its
  * file>`. A file that changed is another state, and so another trace; both are the same run.
  */
+import { given } from '#base/given.ts'
 import { hashOf } from '../model/steps.ts'
-import type { CollectionFile } from './collection.ts'
+import type { CollectionFile, CollectionRun } from './collection.ts'
 
 export function openedRunId(
   runId: string,
@@ -20,4 +21,12 @@ export function isSameOpenedRun(one: string | undefined, other: string | undefin
 
 function keyOf(id: string | undefined): string | undefined {
   return /^(run-[a-z0-9]+)\./.exec(id ?? '')?.[1]
+}
+
+/** What evaluations group a run by and draw it with, as its collection knows it. */
+export function groupKeysOf({ project, relation }: Pick<CollectionRun, 'project' | 'relation'>): {
+  readonly project?: string
+  readonly session?: string
+} {
+  return given({ project, session: relation.session })
 }

@@ -25,8 +25,11 @@ export function changeCollection(id: string, part: Partial<OpenCollection>): voi
   if (open?.id === id) showCollection({ ...open, ...part })
 }
 
-/** Milliseconds between two drawings while files are read. */
+/** Milliseconds between two drawings while files are read, at least. */
 const PACE = 250
+
+/** Drawing thousands of rows takes the page time: the pause is this many times as long as the last one. */
+const SHARE = 8
 
 /** The runs of the open collection by id, shown a few times a second. */
 export interface RunRows {
@@ -51,13 +54,16 @@ export function createRunRows(id: string, runs: readonly CollectionRun[]): RunRo
   let waiting: Partial<OpenCollection> = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let shownAt = Number.NEGATIVE_INFINITY
+  let pace = PACE
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    shownAt = performance.now()
+    const began = performance.now()
     const part = waiting
     waiting = {}
     changeCollection(id, { ...part, runs: [...byId.values()] })
+    shownAt = performance.now()
+    pace = Math.max(PACE, (shownAt - began) * SHARE)
   }
   return {
     byId,
@@ -71,7 +77,7 @@ export function createRunRows(id: string, runs: readonly CollectionRun[]): RunRo
     },
     show: (part = {}) => {
       waiting = { ...waiting, ...part }
-      const wait = shownAt + PACE - performance.now()
+      const wait = shownAt + pace - performance.now()
       if (wait <= 0) flush()
       else timer ??= setTimeout(flush, wait)
     },

@@ -75,6 +75,8 @@ export const MOST_WORKERS = 8
 export function createScanner(means: ScannerMeans): Scanner {
   const { collectionId, change, store } = means
   const known = new Map<string, CollectionFileRow>()
+  const unreadable = new Map<string, CollectionFile>()
+  const unknown = new Set<string>()
   let rows: RunRows = createRunRows(collectionId, [])
   let pool: readonly PoolWorker[] | undefined
   let scanning: Promise<void> | undefined
@@ -144,7 +146,7 @@ export function createScanner(means: ScannerMeans): Scanner {
     ].map((file) => ({ ...file, facts: FACTS_VERSION }))
     if (changed.length === 0) return
     const states = new Map(changed.map(({ path, state }) => [path, state]))
-    for (const file of changed) known.set(file.path, file)
+    for (const file of changed) note(file)
     const runs = [...rows.byId.values()].flatMap((run) => {
       const state = states.get(run.file.path)
       return state === undefined ? [] : [{ ...run, state }]
@@ -156,6 +158,7 @@ export function createScanner(means: ScannerMeans): Scanner {
 
   async function readAll({ toRead, grown }: ScanPlan, source: ScanSource): Promise<Problem | undefined> {
     const waiting = [...toRead].reverse()
+    const sourceOf = sourcesIn(source)
     const live = new Set(grown)
     let [done, bytes]: [number, number] = [0, 0]
     let problem: Problem | undefined
@@ -164,7 +167,7 @@ export function createScanner(means: ScannerMeans): Scanner {
       if (isPaused) await new Promise<void>((go) => waitFor(go))
       const found = waiting.pop()
       if (found === undefined || isClosed || problem !== undefined) return false
-      const input = { collectionId, found, source: sourceOf(found, source), counting: means.counting }
+      const input = { collectionId, found, source: sourceOf(found), counting: means.counting }
       const read = await worker.run('indexFile', input, { signal: ended.signal })
       if (isClosed) return false
       done++
@@ -192,14 +195,19 @@ export function createScanner(means: ScannerMeans): Scanner {
 
   function note(file: CollectionFile): void {
     known.set(file.path, { ...file, facts: FACTS_VERSION })
+    noteState(file)
   }
 
+  function noteState(file: CollectionFile): void {
+    unreadable.delete(file.path)
+    unknown.delete(file.path)
+    if (file.state === 'unreadable') unreadable.set(file.path, file)
+    if (file.state === 'other') unknown.add(file.path)
+  }
+
+  /** Asked for after each file, so it must not look at all of them. */
   function told(): Pick<OpenCollection, 'unreadable' | 'unknown'> {
-    const files = [...known.values()]
-    return {
-      unreadable: files.filter(({ state }) => state === 'unreadable'),
-      unknown: files.filter(({ state }) => state === 'other').length,
-    }
+    return { unreadable: [...unreadable.values()], unknown: unknown.size }
   }
 
   async function readGlanced(plan: ScanPlan, source: ScanSource): Promise<void> {
@@ -251,7 +259,10 @@ export function createScanner(means: ScannerMeans): Scanner {
       rows.flush()
       const files = await loadCollectionFiles(collectionId, store)
       if (!files.ok) return files
-      for (const file of files.value) known.set(file.path, file)
+      for (const file of files.value) {
+        known.set(file.path, file)
+        noteState(file)
+      }
       rows.show(told())
       return ok(undefined)
     },
@@ -320,11 +331,11 @@ function withoutLive(run: CollectionRun): CollectionRun {
   return run.state === 'live' ? { ...run, state: 'indexed' } : run
 }
 
-function sourceOf(found: FoundFile, source: ScanSource): FileSource | StoredSource {
-  if ('folder' in source) return source
-  if ('stored' in source) return { kind: 'stored' }
-  const file = source.files.find(({ path }) => path === found.path)?.file
-  return { file: file ?? new Blob() }
+function sourcesIn(source: ScanSource): (found: FoundFile) => FileSource | StoredSource {
+  if ('folder' in source) return () => source
+  if ('stored' in source) return () => ({ kind: 'stored' })
+  const files = new Map(source.files.map(({ path, file }) => [path, file]))
+  return ({ path }) => ({ file: files.get(path) ?? new Blob() })
 }
 
 const NOTHING_BESIDE: FolderReport = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }

@@ -37,6 +37,7 @@ function runAt(path: string, more: Partial<CollectionRun> = {}): CollectionRun {
     file: { path, ...STATE },
     place: 0,
     state: 'indexed',
+    relation: { isSubAgent: false, firstKey: 0 },
     ...more,
   }
   return row as CollectionRun
@@ -130,4 +131,22 @@ test('a folder that may not be read, is empty, or has too many runs says so', as
   vi.mocked(loadCollectionRuns).mockResolvedValue(ok(many))
   await expect(evaluateCollectionInConsole('c', [KEEP])).rejects.toThrow('choose some')
   expect(read).toEqual([])
+})
+
+test('a stored run that was deleted is named and the others are evaluated', async () => {
+  const row = { id: 'c', name: 'Shop', kind: 'stored', folder: '', createdAt: 0 } as const
+  vi.mocked(listCollections).mockResolvedValue(ok([{ ...row, traceIds: ['there', 'deleted'] }]))
+  vi.mocked(listTraces).mockResolvedValue(ok([{ id: 'there' } as never]))
+  const made = await evaluateCollectionInConsole('c', [KEEP])
+  expect(made.runs).toBe(1)
+  expect(made.failed).toEqual([{ run: 'deleted', problem: 'This run was deleted from this browser.' }])
+  vi.mocked(listTraces).mockResolvedValue(ok([]))
+  await expect(evaluateCollectionInConsole('c', [KEEP])).rejects.toThrow('any more')
+})
+
+test('a folder’s runs get a recommendation for each of their projects', async () => {
+  const rows = [runAt('a.jsonl', { project: '/shop' }), runAt('b.jsonl', { project: '/blog' })]
+  vi.mocked(loadCollectionRuns).mockResolvedValue(ok(rows))
+  const { byProject } = await evaluateCollectionInConsole('c', [KEEP])
+  expect(byProject.map(({ key }) => key).sort()).toEqual(['/blog', '/shop'])
 })

@@ -3,8 +3,10 @@
  * summaries.
  */
 import { fail } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
+import { groupKeysOf } from '#core/collections/opened-run.ts'
 import { comparableRuns, countedRuns } from '#core/collections/resolve.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import {
@@ -87,8 +89,9 @@ export async function collectionInConsole(
 }
 
 /**
- * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read are
- * in `failed`. Rejects where nothing can be read, and where more than MOST_EVALUATED runs are meant.
+ * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read, and
+ * stored runs that were deleted since, are in `failed`. Rejects where nothing can be read, and where more than
+ * MOST_EVALUATED runs are meant.
  */
 export async function evaluateCollectionInConsole(
   id: string,
@@ -96,10 +99,15 @@ export async function evaluateCollectionInConsole(
   options: EvaluateConsoleOptions = {},
 ): Promise<ConsoleEvaluation> {
   const { kind, name, traceIds = [] } = await collectionOf(id)
-  if (kind === 'stored') return orThrow(await evaluateStored(traceIds, strategies, options))
   const { runs: picked, ...rest } = options
-  const known = comparableRuns(countedRuns(orThrow(await loadCollectionRuns(id))))
-  const runs = orThrow(pickRuns(known, picked))
+  if (kind === 'stored') {
+    const { stored, deleted } = await storedAndDeleted(orThrow(pickRuns(traceIds.map(byId), picked)))
+    if (stored.length === 0) throw new Error(`None of the runs of “${name}” is in this browser any more.`)
+    const found = orThrow(await evaluateStored(stored, strategies, rest))
+    return { ...found, failed: [...deleted, ...found.failed] }
+  }
+  const comparable = comparableRuns(countedRuns(orThrow(await loadCollectionRuns(id))))
+  const runs = orThrow(pickRuns(comparable, picked))
   if (runs.length === 0) throw new Error(`“${name}” has no runs yet: open it once to read its folder.`)
   if (runs.length > MOST_EVALUATED)
     throw new Error(
@@ -109,11 +117,25 @@ export async function evaluateCollectionInConsole(
   const [unread] = failed
   if (read.length === 0 && unread !== undefined) return orThrow(fail(unread.problem))
   const ids = new Map(read.map(({ run, traceId }) => [traceId, run.id]))
-  const made = await evaluateStored([...ids.keys()], strategies, rest)
+  const known = new Map(read.map(({ run, traceId }) => [traceId, groupKeysOf(run)]))
+  const made = await evaluateStored([...ids.keys()], strategies, rest, known)
   void forgetOldest()
   const problems = failed.map(({ run, problem }) => ({ run: run.id, problem: problem.message }))
   const evaluation = withRunIds(orThrow(made), ids)
   return { ...evaluation, failed: [...problems, ...evaluation.failed] }
+}
+
+const byId = (id: string) => ({ id })
+
+/** A run that was deleted since costs the evaluation only itself. */
+async function storedAndDeleted(runs: readonly { readonly id: string }[]) {
+  const there = new Set(orThrow(await listTraces()).map(({ id }) => id))
+  const [stored, deleted]: [string[], ConsoleEvaluation['failed'][number][]] = [[], []]
+  for (const { id } of runs) {
+    if (there.has(id)) stored.push(id)
+    else deleted.push({ run: id, problem: t`This run was deleted from this browser.` })
+  }
+  return { stored, deleted }
 }
 
 /** Names runs as their collection does, not as they are stored meanwhile. */

@@ -3,10 +3,13 @@
  * so that a thousand runs cost a dozen evaluations.
  */
 import { useEffect } from 'react'
+import { given } from '#base/given.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
+import { groupKeysOf } from '#core/collections/opened-run.ts'
 import { packRun } from '#core/evaluation/packed.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { listTraces, loadCollectionRun } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { EvaluationOutput } from '#workers/protocol/evaluating.ts'
 import { tellProblem } from '../shell/notices.ts'
@@ -47,10 +50,12 @@ async function evaluateUpTo(order: SeveralRunsOrder, { count, unit, models }: Du
   if (severalRuns === undefined || severalRuns.order !== order) return
   const known = severalRuns.evaluated?.[unit]
   if (known?.runs === count && known.models === models.size) return
-  const runs = order.runs.map((run) => {
-    const model = run.model ?? models.get(run.id)
-    return model === undefined ? run : { ...run, model }
-  })
+  const collected = await collectedOf(order)
+  const runs = order.runs.map((run) => ({
+    ...collected.get(run.id),
+    ...run,
+    ...given({ model: run.model ?? models.get(run.id) }),
+  }))
   const made = await evaluateReplayed({ ...order, runs }, severalRuns.done.slice(0, count), unit)
   if (!made.ok) return tellUnlessCanceled(made.error)
   store.setState(({ severalRuns: now }) => {
@@ -59,6 +64,28 @@ async function evaluateUpTo(order: SeveralRunsOrder, { count, unit, models }: Du
     const evaluated = { ...now.evaluated, [unit]: { runs: count, models: models.size, output: made.value } }
     return { severalRuns: { ...now, evaluated } }
   })
+}
+
+type Collected = ReadonlyMap<string, Pick<OrderedRun, 'project' | 'session'>>
+
+const collectedBy = new WeakMap<SeveralRunsOrder, Promise<Collected>>()
+
+/** What collections know of the runs that were opened from them: read once for an order. O(runs). */
+function collectedOf(order: SeveralRunsOrder): Promise<Collected> {
+  const known = collectedBy.get(order) ?? readCollected(new Set(order.runs.map(({ id }) => id)))
+  collectedBy.set(order, known)
+  return known
+}
+
+async function readCollected(ids: ReadonlySet<string>): Promise<Collected> {
+  const stored = await listTraces()
+  const found = new Map<string, Pick<OrderedRun, 'project' | 'session'>>()
+  for (const { id, collectionRun } of stored.ok ? stored.value : []) {
+    if (collectionRun === undefined || !ids.has(id)) continue
+    const run = await loadCollectionRun(collectionRun)
+    if (run.ok && run.value !== undefined) found.set(id, groupKeysOf(run.value))
+  }
+  return found
 }
 
 function tellUnlessCanceled(problem: Problem): void {

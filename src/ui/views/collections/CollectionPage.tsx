@@ -59,12 +59,12 @@ export function CollectionPage({ collection }: { readonly collection: Collection
         <h1 className={styles.title}>{collection.name}</h1>
         {known !== undefined && <ScanLine collection={collection} open={known} />}
       </div>
-      {known !== undefined && <Contents open={known} />}
+      {known !== undefined && <Contents open={known} kind={collection.kind} />}
     </div>
   )
 }
 
-function Contents({ open }: { readonly open: OpenCollection }) {
+function Contents({ open, kind }: { readonly open: OpenCollection; readonly kind: CollectionRow['kind'] }) {
   const { only, days: daysOfLink, groupBy } = useRoute()
   const [text, setText] = useState('')
   const [tab, setTab] = useState<'runs' | 'top' | 'files'>('runs')
@@ -81,7 +81,7 @@ function Contents({ open }: { readonly open: OpenCollection }) {
     [byFacets, first, last],
   )
   const copies = open.runs.length - runs.length
-  if (open.runs.length === 0) return <Nothing open={open} />
+  if (open.runs.length === 0) return <Nothing open={open} kind={kind} />
   return (
     <>
       <div className={styles.filters}>
@@ -241,11 +241,21 @@ function TotalsLine({ totals, copies }: { readonly totals: Totals; readonly copi
   )
 }
 
-function Nothing({ open: { status, report } }: { readonly open: OpenCollection }) {
+function Nothing({
+  open: { status, report },
+  kind,
+}: {
+  readonly open: OpenCollection
+  readonly kind: CollectionRow['kind']
+}) {
   if (status !== 'idle' || report === undefined) return null
   return (
     <EmptyState title={t`No runs found`} icon="search">
-      <p>{t`None of the ${plural(report.files, 'file')} in this folder is a run that Memoscope knows.`}</p>
+      <p>
+        {kind === 'stored'
+          ? t`The runs of this collection were deleted from this browser.`
+          : t`None of the ${plural(report.files, 'file')} in this folder is a run that Memoscope knows.`}
+      </p>
     </EmptyState>
   )
 }
