@@ -1,7 +1,7 @@
 /**
  * `node tools/run.mjs bench-index FOLDER [--most 200]`: what indexing the files of a folder into a collection
- * costs in processor time, by phase and without the database: reading bytes, hashing them, parsing runs, and making
- * facts. For a profile: `node --cpu-prof tools/run.mjs bench-index FOLDER`.
+ * costs in processor time, by phase and without the database: reading bytes, hashing them, parsing runs, and
+ * making facts. For a profile: `node --cpu-prof tools/run.mjs bench-index FOLDER`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

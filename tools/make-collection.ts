@@ -1,8 +1,8 @@
 /**
  * `node tools/run.mjs make-collection FOLDER [--runs 10000] [--megabytes 1000] [--calls N]`: a folder of
  * sessions as Claude Code writes them, for measurements. Their texts are this repository's source files, so
- * they are as varied as real ones; their sizes differ by a factor of about 40. Every 20th run is a sub-agent of
- * the one before, and every 50th begins with the calls of the one before. The same arguments make the same
+ * they are as varied as real ones; their sizes differ by a factor of about 40. Every 20th run is a sub-agent
+ * of the one before, and every 50th begins with the calls of the one before. The same arguments make the same
  * bytes. `--calls`: every run has this many calls, however large it becomes.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'

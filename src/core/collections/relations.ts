@@ -50,7 +50,9 @@ export function relationOf(
       'parentThreadId',
     ]) ?? textAt(isObject(spawned) ? spawned : null, ['thread_spawn.parent_thread_id', 'parent_thread_id'])
   const isAgentFile =
-    source.format === 'claude-code' && calls.length > 0 && calls.every(({ agent }) => agent !== undefined)
+    source.format === 'claude-code' &&
+    calls.length > 0 &&
+    (field(metadata, 'isSidechain') === true || calls.every(({ agent }) => agent !== undefined))
   const isSubAgent = spawned !== undefined || isAgentFile || textAt(metadata, ['parentID']) !== undefined
   return {
     ...(session === undefined ? {} : { session }),

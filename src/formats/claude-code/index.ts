@@ -18,7 +18,7 @@ import { hasZone } from '../reading/timestamp.ts'
 import { countLines, countUncounted } from './counters.ts'
 import { type Entry, faultOf, readEntry } from './entries.ts'
 import { findLanes } from './lanes.ts'
-import { detectSession } from './lines.ts'
+import { detectSession, isAgentFile } from './lines.ts'
 import { planSlots } from './plan.ts'
 import { detectFolder, findRuns, type SessionRun } from './runs.ts'
 import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape.ts'
@@ -115,7 +115,10 @@ function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId
       readerVersion: READER_VERSION,
       ...given({ version }),
     },
-    metadata: metadataOf(values, lanes.agents),
+    metadata: {
+      ...metadataOf(values, lanes.agents),
+      ...(isAgentFile(run.lines) ? { isSidechain: true } : {}),
+    },
     unread: watchLines(entries).list(),
   })
 }

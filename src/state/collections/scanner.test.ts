@@ -5,7 +5,7 @@ import { loadCollectionRuns, type Store, storeTrace } from '#storage/index.ts'
 import { memoryStore, traceOf } from '#storage/testing/store.ts'
 import { createCollectionJobs } from '#workers/collections/jobs.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { FileHandle, FolderHandle } from '#workers/protocol/collecting.ts'
+import type { FileHandle, FolderHandle, IndexInput } from '#workers/protocol/collecting.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { openedNow } from '../store/collection-types.ts'
 import { changeCollection, openCollectionNow, showCollection } from './opened.ts'
@@ -71,6 +71,8 @@ let folder: FakeFolder
 let asked: string[]
 /** The disk is full once so many files were stored. */
 let room: number
+/** Files that end the worker that reads them. */
+let tooLarge: Set<string>
 /** Called before each file is read. */
 let beforeRead: () => void
 let opened: Scanner[]
@@ -78,13 +80,17 @@ let opened: Scanner[]
 function openScanner(): Scanner {
   showCollection(openedNow('c'))
   const jobs = createCollectionJobs(loadRanks, store)
-  const run = async (name: 'listFolder' | 'indexFile', input: never, options: object = {}) => {
+  const run = async (name: 'listFolder' | 'indexFiles', input: never, options: object = {}) => {
     const context = { signal: new AbortController().signal, onProgress: () => undefined, ...options }
-    if (name === 'indexFile') {
-      const { found } = input as { readonly found: { readonly path: string } }
+    if (name === 'indexFiles') {
+      const { files } = input as Pick<IndexInput, 'files'>
+      const paths = files.map(({ found: { path } }) => path)
       beforeRead()
-      if (room-- <= 0) return fail({ code: 'storage-full', message: 'The disk is full.' })
-      asked.push(found.path)
+      room -= files.length
+      if (room < 0) return fail({ code: 'storage-full', message: 'The disk is full.' })
+      if (paths.some((path) => tooLarge.has(path)))
+        return fail({ code: 'worker-died', message: 'No memory.' })
+      asked.push(...paths)
     }
     return jobs[name](input, context)
   }
@@ -105,6 +111,7 @@ beforeEach(() => {
   folder = fakeFolder()
   asked = []
   room = Number.POSITIVE_INFINITY
+  tooLarge = new Set()
   beforeRead = () => undefined
   opened = []
   folder.files.set('a.jsonl', { text: sessionOf('a'), modified: 3000 })
@@ -236,4 +243,18 @@ test('runs of the library are rows of a collection of them, and one that was del
   await scanner.scan({ stored: [one] })
   expect(statesByPath()).toEqual({ one: 'indexed', two: 'missing' })
   expect(asked).toHaveLength(2)
+})
+
+test('small files are read together; one that ends its worker costs only itself', async () => {
+  // Above the size up to which files are read one by one, so that the rest is read in one go.
+  const large = `${sessionOf('a')}${' '.repeat(2_000_000)}\n`
+  folder.files.set('a.jsonl', { text: large, modified: 9000 })
+  for (const name of ['c', 'd', 'e'])
+    folder.files.set(`${name}.jsonl`, { text: sessionOf(name), modified: 1000 })
+  tooLarge.add('d.jsonl')
+  await openScanner().scan({ folder })
+  expect(asked.toSorted()).toEqual(['a.jsonl', 'b.jsonl', 'c.jsonl', 'e.jsonl'])
+  const now = openCollectionNow()
+  expect(now?.unreadable.map(({ path }) => path)).toEqual(['d.jsonl'])
+  expect([now?.status, now?.done, now?.runs.length]).toEqual(['idle', 5, 4])
 })

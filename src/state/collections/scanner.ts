@@ -24,6 +24,7 @@ import type {
   FolderHandle,
   FolderReport,
   FoundFile,
+  IndexedRuns,
   StoredSource,
 } from '#workers/protocol/collecting.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
@@ -165,20 +166,27 @@ export function createScanner(means: ScannerMeans): Scanner {
     if (toRead.length > 0) rows.show({ status: 'reading' })
     const readNext = async (worker: PoolWorker): Promise<boolean> => {
       if (isPaused) await new Promise<void>((go) => waitFor(go))
-      const found = waiting.pop()
-      if (found === undefined || isClosed || problem !== undefined) return false
-      const input = { collectionId, found, source: sourceOf(found), counting: means.counting }
-      const read = await worker.run('indexFile', input, { signal: ended.signal })
-      if (isClosed) return false
-      done++
-      bytes += found.size
-      if (read.ok) take(read.value.file, read.value.runs, live.has(found.path))
-      // A worker that ran out of memory costs this file; a full disk ends the scan.
-      else if (read.error.code === 'worker-died')
-        note({ ...found, collectionId, state: 'unreadable', problem: read.error })
+      const batch = nextBatch(waiting, bytes)
+      if (batch.length === 0 || isClosed || problem !== undefined) return false
+      await readBatch(worker, batch)
+      return true
+    }
+    const readBatch = async (worker: PoolWorker, batch: readonly FoundFile[]): Promise<void> => {
+      const files = batch.map((found) => ({ found, source: sourceOf(found) }))
+      const input = { collectionId, files, counting: means.counting }
+      const read = await worker.run('indexFiles', input, { signal: ended.signal })
+      if (isClosed) return
+      if (batch.length === 1 || !hasDied(read)) return settle(batch, read)
+      for (const found of batch) await readBatch(worker, [found])
+    }
+    const settle = (batch: readonly FoundFile[], read: Result<readonly IndexedRuns[]>) => {
+      done += batch.length
+      for (const { size } of batch) bytes += size
+      // A worker that ran out of memory costs the one file that is too large; a full disk ends the scan.
+      if (read.ok) for (const { file, runs } of read.value) take(file, runs, live.has(file.path))
+      else if (hasDied(read)) noteUnread(batch, read.error)
       else problem = read.error
       rows.show({ done, bytes, ...told() })
-      return true
     }
     await Promise.all(
       workers().map(async (worker) => {
@@ -191,6 +199,10 @@ export function createScanner(means: ScannerMeans): Scanner {
   function take(file: CollectionFile, runs: readonly CollectionRun[], isLive: boolean): void {
     note(file)
     rows.replace(file.path, isLive ? runs.map((run) => ({ ...run, state: 'live' as const })) : runs)
+  }
+
+  function noteUnread(files: readonly FoundFile[], problem: Problem): void {
+    for (const found of files) note({ ...found, collectionId, state: 'unreadable', problem })
   }
 
   function note(file: CollectionFile): void {
@@ -309,6 +321,28 @@ export function createScanner(means: ScannerMeans): Scanner {
   }
 }
 
+/** Files that are read by one job: so many bytes, or fewer where one file alone has more. */
+const BATCH_BYTES = 1_500_000
+const BATCH_FILES = 40
+
+/**
+ * Takes the files that are read next from the end of the list. The first ones go alone, so that rows show at
+ * once.
+ */
+function nextBatch(waiting: FoundFile[], bytesBefore: number): readonly FoundFile[] {
+  const batch: FoundFile[] = []
+  let bytes = 0
+  const most = bytesBefore < BATCH_BYTES ? 1 : BATCH_FILES
+  while (batch.length < most) {
+    const next = waiting.at(-1)
+    if (next === undefined || (batch.length > 0 && bytes + next.size > BATCH_BYTES)) break
+    batch.push(next)
+    waiting.pop()
+    bytes += next.size
+  }
+  return batch
+}
+
 /** Files that a glance looks at. */
 const GLANCED = 20
 
@@ -324,6 +358,10 @@ async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | 
     // It is gone or refused: the next scan of the whole folder names it.
     return undefined
   }
+}
+
+function hasDied(read: Result<unknown>): boolean {
+  return !read.ok && read.error.code === 'worker-died'
 }
 
 /** Whether a run is live is known only while the page is open. */

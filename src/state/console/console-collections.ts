@@ -90,8 +90,8 @@ export async function collectionInConsole(
 
 /**
  * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read, and
- * stored runs that were deleted since, are in `failed`. Rejects where nothing can be read, and where more than
- * MOST_EVALUATED runs are meant.
+ * stored runs that were deleted since, are in `failed`. Rejects where nothing can be read, and where more
+ * than MOST_EVALUATED runs are meant.
  */
 export async function evaluateCollectionInConsole(
   id: string,

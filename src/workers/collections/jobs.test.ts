@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { unwrap } from '#base/result.ts'
+import { defined } from '#base/assert.ts'
+import { ok, unwrap } from '#base/result.ts'
+import { parentsOf } from '#core/collections/resolve.ts'
 import { loadCallFacts, loadCollectionRuns, loadTrace } from '#storage/index.ts'
 import { memoryStore } from '#storage/testing/store.ts'
 import { loadRanks } from '../jobs/ranks.ts'
@@ -100,12 +102,15 @@ function indexing(tree: Tree) {
   const jobs = createCollectionJobs(loadRanks, store)
   const source = { folder: folderOf('runs', tree) }
   const context = { signal, onProgress: () => undefined }
-  const index = (path: string, collectionId = 'c') =>
-    jobs.indexFile(
-      { collectionId, found: { path, size: 1, modified: 1000 }, source, counting: COUNTING },
-      context,
-    )
-  return { store, jobs, source, context, index }
+  const indexAll = (paths: readonly string[], collectionId = 'c') => {
+    const files = paths.map((path) => ({ found: { path, size: 1, modified: 1000 }, source }))
+    return jobs.indexFiles({ collectionId, files, counting: COUNTING }, context)
+  }
+  const index = async (path: string, collectionId = 'c') => {
+    const made = await indexAll([path], collectionId)
+    return made.ok ? ok(defined(made.value[0], 'the file')) : made
+  }
+  return { store, jobs, source, context, index, indexAll }
 }
 
 test('a file’s runs are stored with their facts, and the same content is not read a second time', async () => {
@@ -121,6 +126,28 @@ test('a file’s runs are stored with their facts, and the same content is not r
   expect([second.isKnown, second.file.sameAs]).toEqual([true, 'one.jsonl'])
   expect(second.runs[0]?.content).toBe(run?.content)
   expect(unwrap(await loadCollectionRuns('c', store))).toHaveLength(2)
+})
+
+test('files read together are stored together, each as it would be alone', async () => {
+  const tree = { 'one.jsonl': SESSION, 'x.jsonl': new Error('In use'), 'two.jsonl': SESSION }
+  const { store, indexAll } = indexing(tree)
+  const made = unwrap(await indexAll(['one.jsonl', 'x.jsonl', 'two.jsonl']))
+  expect(made.map(({ file }) => file.state)).toEqual(['indexed', 'unreadable', 'indexed'])
+  expect(made.map(({ isKnown }) => isKnown)).toEqual([false, false, true])
+  expect(made[2]?.file.sameAs).toBe('one.jsonl')
+  expect(unwrap(await loadCollectionRuns('c', store))).toHaveLength(2)
+})
+
+test('a sub-agent’s own file belongs to the session that started it', async () => {
+  const agent = SESSION.replaceAll('"isSidechain":false,', '').replaceAll(
+    '"sessionId":',
+    '"isSidechain":true,"agentId":"a1","sessionId":',
+  )
+  const { index, store } = indexing({ 'one.jsonl': SESSION, 'agent-a1.jsonl': agent })
+  const [parent] = unwrap(await index('one.jsonl')).runs
+  const [own] = unwrap(await index('agent-a1.jsonl')).runs
+  expect(own?.relation.isSubAgent).toBe(true)
+  expect(parentsOf(unwrap(await loadCollectionRuns('c', store)))).toEqual(new Map([[own?.id, parent?.id]]))
 })
 
 test('what is not a run, and what cannot be read, is a row of its own and costs nothing else', async () => {

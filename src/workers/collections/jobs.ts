@@ -19,7 +19,7 @@ import {
 } from '#storage/index.ts'
 import type { LoadRanks } from '../bench/counters.ts'
 import { createFactMaker, type FactMaker } from '../bench/run-facts.ts'
-import type { IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
+import type { FileSource, IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
 import type { CountingSettings } from '../protocol/counting.ts'
 import type { Handlers, JobContext } from '../protocol/host.ts'
 import { listFolder } from './list-folder.ts'
@@ -30,7 +30,7 @@ export function createCollectionJobs(loadRanks: LoadRanks, store?: Store): Handl
   const facts = createFactMaker(loadRanks)
   return {
     listFolder,
-    indexFile: (input, context) => indexFile(input, context, { facts, store }),
+    indexFiles: (input, context) => indexFiles(input, context, { facts, store }),
     openRun: (input, context) => openRun(input, context, store),
   }
 }
@@ -46,68 +46,107 @@ interface Means {
 }
 
 /**
- * What a file is to its collection. A file that can’t be read is told in its row; the job fails only where
- * nothing could be stored, and with `cancelled`.
+ * What files are to their collection, in their order. A file that can’t be read is told in its row; the job
+ * fails only where nothing could be stored, and with `cancelled`. Files are stored together: for small ones,
+ * a write of the database takes longer than reading them.
  */
-async function indexFile(
-  { collectionId, found, source, counting }: IndexInput,
+async function indexFiles(
+  { collectionId, files, counting }: IndexInput,
   { signal }: JobContext<never>,
-  { facts, store }: Means,
-): Promise<Result<IndexedRuns>> {
-  const row = { ...found, collectionId, facts: FACTS_VERSION }
-  if ('kind' in source) return indexStored(row, counting, signal, { facts, store })
-  const bytes = await bytesAt(found.path, source)
-  if (!bytes.ok) return keep({ file: unread(row, bytes.error), runs: [] }, false, store)
-  const content = await contentOf(bytes.value)
-  const known = await findIndexed(content, store)
-  if (known.ok && known.value !== undefined)
-    return keep(sameAs(known.value, { ...row, content }), true, store)
-  const read = await runsIn(
-    found.path,
-    bytes.value,
-    (place) => runIdOf(collectionId, found.path, place),
-    signal,
+  means: Means,
+): Promise<Result<readonly IndexedRuns[]>> {
+  const made: Made[] = []
+  for (const { found, source } of files) {
+    const row = { ...found, collectionId, facts: FACTS_VERSION }
+    const work = { row, counting, signal, before: made }
+    made.push('kind' in source ? await indexStored(work, means) : await indexFile(work, source, means))
+    if (signal.aborted) return fail(CANCELED)
+  }
+  const stored = await storeIndexed(
+    made.map(({ indexed }) => indexed),
+    means.store,
   )
-  if (signal.aborted) return fail(CANCELED)
+  if (!stored.ok) return stored
+  return ok(
+    made.map(({ indexed: { file, runs }, isKnown }) => ({ file, runs: runs.map(({ run }) => run), isKnown })),
+  )
+}
+
+interface Made {
+  readonly indexed: IndexedFile
+  readonly isKnown: boolean
+}
+
+interface IndexWork {
+  readonly row: Omit<CollectionFileRow, 'state'>
+  readonly counting: CountingSettings
+  readonly signal: AbortSignal
+  /** Files of the same job, which are not stored yet. */
+  readonly before: readonly Made[]
+}
+
+/** What was made of a canceled job is of no use: its caller looks at the signal. */
+async function indexFile(
+  { row, counting, signal, before }: IndexWork,
+  source: FileSource,
+  { facts, store }: Means,
+): Promise<Made> {
+  const { collectionId, path, size, modified } = row
+  const bytes = await bytesAt(path, source)
+  if (!bytes.ok) return unreadFile(row, bytes.error)
+  const content = await contentOf(bytes.value)
+  const known = await knownContent(content, before, store)
+  if (known !== undefined) return { indexed: sameAs(known, { ...row, content }), isKnown: true }
+  const read = await runsIn(path, bytes.value, (place) => runIdOf(collectionId, path, place), signal)
   if (read.traces.length === 0) {
     const { problem, isUnknown } = read
-    const file: CollectionFileRow = isUnknown
-      ? { ...row, content, state: 'other' }
-      : { ...unread(row, problem ?? NOTHING), content }
-    return keep({ file, runs: [] }, false, store)
+    return isUnknown
+      ? withRuns({ ...row, content, state: 'other' })
+      : unreadFile({ ...row, content }, problem ?? NOTHING)
   }
-  const file: CollectionFileRow = { ...row, content, state: 'indexed' }
   const runs: IndexedFile['runs'][number][] = []
   for (const [place, trace] of read.traces.entries()) {
     const made = await facts.of(trace, counting, signal)
-    if (signal.aborted) return fail(CANCELED)
-    if (!made.ok) return keep({ file: unread(file, made.error), runs: [] }, false, store)
+    if (!made.ok) return unreadFile({ ...row, content }, made.error)
     const run: CollectionRun = {
       ...made.value.run,
       id: trace.id,
       collectionId,
       content: `${content}-${place}`,
-      file: found,
+      file: { path, size, modified },
       place,
       state: 'indexed',
     }
     runs.push({ run, calls: made.value.calls })
   }
-  return keep({ file, runs }, false, store)
+  return withRuns({ ...row, content, state: 'indexed' }, runs)
+}
+
+async function knownContent(
+  content: string,
+  before: readonly Made[],
+  store: Store | undefined,
+): Promise<IndexedFile | undefined> {
+  const here = before.find(({ indexed: { file } }) => file.content === content && file.state === 'indexed')
+  if (here !== undefined) return here.indexed
+  const known = await findIndexed(content, store)
+  return known.ok ? known.value : undefined
+}
+
+function withRuns(file: CollectionFileRow, runs: IndexedFile['runs'] = []): Made {
+  return { indexed: { file, runs }, isKnown: false }
+}
+
+function unreadFile(row: Omit<CollectionFileRow, 'state'>, problem: Problem): Made {
+  return withRuns({ ...row, state: 'unreadable', problem })
 }
 
 /** The facts of a run of the library, as it was imported. */
-async function indexStored(
-  row: Omit<CollectionFileRow, 'state'>,
-  counting: CountingSettings,
-  signal: AbortSignal,
-  { facts, store }: Means,
-): Promise<Result<IndexedRuns>> {
+async function indexStored({ row, counting, signal }: IndexWork, { facts, store }: Means): Promise<Made> {
   const { collectionId, path, size, modified } = row
   const trace = await loadTrace(path, store)
   const made = trace.ok ? await facts.of(trace.value, counting, signal) : trace
-  if (signal.aborted) return fail(CANCELED)
-  if (!made.ok) return keep({ file: unread(row, made.error), runs: [] }, false, store)
+  if (!made.ok) return unreadFile(row, made.error)
   const run: CollectionRun = {
     ...made.value.run,
     id: runIdOf(collectionId, path, 0),
@@ -118,16 +157,12 @@ async function indexStored(
     state: 'indexed',
     traceId: path,
   }
-  return keep({ file: { ...row, state: 'indexed' }, runs: [{ run, calls: made.value.calls }] }, false, store)
+  return withRuns({ ...row, state: 'indexed' }, [{ run, calls: made.value.calls }])
 }
 
 const NOTHING: Problem = {
   code: 'nothing-read',
   message: t`No run could be read from this file.`,
-}
-
-function unread(row: Omit<CollectionFileRow, 'state'>, problem: Problem): CollectionFileRow {
-  return { ...row, state: 'unreadable', problem }
 }
 
 /** The facts of a file with the same content, as those of this one. */
@@ -150,16 +185,6 @@ function sameAs(known: IndexedFile, row: Omit<CollectionFileRow, 'state'>): Inde
     calls,
   }))
   return { file, runs }
-}
-
-async function keep(
-  indexed: IndexedFile,
-  isKnown: boolean,
-  store: Store | undefined,
-): Promise<Result<IndexedRuns>> {
-  const stored = await storeIndexed([indexed], store)
-  if (!stored.ok) return stored
-  return ok({ file: indexed.file, runs: indexed.runs.map(({ run }) => run), isKnown })
 }
 
 /** Stores the run without its bytes, under the id that the page chose for this state of the file. */

@@ -55,8 +55,8 @@ export interface StoredSource {
 
 export interface IndexInput {
   readonly collectionId: string
-  readonly found: FoundFile
-  readonly source: FileSource | StoredSource
+  /** Few enough to be in memory together; what is read of them is stored at once. */
+  readonly files: readonly { readonly found: FoundFile; readonly source: FileSource | StoredSource }[]
   readonly counting: CountingSettings
 }
 

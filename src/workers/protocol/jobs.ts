@@ -399,7 +399,7 @@ export const JOBS = {
     types: types<{ readonly folder: FolderHandle }, FolderReport, FoundFiles>(),
   },
   /** Read a file of a collection, and store what is known of its runs. */
-  indexFile: { worker: 'collections', writes: true, types: types<IndexInput, IndexedRuns>() },
+  indexFiles: { worker: 'collections', writes: true, types: types<IndexInput, readonly IndexedRuns[]>() },
   /** Store a run of a collection, so that every view can show it; its file stays where it is. */
   openRun: {
     worker: 'collections',
