@@ -101,6 +101,8 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
   const stacks = { foot: bottom, height: bottom - top, max }
   const paths = stackPaths(toColumns(calls.slice(from, from + count), width), CATEGORIES.length, stacks)
   const line = (tokens: number) => `M0 ${crisp(yOf(frame, tokens))}H${width}`
+  // Above the first row is air; the number of another row would stand in the row above it.
+  const highest = frame.top < 10 ? 9 : frame.top + 9
   return (
     <>
       <path className={styles.waiting} d={waitingPath(calls, frame, part, width)} />
@@ -114,7 +116,7 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
       ))}
       <path className={styles.tick} d={ticks.map(line).join('')} />
       {ticks.map((tick) => (
-        <text key={tick} className={styles.tickText} x={3} y={Math.max(9, yOf(frame, tick) - 2)}>
+        <text key={tick} className={styles.tickText} x={3} y={Math.max(highest, yOf(frame, tick) - 2)}>
           {formatCompact(tick)}
         </text>
       ))}
