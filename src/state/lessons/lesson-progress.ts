@@ -34,7 +34,16 @@ export function progressOf({ progress }: LearnState): Progress {
   return progress ?? NO_PROGRESS
 }
 
-async function changeProgress(change: (progress: Progress) => Progress): Promise<void> {
+/** Ends when all that was to be noted so far is stored. */
+let noted: Promise<unknown> = Promise.resolve()
+
+function changeProgress(change: (progress: Progress) => Progress): Promise<void> {
+  const stored = storeChange(change)
+  noted = Promise.all([noted, stored])
+  return stored
+}
+
+async function storeChange(change: (progress: Progress) => Progress): Promise<void> {
   const result = await changeSetting(PROGRESS, (value) => asJson(change(parseProgress(value))))
   if (!result.ok) tellProblem(result.error)
 }
@@ -125,6 +134,7 @@ export function nameProgress(name: string): void {
  * just typed, is in it.
  */
 export async function downloadProgress(): Promise<void> {
+  await noted
   const stored = await getSetting(PROGRESS)
   if (!stored.ok) return tellProblem(stored.error)
   const progress = parseProgress(stored.value)
