@@ -125,7 +125,7 @@ export {
   openExport,
   runExport,
 } from './export/export.ts'
-export { exportFacts } from './export/export-facts.ts'
+export { exportCollectionFacts, exportFacts, FACT_TABLES } from './export/export-facts.ts'
 export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
 export {

@@ -1,5 +1,6 @@
 /** Facts of several runs, or of their calls, as one file for engines and spreadsheets. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { runJob } from '#workers/client.ts'
 import type { FactsChoice } from '#workers/protocol/facts.ts'
 import { newestState } from '../edits/edit-session.ts'
@@ -9,6 +10,14 @@ import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import type { ExportedRuns, RunsExportWatch } from './export-runs.ts'
+
+/** For DuckDB, Spark, BigQuery and spreadsheets. */
+export const FACT_TABLES = [
+  { id: 'runs-parquet', title: t`Facts per run (.parquet)`, table: 'runs', format: 'parquet' },
+  { id: 'calls-parquet', title: t`Facts per call (.parquet)`, table: 'calls', format: 'parquet' },
+  { id: 'runs-csv', title: t`Facts per run (.csv)`, table: 'runs', format: 'csv' },
+  { id: 'calls-csv', title: t`Facts per call (.csv)`, table: 'calls', format: 'csv' },
+] as const
 
 export interface FactsExport extends Pick<FactsChoice, 'table' | 'format' | 'withContent'> {
   /** Stored runs, by id. */
@@ -23,11 +32,34 @@ export function exportFacts(order: FactsExport, watch: RunsExportWatch): Promise
   return whileUnderWay('exports', () => makeFile(order, watch))
 }
 
+/** The same for runs of a collection, by their ids there: from its index, so no file is read again. */
+export function exportCollectionFacts(
+  { ids, ...order }: FactsExport & { readonly collectionId: string },
+  { signal, onProgress }: RunsExportWatch,
+): Promise<Result<ExportedRuns>> {
+  return whileUnderWay('exports', async () => {
+    const made = await runJob(
+      'collectionFacts',
+      { ...order, runIds: ids, ...redactionNow() },
+      { signal, onProgress: ({ done }) => onProgress(done) },
+    )
+    if (!made.ok) return made
+    const { name, file, problems } = made.value
+    download({ name, mediaType: file.type, data: file })
+    return ok({ written: ids.length - problems.length, problems: problems.map(({ problem }) => problem) })
+  })
+}
+
+function redactionNow() {
+  const { redaction } = store.getState()
+  return redaction.isOn ? { redaction: { ...redaction.plan, excluded: [] } } : {}
+}
+
 async function makeFile(
   { ids, ...choice }: FactsExport,
   { signal, onProgress }: RunsExportWatch,
 ): Promise<Result<ExportedRuns>> {
-  const { redaction, ownProfiles, modelPrices } = store.getState()
+  const { ownProfiles, modelPrices } = store.getState()
   const problems: Problem[] = []
   const traceIds: string[] = []
   for (const id of ids) {
@@ -43,7 +75,7 @@ async function makeFile(
       ...choice,
       traceIds,
       counting: withPrices(DEFAULT_COUNTING, { ownProfiles, modelPrices }),
-      ...(redaction.isOn ? { redaction: { ...redaction.plan, excluded: [] } } : {}),
+      ...redactionNow(),
     },
     { signal, onProgress: ({ done }) => onProgress(done) },
   )

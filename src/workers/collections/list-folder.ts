@@ -15,6 +15,8 @@ const MOST_FILES = 100_000
 /** Links can make folders endless. */
 const MOST_DEEP = 32
 const BATCH = 200
+/** Each question for a file’s size takes the browser a message to another process and back. */
+const ASKED_TOGETHER = 64
 
 type Counts = { -readonly [Name in keyof FolderReport]: FolderReport[Name] }
 
@@ -71,12 +73,17 @@ async function walkFolder(
   walk: Walk,
 ): Promise<Problem | undefined> {
   try {
+    let asked: Promise<void>[] = []
     for await (const entry of folder.values()) {
       if (walk.isStopped()) return undefined
       const own = path === '' ? entry.name : `${path}/${entry.name}`
-      if (entry.kind === 'file') await takeFile(entry, own, walk)
-      else await takeFolder(entry, { path: own, above: [...above, folder] }, walk)
+      if (entry.kind === 'directory') await takeFolder(entry, { path: own, above: [...above, folder] }, walk)
+      else if (asked.push(takeFile(entry, own, walk)) >= ASKED_TOGETHER) {
+        await Promise.all(asked)
+        asked = []
+      }
     }
+    await Promise.all(asked)
     return undefined
   } catch (error) {
     return refusedFolder(path === '' ? folder.name : path, error)

@@ -57,6 +57,8 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
     },
     // Tables, and the writer of Parquet, load when somebody asks for one.
     facts: async (order, context) => (await import('./facts.ts')).writeFacts(order, sources, context),
+    collectionFacts: async (order, context) =>
+      (await import('./collection-facts.ts')).writeCollectionFacts(order, context),
     losses: async ({ traceId, format: id }) => {
       const format = writableFormat(id)
       if (!format.ok) return format

@@ -27,6 +27,13 @@ export interface FactsOrder extends FactsChoice {
   readonly counting: CountingSettings
 }
 
+/** Runs of a collection, from the facts that its index keeps. */
+export interface CollectionFactsOrder extends FactsChoice {
+  readonly collectionId: string
+  /** By id in the collection. */
+  readonly runIds: readonly string[]
+}
+
 export interface WrittenFacts extends FactsFile {
   /** Runs that could not be read, which the file lacks. */
   readonly problems: readonly { readonly run: string; readonly problem: Problem }[]

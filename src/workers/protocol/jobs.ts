@@ -55,7 +55,7 @@ import type { CompactionReport } from './compacting.ts'
 import type { CountingSettings, ReplayOutput } from './counting.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
 import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
-import type { FactsOrder, WrittenFacts } from './facts.ts'
+import type { CollectionFactsOrder, FactsOrder, WrittenFacts } from './facts.ts'
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
@@ -194,6 +194,8 @@ export const JOBS = {
   },
   /** The facts of runs, or of their calls, as a table for engines and spreadsheets; tells the runs done. */
   facts: { worker: 'export', types: types<FactsOrder, WrittenFacts, PartsDone>() },
+  /** The same of runs of a collection, whose files are not read again. */
+  collectionFacts: { worker: 'export', types: types<CollectionFactsOrder, WrittenFacts, PartsDone>() },
   /** What a format cannot hold of a trace, a sentence each; fails where it cannot hold the trace at all. */
   losses: {
     worker: 'export',

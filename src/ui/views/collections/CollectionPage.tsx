@@ -29,6 +29,7 @@ import {
   TextField,
 } from '../../kit/index.ts'
 import styles from './Collections.module.css'
+import { ExportFacts } from './ExportFacts.tsx'
 import { FileProblems } from './FileProblems.tsx'
 import { daysIn, daysText, FACETS, facetsIn, withFacet } from './facet-text.ts'
 import { RunTable } from './RunTable.tsx'
@@ -117,6 +118,7 @@ function Contents({ open, kind }: { readonly open: OpenCollection; readonly kind
           </Button>
         )}
         <CompareStrategies runs={selected} />
+        <ExportFacts collectionId={open.id} runs={selected} />
       </div>
       <TotalsLine totals={totalsOf(selected)} copies={copies} />
       <Trends

@@ -7,6 +7,7 @@ import {
   changeRedaction,
   exportFacts,
   exportRuns,
+  FACT_TABLES,
   type RunsExportWatch,
   tell,
   tellProblem,
@@ -14,14 +15,6 @@ import {
 } from '#state/index.ts'
 import { Button, formatExact, Menu, plural } from '../../kit/index.ts'
 import styles from './SelectionBar.module.css'
-
-/** For DuckDB, Spark, BigQuery and spreadsheets. */
-const TABLES = [
-  { id: 'runs-parquet', title: t`Facts per run (.parquet)`, table: 'runs', format: 'parquet' },
-  { id: 'calls-parquet', title: t`Facts per call (.parquet)`, table: 'calls', format: 'parquet' },
-  { id: 'runs-csv', title: t`Facts per run (.csv)`, table: 'runs', format: 'csv' },
-  { id: 'calls-csv', title: t`Facts per call (.csv)`, table: 'calls', format: 'csv' },
-] as const
 
 export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
   const redaction = useApp((state) => state.redaction)
@@ -80,7 +73,7 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
           onSelect: () => void start((watch) => exportRuns({ ids, format: 'openai-chat' }, watch)),
         },
         { kind: 'separator', id: 'before-tables' },
-        ...TABLES.map(({ id, title, table, format }) => ({
+        ...FACT_TABLES.map(({ id, title, table, format }) => ({
           kind: 'item' as const,
           id,
           title,
