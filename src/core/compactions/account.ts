@@ -10,7 +10,7 @@ import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
 import { type CompactedContext, compactedContexts, type Written, writtenBy } from './contexts.ts'
 import { type UserMessage, userMessages } from './corrections.ts'
-import { callsToFirstEdit } from './first-edit.ts'
+import { firstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 import { factsHeld } from './summarized.ts'
 
@@ -69,6 +69,8 @@ export interface CompactionAccount {
    * Calls before the first that edits a file; undefined: none does before the lane's next compaction or end.
    */
   readonly callsToFirstEdit: number | undefined
+  /** From the compaction to that edit; undefined: there is none, or the file has no times. */
+  readonly secondsToFirstEdit: number | undefined
 }
 
 type AccountableTrace = Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>
@@ -101,6 +103,8 @@ function accountOf(
   const written = writtenBy(context)
   const steps = fatesOf(context, written)
   const following = trace.steps.slice(at, until).filter((step) => step.agent === agent)
+  const timestamp = recorded?.timestamp ?? trace.steps[at]?.timestamp
+  const edit = firstEdit(following)
   const gone = new Set(steps.filter(({ fate }) => fate !== 'kept').map(({ step }) => step))
   const rereads = rereadsOf(
     before.filter(({ id }) => gone.has(id)),
@@ -113,7 +117,7 @@ function accountOf(
     agent,
     kind: recorded?.kind ?? 'unmarked',
     trigger: recorded?.trigger,
-    timestamp: recorded?.timestamp ?? trace.steps[at]?.timestamp,
+    timestamp,
     duration: recorded?.duration,
     ...sizesOf(trace, context),
     isOpaque: recorded?.isOpaque === true,
@@ -125,8 +129,13 @@ function accountOf(
     gone: goneRange(steps, rereads),
     rereads,
     messages: userMessages(following, new Set([...written.summary, ...written.attached].map(({ id }) => id))),
-    callsToFirstEdit: callsToFirstEdit(following),
+    callsToFirstEdit: edit?.calls,
+    secondsToFirstEdit: secondsBetween(timestamp, edit?.step.timestamp),
   }
+}
+
+function secondsBetween(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined || to < from ? undefined : to - from
 }
 
 function fatesOf({ before, after, recorded }: CompactedContext, written: Written): readonly FatedStep[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '../testing/steps.ts'
-import { callsToFirstEdit } from './first-edit.ts'
+import { firstEdit } from './first-edit.ts'
 
 const used = (tool: string, args: Record<string, string>) => actionStep({ tool, args, observation: 'ok' })
 
@@ -15,5 +15,5 @@ test.each([
   ['TodoWrite', { todos: 'x' }, false],
   ['Read', { file_path: 'a' }, false],
 ] as const)('%s %j edits a file: %s', (tool, args, isEdit) => {
-  expect(callsToFirstEdit([used('Read', { path: 'b' }), used(tool, args)])).toBe(isEdit ? 1 : undefined)
+  expect(firstEdit([used('Read', { path: 'b' }), used(tool, args)])?.calls).toBe(isEdit ? 1 : undefined)
 })

@@ -25,9 +25,16 @@ export function isEdit({ call, args }: ToolUse): boolean {
   return EDITS.test(name) && !/todo|task|plan/.test(name)
 }
 
-/** Model turns of the lane before the first that edits; undefined: none does. */
-export function callsToFirstEdit(following: readonly Step[]): number | undefined {
+export interface FirstEdit {
+  /** Model turns of the lane before it. */
+  readonly calls: number
+  readonly step: Step
+}
+
+/** The first turn of the lane that edits a file; undefined: none does. */
+export function firstEdit(following: readonly Step[]): FirstEdit | undefined {
   const turns = following.filter(({ kind }) => kind === 'action' || kind === 'answer')
-  const first = turns.findIndex((step) => toolUsesOf(step, 0).some(isEdit))
-  return first < 0 ? undefined : first
+  const calls = turns.findIndex((step) => toolUsesOf(step, 0).some(isEdit))
+  const step = turns[calls]
+  return step === undefined ? undefined : { calls, step }
 }

@@ -20,6 +20,8 @@ export interface Reread {
   readonly after: number
   /** Whether the result was the same as before; undefined: it failed or was empty. */
   readonly isSame: boolean | undefined
+  /** Lines that the result has now and had not before, and the other way round; absent unless it changed. */
+  readonly changed?: { readonly added: number; readonly removed: number }
 }
 
 /**
@@ -45,10 +47,24 @@ export function rereadsOf(
         of: earlier.step,
         after,
         isSame: text === '' ? undefined : text === earlier.text,
+        ...(text === '' || text === earlier.text ? {} : { changed: changedLines(earlier.text, text) }),
       })
     }
   }
   return found
+}
+
+/** Wherever they stand: a line that moved is no difference. */
+function changedLines(before: string, after: string): { readonly added: number; readonly removed: number } {
+  const counts = new Map<string, number>()
+  for (const line of after.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const line of before.split('\n')) counts.set(line, (counts.get(line) ?? 0) - 1)
+  const differences = [...counts.values()]
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    added: sum(differences.filter((count) => count > 0)),
+    removed: -sum(differences.filter((count) => count < 0)),
+  }
 }
 
 interface HeldRead {

@@ -120,3 +120,99 @@ describe('tokens that were read from the cache', () => {
     expect(prompts(finished(9907, 9600, 9919), finished(9908, 9600, 19_520))).toEqual([9907, 19_508])
   })
 })
+
+describe('results that a session cleared, as versions 1.2 store them', () => {
+  const SESSION = 'ses_3370e2addffeQNbU'
+  let id = 0
+  const message = (role: string, created: number, parts: readonly object[], more: object = {}) => {
+    const messageID = `msg_${String(++id).padStart(4, '0')}`
+    return {
+      info: { id: messageID, sessionID: SESSION, role, time: { created, completed: created + 900 }, ...more },
+      parts: parts.map((part, at) => ({ id: `${messageID}_${at}`, sessionID: SESSION, messageID, ...part })),
+    }
+  }
+  const user = (created: number, text: string) => message('user', created, [{ type: 'text', text }])
+  /** A request that read files; each was cleared at a time of its own, or not at all. */
+  const reads = (created: number, ...cleared: readonly (number | undefined)[]) =>
+    message(
+      'assistant',
+      created,
+      [
+        { type: 'step-start', snapshot: 'a1' },
+        ...cleared.map((compacted, at) => ({
+          type: 'tool',
+          callID: `call_${created}_${at}`,
+          tool: 'read',
+          state: {
+            status: 'completed',
+            input: { filePath: `/home/mira/lamp/${created}-${at}.py` },
+            output: `content of ${created}-${at} `.repeat(40),
+            title: `${created}-${at}.py`,
+            metadata: { truncated: false },
+            time: {
+              start: created + 100,
+              end: created + 200,
+              ...(compacted === undefined ? {} : { compacted }),
+            },
+            // Goes with the result.
+            attachments: [{ type: 'file', mime: 'image/png', url: 'data:image/png;base64,iVBORw0KGgo=' }],
+          },
+        })),
+        { type: 'step-finish', reason: 'tool-calls', cost: 0.01, tokens: { ...USED, total: 120 } },
+      ],
+      {
+        modelID: 'gpt-5',
+        providerID: 'openai',
+        mode: 'build',
+        cost: 0.01,
+        tokens: USED,
+        finish: 'tool-calls',
+      },
+    )
+  const USED = { input: 100, output: 20, reasoning: 0, cache: { read: 0, write: 0 } }
+  const FIRST = 1772901718
+  const trace = read(
+    JSON.stringify({
+      info: { id: SESSION, version: '1.2.20', title: 'Lamp', time: { created: 1772898000000 } },
+      messages: [
+        user(1772898000000, 'Look around.'),
+        // Cleared together: opencode notes the time part by part, some milliseconds apart.
+        reads(1772898001000, FIRST * 1000 + 3, FIRST * 1000 + 7),
+        reads(1772898002000, FIRST * 1000 + 11, (FIRST + 178) * 1000 + 2),
+        user((FIRST + 1) * 1000, 'And the rest?'),
+        reads((FIRST + 2) * 1000, undefined),
+        user((FIRST + 180) * 1000, 'Go on.'),
+        reads((FIRST + 181) * 1000, undefined),
+      ],
+    }),
+  )
+  const accounts = compactionAccounts(trace)
+
+  it('are micro-compactions, one for each time that it cleared', () => {
+    expect(accounts.map(({ kind, call }) => [kind, call])).toEqual([
+      ['micro', 2],
+      ['micro', 3],
+    ])
+  })
+  it('are those whose time it notes, and nothing else is gone', () => {
+    const cleared = accounts.map(
+      ({ steps }) => steps.filter(({ isShortened }) => isShortened === true).length,
+    )
+    expect(cleared).toEqual([2, 1])
+    const fates = accounts.flatMap(({ steps }) => steps.filter((step) => step.isShortened !== true))
+    expect(fates.every(({ fate }) => fate === 'kept')).toBe(true)
+  })
+  it('take their attachments with them', () => {
+    const contexts: string[] = []
+    const environment = { ...plainContext(), measure: () => 0, explain: false }
+    foldCalls(trace, buildMemory(IDENTITY), { environment, baseline: 'as-recorded' }, ({ recall }) => {
+      contexts.push(JSON.stringify(recall.steps))
+      return true
+    })
+    const images = contexts.map((text) => text.split('data:image/png').length - 1)
+    expect(contexts.map((text) => text.split('[Old tool result content cleared]').length - 1)).toEqual([
+      0, 0, 3, 4,
+    ])
+    expect(images[2]).toBeLessThan(images[1] ?? 0)
+  })
+})

@@ -39,6 +39,7 @@ export interface ConsoleCompaction
   /** Steps that came with it: what it wrote, and files that it attached again. */
   readonly written: { readonly summary: readonly StepId[]; readonly attached: readonly StepId[] }
   readonly callsToFirstEdit: number | undefined
+  readonly secondsToFirstEdit: number | undefined
   readonly cost: CompactionCost | undefined
   /** Tokens that came back and that the file does not show, inferred from the recorded usage. */
   readonly unseen: number | undefined
@@ -53,7 +54,7 @@ export async function compactionsInConsole(
   const state = await newestState(traceId)
   if (!state.ok) return state
   const found = await runJob('compactions', { traceId: state.value, counting: counting.value })
-  return found.ok ? ok(found.value.map(rowOf)) : found
+  return found.ok ? ok(found.value.map(consoleCompaction)) : found
 }
 
 /** Of several runs, per agent and version. */
@@ -72,7 +73,8 @@ export async function compactionTableInConsole(
   return runJob('compactionTable', { traceIds: states, counting: counting.value })
 }
 
-function rowOf({
+/** One compaction as the console tells of it. */
+export function consoleCompaction({
   steps,
   after: _,
   summary,

@@ -3,6 +3,7 @@
  * of calls, so they stand in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
+import { type ComesBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
 export interface Told {
@@ -18,23 +19,38 @@ export interface Mark {
   readonly told?: Told
   /** The first prompt of its agent after a compaction. */
   readonly isAfterCompaction?: boolean
+  /** Of such a prompt: what came back that the file does not hold. */
+  readonly back?: ComesBack
+  /**
+   * Old results were cleared before it: what the file lacks of prompts may be another amount from here on.
+   */
+  readonly isAfterClearing?: boolean
 }
 
-/** By call; micro-compactions free too little to be told apart. O(steps + calls · compactions). */
+/** By call. O(steps + calls · compactions). */
 export function compactionMarks({
   steps,
   calls,
   compactions = [],
-}: Pick<Trace, 'steps' | 'calls' | 'compactions'>): ReadonlyMap<number, Mark> {
+  source,
+}: Pick<Trace, 'steps' | 'calls' | 'compactions'> & Partial<Pick<Trace, 'source'>>): ReadonlyMap<
+  number,
+  Mark
+> {
   const marks = new Map<number, Mark>()
   if (compactions.length === 0) return marks
   const places = new Map(steps.map(({ id }, index) => [id, index]))
-  for (const { kind, last, agent, tokensBefore, tokensAfter } of compactions) {
-    const at = last === undefined ? undefined : places.get(last)
-    if (kind !== 'full' || at === undefined) continue
+  for (const { kind, last, agent, tokensBefore, tokensAfter, restored } of compactions) {
+    // A session can begin with a compaction of what another file holds.
+    const at = last === undefined ? -1 : places.get(last)
+    if (at === undefined) continue
     const own = calls.filter((call) => call.agent === agent)
     const before = own.findLast((call) => call.at <= at)
     const after = own.find((call) => call.at > at)
+    if (kind === 'micro') {
+      if (after !== undefined) marks.set(after.index, { ...marks.get(after.index), isAfterClearing: true })
+      continue
+    }
     if (before !== undefined && tokensBefore !== undefined)
       marks.set(before.index, {
         ...marks.get(before.index),
@@ -42,9 +58,15 @@ export function compactionMarks({
       })
     if (after === undefined) continue
     const told = tokensAfter === undefined ? {} : { told: { tokens: tokensAfter, lacksFront: true } }
-    marks.set(after.index, { ...told, isAfterCompaction: true })
+    const back = comesBack(source?.format, restored.length)
+    marks.set(after.index, { ...marks.get(after.index), ...told, back, isAfterCompaction: true })
   }
   return marks
+}
+
+/** Claude Code records what it attaches since version 2.1.217. */
+function comesBack(format: string | undefined, attached: number): ComesBack {
+  return format === 'claude-code' && attached === 0 ? UNRECORDED_BACK : RECORDED_BACK
 }
 
 /** The answer to the last call before a compaction is part of what it compacts. */

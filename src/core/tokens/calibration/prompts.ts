@@ -2,6 +2,7 @@
  * The size of each prompt of a run: recorded, or estimated from the recorded prompts around it. What the file
  * does not show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
  */
+import { COMPACTED_MARGIN, compactedStart, type Guess, MOST_INSTRUCTIONS } from './compacted.ts'
 import { type Stretch, stretchesByLane } from './lanes.ts'
 import { type MarginOf, marginsOf, startMarginOf } from './margin.ts'
 import { type Marginal, remainderOf } from './marginal.ts'
@@ -31,14 +32,22 @@ export interface Prompts {
   readonly offset: number
 }
 
+/** By which share a prompt may be less or more. */
+interface Room {
+  readonly below: number
+  readonly above: number
+}
+
 /** What the recorded prompts of a model show of those that are not. */
 interface Shown {
   readonly remainder: (point: KnownPoint) => number
   readonly offsets: ReadonlyMap<string, number>
   readonly offset: number
   readonly margin: MarginOf | undefined
-  /** Of a prompt that no recorded one of its stretch precedes. */
-  readonly startMargin: number
+  /** Shares of a prompt that no recorded one of its stretch precedes. */
+  readonly startMargin: Room
+  /** The remainder at the start of each lane by its name. */
+  readonly fronts: ReadonlyMap<string, number>
   /** The remainder at the start of each lane, and after each compaction. */
   readonly lanes: readonly number[]
   readonly compactions: readonly number[]
@@ -55,9 +64,10 @@ export function promptsOf(points: readonly CalibrationPoint[], marginal: Margina
   for (const [lane, stretches] of lanes) {
     let isFirst = true
     for (const stretch of stretches) {
-      const given = isFirst ? shown : { ...shown, startMargin: compactedMargin(stretch, shown) }
-      for (const [point, size] of sizesIn(stretch, startOf(lane, isFirst, shown), given, marginal))
-        sizes.set(point.call, size)
+      const isCompacted = !isFirst || stretch[0]?.isAfterCompaction === true
+      const given = isCompacted ? { ...shown, startMargin: compactedMargin(stretch, shown) } : shown
+      const start = startOf(lane, { isFirst, back: stretch[0]?.back }, shown)
+      for (const [point, size] of sizesIn(stretch, start, given, marginal)) sizes.set(point.call, size)
       isFirst = isFirst && !stretch.some(isKnown)
     }
   }
@@ -88,11 +98,15 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
       known.flatMap(({ stretches }) => stretches),
       remainder,
     ),
-    startMargin:
+    startMargin: evenRoom(
       startMarginOf(
         known.flatMap(({ stretches }) => stretches),
         remainder,
       ) ?? 0,
+    ),
+    fronts: new Map(
+      known.flatMap(({ lane }, index) => starts[index]?.slice(0, 1).map((one) => [lane, one] as const) ?? []),
+    ),
     lanes: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
     compactions: starts.flatMap(([, ...later]) => later),
     largest: remainders.flat().reduce((most, one) => Math.max(most, one), 0),
@@ -121,25 +135,20 @@ function startingAt(stretch: readonly KnownPoint[], remainder: (point: KnownPoin
   return medianOf(stretch.slice(0, NEAREST).map(remainder)) ?? 0
 }
 
-/**
- * By how much a first prompt after a compaction may differ from what the next ones lack: 95% of 107 recorded
- * compactions stay below it (docs/compactions.md). Most runs have too few of their own to show it.
- */
-const COMPACTED = 0.061
 /** As many cases as a quantile of nine in ten takes. */
 const OWN_CASES = 9
 
 /** Where the agent noted the size itself, the file holds what came back. */
-function compactedMargin([first]: Stretch, { compactions, startMargin }: Shown): number {
+function compactedMargin([first]: Stretch, { compactions, startMargin }: Shown): Room {
   if (compactions.length >= OWN_CASES || first?.told !== undefined) return startMargin
-  return Math.max(startMargin, COMPACTED)
+  return {
+    below: Math.max(startMargin.below, COMPACTED_MARGIN.below),
+    above: Math.max(startMargin.above, COMPACTED_MARGIN.above),
+  }
 }
 
-/** A remainder that is not recorded, and by how many tokens it may be less or more. */
-interface Guess {
-  readonly remainder: number
-  readonly below: number
-  readonly above: number
+function evenRoom(share: number): Room {
+  return { below: share, above: share }
 }
 
 /**
@@ -147,17 +156,18 @@ interface Guess {
  * before.
  */
 const UNSEEN = 2
-/**
- * Tokens. More than any known system prompt with its tools: the rest is a conversation, and the compaction
- * removed it.
- */
-const MOST_INSTRUCTIONS = 50_000
 /** Fewer cases do not show how far others lie. */
 const FEWEST_CASES = 4
 
 /** The remainder of a stretch without any recorded call: of a new lane, or after a compaction. */
-function startOf(lane: string, isFirst: boolean, shown: Shown): Guess {
-  const { lanes, compactions, largest, offsets, offset } = shown
+function startOf(
+  lane: string,
+  { isFirst, back }: { readonly isFirst: boolean; readonly back: CalibrationPoint['back'] },
+  shown: Shown,
+): Guess {
+  const { lanes, compactions, largest, offsets, offset, fronts } = shown
+  if (!isFirst && back !== undefined && compactions.length < OWN_CASES)
+    return compactedStart(fronts.get(lane), back, compactions.slice(-NEAREST))
   const cases = isFirst ? lanes : compactions.slice(-NEAREST)
   const least = isFirst ? 0 : Math.min(offsets.get(lane) ?? offset, MOST_INSTRUCTIONS)
   const remainder = medianOf(cases) ?? least
@@ -183,6 +193,7 @@ function* sizesIn(
       ? []
       : [{ at, own: remainder({ ...point, recorded: size.tokens }), room: size.room }]
   })
+  const clearings = stretch.flatMap(({ isAfterClearing }, at) => (isAfterClearing === true ? [at] : []))
   let next = 0
   for (const [at, point] of stretch.entries()) {
     const { counted, steps = 0 } = point
@@ -192,16 +203,25 @@ function* sizesIn(
       yield [point, { counted, steps, tokens: recorded, low: recorded, high: recorded }]
       continue
     }
-    const before = positions.slice(Math.max(0, next - NEAREST), next)
-    const after = positions.slice(next, next + NEAREST)
-    const { guess, distance } = guessFrom(before, after, at, start)
+    const { before, after } = aroundClearing(clearings, at, {
+      before: positions.slice(Math.max(0, next - NEAREST), next),
+      after: positions.slice(next, next + NEAREST),
+    })
+    // A compaction far ahead that tells a size of its own knows little of the start.
+    const isFromStart = start.isMeasured === true && !isRecorded && before.length === 0
+    const { guess, distance } = isFromStart
+      ? guessFromStart(after[0], at, start)
+      : guessFrom(before, after, at, start)
     const tokens = Math.max(1, perToken * counted + perStep * steps + guess.remainder)
-    const least = before.length === 0 && after.length > 0 ? startMargin : 0
-    const room = tokens * Math.max(least, margin?.(distance) ?? 0)
+    const least = !isFromStart && before.length === 0 && after.length > 0 ? startMargin : evenRoom(0)
+    const room = (share: number) => tokens * Math.max(share, margin?.(distance) ?? 0)
     const interval =
       margin === undefined
         ? {}
-        : { low: Math.max(0, tokens - room - guess.below), high: tokens + room + guess.above }
+        : {
+            low: Math.max(0, tokens - room(least.below) - guess.below),
+            high: tokens + room(least.above) + guess.above,
+          }
     yield [point, { counted, steps, tokens, ...interval }]
   }
 }
@@ -228,6 +248,43 @@ interface Position {
   readonly at: number
   readonly own: number
   readonly room: number
+}
+
+interface Around {
+  readonly before: readonly Position[]
+  readonly after: readonly Position[]
+}
+
+/**
+ * Clearing old results changes what the file lacks of prompts: calls behind it go by each other, and those
+ * before it by each other, where any is known.
+ */
+function aroundClearing(clearings: readonly number[], at: number, { before, after }: Around): Around {
+  if (clearings.length === 0) return { before, after }
+  const clearing = clearings.findLast((place) => place <= at) ?? 0
+  const next = clearings.find((place) => place > at) ?? Number.POSITIVE_INFINITY
+  const near = after.filter((position) => position.at < next)
+  const since = before.filter((position) => position.at >= clearing)
+  if (since.length > 0) return { before: since, after: near }
+  return near.length > 0 ? { before: [], after: near } : { before, after }
+}
+
+/** Between the start of a stretch and a size that is told behind it, by their distances. */
+function guessFromStart(
+  told: Position | undefined,
+  at: number,
+  start: Guess,
+): { readonly guess: Guess; readonly distance: number } {
+  const back = at + 1
+  const share = told === undefined ? 0 : back / (back + told.at - at)
+  const { own, room } = told ?? { own: 0, room: 0 }
+  const between = (one: number, other: number) => (1 - share) * one + share * other
+  const guess = {
+    remainder: between(start.remainder, own),
+    below: between(start.below, room),
+    above: between(start.above, room),
+  }
+  return { guess, distance: told === undefined ? back : Math.min(back, told.at - at) }
 }
 
 /** Between recorded calls by their distances, beyond the last as there. */

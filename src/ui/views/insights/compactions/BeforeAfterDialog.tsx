@@ -95,7 +95,9 @@ function isKept({ steps }: CompactionReport, id: StepId): boolean {
 function roleOf(report: CompactionReport, id: StepId): string {
   if (report.summary.includes(id)) return t`Summary`
   if (report.attached.includes(id)) return t`Attached file`
-  return isKept(report, id) ? t`Kept` : t`New`
+  const before = report.steps.find(({ step }) => step === id)
+  if (before === undefined) return t`New`
+  return before.isShortened === true ? t`Result cleared` : t`Kept`
 }
 
 interface BeforeRowProps {

@@ -13,6 +13,7 @@ import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
 import {
+  againWords,
   compactionTitle,
   costFacts,
   FATES,
@@ -131,11 +132,11 @@ function Rereads({ trace, report }: CompactionCardProps) {
   )
   return (
     <ul className={styles.rereads} aria-label="Read again">
-      {rereads.slice(0, NAMED).map(({ step, of, tool, isSame }) => (
+      {rereads.slice(0, NAMED).map(({ step, of, tool, ...read }) => (
         <li key={`${step} ${of}`}>
           <code>{tool}</code> in step {stepButton(step, t`Step ${stepOf(step)?.number}`)} repeats step{' '}
           {stepButton(of, t`Step ${stepOf(of)?.number}`)}
-          {isSame === true ? t`(same result)` : isSame === false ? t`(the result changed)` : t`(no result)`}
+          {againWords(read)}
         </li>
       ))}
     </ul>

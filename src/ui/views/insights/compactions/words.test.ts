@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { costFacts, nextFacts } from './words.ts'
+import { againWords, costFacts, nextFacts } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 
 test('what a compaction saved and what was read again is said', () => {
-  expect(costFacts({ cost, steps }).join()).toMatch(/It saved the next 12.calls 90k.tokens\./)
+  expect(costFacts({ cost, kind: 'full', steps }).join()).toMatch(/It saved the next 12.calls 90k.tokens\./)
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps })).toHaveLength(2)
 })
 test('nothing is claimed of steps that another file holds', () => {
-  expect(costFacts({ cost, steps: [] }).join()).not.toMatch(/saved/)
+  expect(costFacts({ cost, kind: 'full', steps: [] }).join()).not.toMatch(/saved/)
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps: [] })).toEqual([
     'The first call after the compaction edited a file.',
   ])
@@ -21,4 +21,19 @@ test('corrections by the user are part of what happened next', () => {
   ]
   const facts = nextFacts({ rereads: [], messages, callsToFirstEdit: 0, steps })
   expect(facts.join(' ')).toMatch(/corrected the agent 1.time within 20 steps/)
+})
+test('the first edit has its time where the file has times', () => {
+  const facts = (secondsToFirstEdit: number | undefined) =>
+    nextFacts({ rereads: [], messages: [], callsToFirstEdit: 5, secondsToFirstEdit, steps }).join(' ')
+  expect(facts(130)).toMatch(/First edit after 5.calls \(2.*\)\./)
+  expect(facts(undefined)).toMatch(/First edit after 5.calls\./)
+})
+test('a result that is read again is held against the removed one', () => {
+  expect(againWords({ isSame: true })).toBe('(same result)')
+  expect(againWords({ isSame: undefined })).toBe('(no result)')
+  expect(againWords({ isSame: false, changed: { added: 3, removed: 1 } })).toContain('3 new, 1 gone')
+})
+test('no summary is missed where results were only cleared', () => {
+  expect(costFacts({ cost, kind: 'full', steps }).join()).toContain('wrote the summary')
+  expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')
 })

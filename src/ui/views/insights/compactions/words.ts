@@ -1,6 +1,8 @@
 /** A compaction in words: what it is called, who started it, what became of steps, and what it cost. Pure. */
+import { shortDuration } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import type { Reread } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
@@ -52,7 +54,11 @@ export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'st
 /**
  * What it cost and saved, a fact each. What was removed in another file can't be told to have saved anything.
  */
-export function costFacts({ cost, steps }: Pick<CompactionReport, 'cost' | 'steps'>): readonly string[] {
+export function costFacts({
+  cost,
+  kind,
+  steps,
+}: Pick<CompactionReport, 'cost' | 'kind' | 'steps'>): readonly string[] {
   if (cost === undefined) return []
   const { rewrite, saved, summary, overWindow = 0 } = cost
   const dollars = (value: number | undefined) =>
@@ -61,9 +67,14 @@ export function costFacts({ cost, steps }: Pick<CompactionReport, 'cost' | 'step
     saved.dollars === undefined ? undefined : Math.abs(saved.dollars),
   )}`
   return [
-    summary === undefined
-      ? t`The call that wrote the summary is not recorded.`
-      : t`Writing the summary cost ${formatAmount(summary.dollars, '$', true)}.`,
+    // Clearing results takes no call.
+    ...(kind === 'micro'
+      ? []
+      : [
+          summary === undefined
+            ? t`The call that wrote the summary is not recorded.`
+            : t`Writing the summary cost ${formatAmount(summary.dollars, '$', true)}.`,
+        ]),
     t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
     ...(steps.length === 0
       ? []
@@ -85,13 +96,30 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
     : t`Inferred: about ${amount} of the next prompt are not in the file, such as files attached again.`
 }
 
+/** In brackets behind a number of calls; empty: not known. */
+function timeIn(seconds: number | undefined): string {
+  return seconds === undefined ? '' : ` (${shortDuration(seconds)})`
+}
+
+/** What a read brought this time, against the one that was removed. */
+export function againWords({ isSame, changed }: Pick<Reread, 'isSame' | 'changed'>): string {
+  if (isSame === true) return t`(same result)`
+  if (isSame === undefined || changed === undefined) return t`(no result)`
+  const { added, removed } = changed
+  return added + removed === 0
+    ? t`(same lines in another order)`
+    : t`(changed: ${formatExact(added)} new, ${formatExact(removed)} gone of its lines)`
+}
+
 /** What happened next, a fact each. */
 export function nextFacts({
   rereads,
   messages,
   callsToFirstEdit,
+  secondsToFirstEdit,
   steps,
-}: Pick<CompactionAccount, 'rereads' | 'messages' | 'callsToFirstEdit' | 'steps'>): readonly string[] {
+}: Pick<CompactionAccount, 'rereads' | 'messages' | 'callsToFirstEdit' | 'steps'> &
+  Partial<Pick<CompactionAccount, 'secondsToFirstEdit'>>): readonly string[] {
   const changed = rereads.filter(({ isSame }) => isSame === false).length
   const read =
     rereads.length === 0
@@ -104,7 +132,7 @@ export function nextFacts({
       ? t`No file was edited before the next compaction or the end.`
       : callsToFirstEdit === 0
         ? t`The first call after the compaction edited a file.`
-        : t`First edit after ${plural(callsToFirstEdit, 'call')}.`
+        : t`First edit after ${plural(callsToFirstEdit, 'call')}${timeIn(secondsToFirstEdit)}.`
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length
   const corrected =
     corrections === 0 ? [] : [t`The user corrected the agent ${plural(corrections, 'time')} within 20 steps.`]
