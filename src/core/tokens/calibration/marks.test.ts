@@ -102,7 +102,7 @@ describe('the first prompt after a compaction', () => {
   })
 })
 
-test('a prompt after cleared results goes by those behind it, where the file holds less than was cleared', () => {
+test('a prompt after cleared results goes by those behind it, where the file lacks some of them', () => {
   // At the fifth call 20,000 tokens went that are in another file.
   const points: readonly KnownPoint[] = Array.from({ length: 9 }, (_, call) => ({
     call,
