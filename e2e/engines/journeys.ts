@@ -48,6 +48,7 @@ async function openCompare(app: App): Promise<void> {
   const actions = Array.from({ length: 3 }, () => openAiMessages().slice(2, 6)).flat()
   await openFile(app, 'fruit.json', JSON.stringify([...openAiMessages().slice(0, 2), ...actions]))
   await goTo(app, `#/compare/${await onlyRun(app)}?columns=keep-last(count:3)&encoding=chars4&v=1`)
+  await click(app, 'All metrics')
 }
 
 /** Waits for a line of the figures whose first cells end with these numbers. */
