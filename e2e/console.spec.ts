@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 /**
  * Five look-ups and an answer. In characters ÷ 4: system 2 tokens, task 4, each look-up 13 (name 1, arguments
@@ -226,7 +227,7 @@ test.describe('a replay', () => {
   })
 })
 
-test('a ledger names every step once, and the rule that dropped it', async ({ page }) => {
+test('a ledger names every step once, and the rule that dropped it', { tag: FULL }, async ({ page }) => {
   const { id, steps } = await openRun(page)
   const [dropping, cutting] = await page.evaluate(async (traceId) => {
     const keep = { id: 'keep-last', params: { count: 2 } }
@@ -284,7 +285,7 @@ test('texts have the tokens that OpenAI’s cookbook prints', async ({ page }) =
   expect(initial).toEqual(o200k)
 })
 
-test('what a person gets wrong is said in sentences', async ({ page }) => {
+test('what a person gets wrong is said in sentences', { tag: FULL }, async ({ page }) => {
   const { id } = await openRun(page)
   const said = await page.evaluate(async (traceId) => {
     // Whoever writes in a console has no compiler.

@@ -77,7 +77,7 @@ test('the heaviest steps say what they cost over the run', { tag: FULL }, async 
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 
-test('errors lead to their steps, as many as the summary counts', async ({ page }) => {
+test('errors lead to their steps, as many as the summary counts', { tag: FULL }, async ({ page }) => {
   await openInsights(page, 'teaching-run')
   await tab(page, 'Errors').click()
   const errors = panel(page).getByRole('list', { name: 'Errors' }).getByRole('listitem')

@@ -57,7 +57,7 @@ test('the first screen says what this is, and a sample opens in one click withou
   expect(watch.errors).toEqual([])
 })
 
-test('a sample that is stored already is opened, not stored twice', async ({ page }) => {
+test('a sample that is stored already is opened, not stored twice', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await openSample(page, 'teaching-run')
   await page.getByRole('link', { name: 'Library' }).click()
@@ -67,7 +67,9 @@ test('a sample that is stored already is opened, not stored twice', async ({ pag
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
-test('a long reading takes nobody away from where they have gone meanwhile', async ({ page }) => {
+test('a long reading takes nobody away from where they have gone meanwhile', { tag: FULL }, async ({
+  page,
+}) => {
   await openApp(page)
   // Faster than a hand, so that the reading is not over before.
   await page.getByTestId('file-input').evaluate((input) => {
@@ -255,7 +257,7 @@ test('all is there after the tab was closed, and the address alone restores what
   await expect(again.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
-test('a link to a trace that is not here says so and offers the library', async ({ page }) => {
+test('a link to a trace that is not here says so and offers the library', { tag: FULL }, async ({ page }) => {
   await openApp(page, '#/compare/not-here')
   await expect(page.getByRole('heading', { name: 'This run isn’t in this browser' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to the library' }).click()
@@ -293,7 +295,7 @@ test('a file with 115 runs is one row; its runs are found, opened and walked thr
   await expect(page.getByRole('banner')).toContainText('run 99/115')
 })
 
-test('the table sorts by its heads', async ({ page }) => {
+test('the table sorts by its heads', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await importFiles(page, [
     { name: 'b.json', data: openAiRun() },

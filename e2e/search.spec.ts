@@ -88,7 +88,7 @@ test('what is hostile in an excerpt is shown as text', async ({ page }) => {
   await expect(found(page).first()).toContainText('RLO')
 })
 
-test('the find box says x of y, goes on and back, and round at the ends', async ({ page }) => {
+test('the find box says x of y, goes on and back, and round at the ends', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await importText(page, 'apples.json', openAiRun())
   const count = page.getByRole('search').getByRole('status')

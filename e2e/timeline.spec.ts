@@ -94,9 +94,9 @@ test('the detail panel shows a step as messages, fields and records', async ({ p
   await expect(selectedRow(page)).toContainText('field 2')
 })
 
-test('with no step selected the panel shows the call: its prompt, and what changed since the call before', async ({
-  page,
-}) => {
+test('with no step selected the panel shows the call: its prompt, and what changed since the call before', {
+  tag: FULL,
+}, async ({ page }) => {
   await openTimeline(page)
   await expect(detail(page)).toContainText('Call 69 of 69')
   await expect(detail(page).getByRole('tab')).toHaveText(['Prompt'])
