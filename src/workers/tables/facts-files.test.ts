@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -129,6 +129,22 @@ test('DuckDB sums runs, each call once, and joins them with their calls', async 
     { run_id: 'a', input: 300, misses: 1, results: 60, failed: 1, compacted: true, known: 0 },
     { run_id: 'b', input: 300, misses: 1, results: 60, failed: 1, compacted: true, known: 0 },
   ])
+})
+
+test('the queries of docs/facts.md run as printed, and count each recorded call once', async () => {
+  const doc = readFileSync(new URL('../../../docs/facts.md', import.meta.url), 'utf8')
+  const [, block = ''] = /```sql\n([\s\S]*?)```/.exec(doc) ?? []
+  const [byModel = '', misses = '', ...rest] = block
+    .replaceAll("'memoscope-runs.parquet'", 'RUNS')
+    .replaceAll("'memoscope-calls.parquet'", 'CALLS')
+    .split(';')
+  expect(rest.map((text) => text.trim())).toEqual([''])
+  const [once] = await ask(`select sum(usd) as usd from
+    (select max(cost_usd) as usd from CALLS group by coalesce(call_key, run_id || call))`)
+  const models = await ask(byModel)
+  expect(models.length).toBeGreaterThan(0)
+  expect(models.reduce((sum, { usd }) => sum + Number(usd), 0)).toBeCloseTo(Number(once?.usd))
+  expect((await ask(misses)).map(({ run_id }) => run_id).sort()).toEqual(['a', 'b'])
 })
 
 test('times are times, and a call that nothing tells apart has no key', async () => {
