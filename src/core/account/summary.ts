@@ -122,7 +122,8 @@ function usesOf(
   const { use } = totals
   if (use === undefined) return {}
   const answered = trace.calls.filter((call) => !isRefused(call))
-  const isRecorded = (answered.length > 0 && answered.every(hasUsage)) || isRunTotal(trace, check)
+  const isTotal = isRunTotal(trace, check)
+  const isRecorded = (answered.length > 0 && answered.every(hasUsage)) || isTotal
   const source: FigureSource = isRecorded
     ? 'recorded'
     : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))
@@ -133,10 +134,13 @@ function usesOf(
   const upTo = (high: number, low: number): Figure =>
     missed === 0 ? figure(high) : { ...figure(high), low, high }
   const rate = (read: number) => (prompt === 0 ? 0 : read / prompt)
+  const output = { value: use.output, ...outputInfo }
+  // A file that records only the run's totals, and nothing of a cache, doesn't say that there was no hit.
+  if (isTotal && trace.recordedTotals?.cacheRead === undefined) return { output }
   return {
     cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
     cacheWrite: figure(use.cacheWrite),
-    output: { value: use.output, ...outputInfo },
+    output,
     cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)),
   }
 }

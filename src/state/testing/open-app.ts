@@ -5,7 +5,7 @@
 import './database.ts'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import type { StepDraft } from '#core/model/step.ts'
@@ -33,6 +33,21 @@ function preparePage(): void {
   const ignore = () => undefined
   const query = { matches: false, addEventListener: ignore, removeEventListener: ignore }
   vi.stubGlobal('matchMedia', () => query)
+}
+
+/** What waits when the tests of a file have ended would run without a page. */
+function endTimersWithTests(): void {
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const start = globalThis.setTimeout
+  const noted = (...args: Parameters<typeof setTimeout>) => {
+    const timer = start(...args)
+    timers.add(timer)
+    return timer
+  }
+  vi.stubGlobal('setTimeout', noted)
+  afterAll(() => {
+    for (const timer of timers) clearTimeout(timer)
+  })
 }
 
 async function fetchSample(path: string): Promise<Response> {
@@ -69,6 +84,8 @@ export async function lastDownload(): Promise<{ readonly name: string; readonly 
 export function told(): readonly string[] {
   return store.getState().notices.map(({ title }) => title)
 }
+
+endTimersWithTests()
 
 let isOpen = false
 
