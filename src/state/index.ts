@@ -149,6 +149,7 @@ export {
   useStepTokens,
   useWasteCosts,
 } from './figures/replays.ts'
+export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'

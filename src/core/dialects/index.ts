@@ -1,4 +1,5 @@
 /** The list of dialects. Adding one: its file and its line here. */
+import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Message } from '../model/message.ts'
@@ -44,4 +45,32 @@ export function bindDialect(spec: DialectSpec): Result<BoundDialect> {
 /** The messages of a whole context, in order. */
 export function contextMessages(steps: readonly Step[], bound: BoundDialect): readonly Message[] {
   return steps.flatMap((step) => bound.dialect.messages(step, bound.values))
+}
+
+export interface Ends {
+  /** How many messages the context makes. */
+  readonly count: number
+  readonly first: number
+  readonly newest: number
+}
+
+/**
+ * The first and the newest messages of a context, in order; all where these are all. O(steps that make them).
+ */
+export function endMessages(
+  steps: readonly Step[],
+  bound: BoundDialect,
+  { count, first, newest }: Ends,
+): readonly Message[] {
+  if (count <= first + newest) return contextMessages(steps, bound)
+  const front: Message[] = []
+  for (let at = 0; at < steps.length && front.length < first; at++)
+    append(front, contextMessages(steps.slice(at, at + 1), bound))
+  const back: (readonly Message[])[] = []
+  for (let at = steps.length, found = 0; at > 0 && found < newest; at--) {
+    const made = contextMessages(steps.slice(at - 1, at), bound)
+    back.push(made)
+    found += made.length
+  }
+  return [...front.slice(0, first), ...back.reverse().flat().slice(-newest)]
 }

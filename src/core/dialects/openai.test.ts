@@ -15,7 +15,7 @@ import {
   systemStep,
   taskStep,
 } from '../testing/steps.ts'
-import { bindDialect, contextMessages, DEFAULT_DIALECT, dialects } from './index.ts'
+import { bindDialect, contextMessages, DEFAULT_DIALECT, dialects, endMessages } from './index.ts'
 import { openai, writeOpenAiMessage } from './openai.ts'
 
 const sent = (step: Step) => openai.messages(step, {}).map(writeOpenAiMessage)
@@ -140,6 +140,18 @@ describe('an action for OpenAI', () => {
 })
 
 describe('every dialect', () => {
+  it('gives the first and the newest messages of a long context, and all of a short one', () => {
+    const bound = unwrap(bindDialect(DEFAULT_DIALECT))
+    fc.assert(
+      fc.property(anySteps(8), fc.nat(4), fc.integer({ min: 1, max: 4 }), (steps, first, newest) => {
+        const all = contextMessages(steps, bound)
+        const isLong = all.length > first + newest
+        expect(endMessages(steps, bound, { count: all.length, first, newest })).toEqual(
+          isLong ? [...all.slice(0, first), ...all.slice(-newest)] : all,
+        )
+      }),
+    )
+  })
   it('makes the messages of a context step by step, each naming its step', () => {
     for (const { id } of dialects) {
       const bound = unwrap(bindDialect({ id }))

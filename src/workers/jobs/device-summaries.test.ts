@@ -65,7 +65,7 @@ describe('a replay with the summariser of the device', () => {
     expect(after.awaited).toBeUndefined()
     expect(after.totals.cumulative).not.toBe(before.totals.cumulative)
     expect(after.totals.summaries?.output).toBeGreaterThan(0)
-    expect(JSON.stringify((await context(5)).messages)).toContain('All was well so far')
+    expect(JSON.stringify((await context(5)).context)).toContain('All was well so far')
     expect(await replay()).toEqual(after)
   })
 

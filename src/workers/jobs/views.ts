@@ -31,26 +31,14 @@ import type {
 
 export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
   const { trace, bound, options } = bench
-  const messages = contextMessages(context, bound)
-  const leftMessages = Math.max(0, messages.length - FIRST_MESSAGES - NEWEST_MESSAGES)
   return {
     context: context.map(referenceIn(trace)),
     tokens: context.map(options.measure),
     prompt: promptAt(call, context, bench),
-    messages:
-      leftMessages === 0
-        ? messages
-        : [...messages.slice(0, FIRST_MESSAGES), ...messages.slice(-NEWEST_MESSAGES)],
-    leftMessages,
+    messages: contextMessages(context, bound).length,
     ...given({ problem }),
   }
 }
-
-/**
- * Most messages of a context that the page is handed: more than anybody reads, and what it takes in at once.
- */
-export const FIRST_MESSAGES = 1_000
-export const NEWEST_MESSAGES = 9_000
 
 /** The messages of a context in the dialect's JSON, all of them. */
 export function writtenContext({ context }: ContextAt, { bound }: Bench): readonly JsonValue[] {

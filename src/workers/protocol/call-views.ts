@@ -5,7 +5,6 @@
 import type { Problem } from '#base/result.ts'
 import type { Shown } from '#core/account/shown.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
-import type { Message } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
@@ -14,17 +13,18 @@ import type { TokensByCategory } from '#core/tokens/measure.ts'
 /** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
 export type StepRef = StepId | Step
 
-/** A context at a call, with its messages and what its steps weigh. */
+/**
+ * A context at a call, with what its steps weigh. A step's messages follow from that step alone, so the page
+ * makes them of those that it shows.
+ */
 export interface ContextView {
   readonly context: readonly StepRef[]
   /** Tokens of each step of `context`, by category, in order. */
   readonly tokens: readonly TokensByCategory[]
   /** The whole prompt that they make, anchored to the record: with overhead, tools and what is inferred. */
   readonly prompt: Shown
-  /** Of a very long context the first and the newest; a page that took in all of them would stand still. */
-  readonly messages: readonly Message[]
-  /** How many messages between those are left out. */
-  readonly leftMessages: number
+  /** How many messages they make. */
+  readonly messages: number
   readonly problem?: Problem
 }
 

@@ -7,15 +7,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { retryFailed, useCursor } from '#state/index.ts'
-import {
-  Button,
-  classNames,
-  EmptyState,
-  formatExact,
-  ProblemNote,
-  plural,
-  Segmented,
-} from '../../kit/index.ts'
+import { Button, classNames, EmptyState, formatExact, ProblemNote, Segmented } from '../../kit/index.ts'
 import { countSeen, type SeenCounts } from './context-difference.ts'
 import { SawHeader } from './SawHeader.tsx'
 import styles from './SawTab.module.css'
@@ -81,11 +73,6 @@ function SeenSteps({ seen }: { readonly seen: Seen }) {
           />
         )}
       </div>
-      {seen.leftMessages > 0 && (
-        <p className={styles.remark}>
-          {t`Shows the first and the newest messages. ${plural(seen.leftMessages, 'message')} between them are left out; the file has all of them.`}
-        </p>
-      )}
       <SeenList key={mode} steps={seen.steps} mode={seen.before === undefined ? 'all' : mode} />
     </>
   )

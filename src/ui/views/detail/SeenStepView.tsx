@@ -1,12 +1,12 @@
 /**
  * One step of a context: what became of it, its weight, and, when open, the messages that the model was sent.
  */
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { navigate, useTokenProvenance, useUncertainty } from '#state/index.ts'
+import { navigate, useMessagesOf, useTokenProvenance, useUncertainty } from '#state/index.ts'
 import {
   Amount,
   classNames,
@@ -48,7 +48,9 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const provenance = useTokenProvenance()
   const uncertainty = useUncertainty()(seen.step)
   const bodyId = useId()
-  const { step, state, before, tokens, messages } = seen
+  const { step, state, before, tokens } = seen
+  const messagesOf = useMessagesOf()
+  const messages = useMemo(() => (isOpen ? messagesOf(step) : []), [isOpen, messagesOf, step])
   const { mark, title } = MARKS[state]
   const line = stepLine(step)
   return (

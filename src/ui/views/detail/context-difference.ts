@@ -1,10 +1,9 @@
 /**
- * The context of a call beside that of the call before, pure: per step what became of it, its messages and
+ * The context of a call beside that of the call before, pure: per step what became of it, and its
  * tokens. Both contexts come from a worker, so what they say of the same step is compared by content where it
  * was changed.
  */
 import { append } from '#base/lists.ts'
-import type { Message } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
@@ -15,7 +14,6 @@ export interface SeenContext {
   readonly steps: readonly Step[]
   /** Of each step, in order. */
   readonly tokens: readonly TokensByCategory[]
-  readonly messages: readonly Message[]
 }
 
 export type SeenState = 'unchanged' | 'new' | 'rewritten' | 'moved' | 'gone'
@@ -28,8 +26,6 @@ export interface SeenStep {
   /** On a rewritten step: what it was at the call before. */
   readonly before: Step | undefined
   readonly tokens: TokensByCategory
-  /** What the model was sent of it; of a gone step, what it was sent before. */
-  readonly messages: readonly Message[]
 }
 
 /**
@@ -43,7 +39,7 @@ export function callBefore(calls: readonly Call[], call: number, baseline: Basel
   return undefined
 }
 
-/** The steps of a context, in order. Without a call before, all of them are new. O(steps + messages). */
+/** The steps of a context, in order. Without a call before, all of them are new. O(steps). */
 export function seenSteps(now: SeenContext, before: SeenContext | undefined): readonly SeenStep[] {
   const nowParts = partsOf(now)
   if (before === undefined) return nowParts.map((part) => ({ ...part, state: 'new', before: undefined }))
@@ -82,22 +78,10 @@ interface StepPart {
   readonly key: string
   readonly step: Step
   readonly tokens: TokensByCategory
-  readonly messages: readonly Message[]
 }
 
-/** Messages stand in the order of their steps; each knows its step. */
-function partsOf({ steps, tokens, messages }: SeenContext): readonly StepPart[] {
-  let next = 0
-  return steps.map((step, index) => {
-    const first = next
-    while (next < messages.length && messages[next]?.stepId === step.id) next++
-    return {
-      key: `${index}-${step.id}`,
-      step,
-      tokens: tokens[index] ?? [],
-      messages: messages.slice(first, next),
-    }
-  })
+function partsOf({ steps, tokens }: SeenContext): readonly StepPart[] {
+  return steps.map((step, index) => ({ key: `${index}-${step.id}`, step, tokens: tokens[index] ?? [] }))
 }
 
 /** `after` with the objects of `before` where a changed step says the same in both. */

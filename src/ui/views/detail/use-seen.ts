@@ -19,8 +19,6 @@ export interface Seen {
   /** Overhead of the request included. */
   readonly tokens: number
   readonly messages: number
-  /** Messages in the middle of a very long context that are not shown. */
-  readonly leftMessages: number
   /** Why memory could not do its work at this call. */
   readonly problem: Problem | undefined
 }
@@ -57,15 +55,13 @@ export function useSeen(trace: Trace, call: number | undefined): SeenAt {
     const contextOf = (view: ContextView): SeenContext => ({
       steps: view.context.flatMap((reference) => lookUp(reference) ?? []),
       tokens: view.tokens,
-      messages: view.messages,
     })
     return {
       call: pair.call,
       before: pair.before,
       steps: seenSteps(contextOf(pair.now), pair.then === undefined ? undefined : contextOf(pair.then)),
       ...pair.now.prompt,
-      messages: pair.now.messages.length + pair.now.leftMessages,
-      leftMessages: pair.now.leftMessages,
+      messages: pair.now.messages,
       problem: pair.now.problem,
     }
   }, [pair, lookUp])

@@ -5,7 +5,13 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { callName } from '#core/model/call-names.ts'
 import { partsText } from '#core/model/message.ts'
-import { copyContext, downloadContext, useContextAt, useTokenProvenance } from '#state/index.ts'
+import {
+  copyContext,
+  downloadContext,
+  useContextAt,
+  useContextMessages,
+  useTokenProvenance,
+} from '#state/index.ts'
 import { Amount, Button, Dialog, ProblemNote, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './ContextDialog.module.css'
 import type { Opened } from './use-opened.ts'
@@ -26,7 +32,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
   const { work } = useContextAt(spec, call)
   const provenance = useTokenProvenance()
   const context = doneValue(work)
-  const messages = context?.messages ?? []
+  const messages = useContextMessages(context)
   return (
     <Dialog
       open
@@ -48,7 +54,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
       {work.status === 'failed' && <ProblemNote problem={work.problem} />}
       {work.status === 'done' && (
         <p className={styles.summary}>
-          {plural(messages.length + (context?.leftMessages ?? 0), 'message')}
+          {plural(context?.messages ?? 0, 'message')}
           {view !== undefined && (
             <>
               , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />

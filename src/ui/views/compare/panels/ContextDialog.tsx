@@ -21,6 +21,7 @@ import {
   downloadContext,
   openExport,
   useContextAt,
+  useContextMessages,
   useCursor,
   useProfile,
 } from '#state/index.ts'
@@ -50,7 +51,6 @@ export interface ContextDialogProps {
 const MOST_MESSAGES = 400
 /** Characters of a message drawn at first. */
 const FIRST_PART = 2000
-const NO_MESSAGES: readonly Message[] = []
 
 export function ContextDialog({ column, onClose, isRepairing = false }: ContextDialogProps) {
   const call = useCursor()
@@ -59,7 +59,7 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
   const rules = useProfile()?.messageRules ?? 'none'
   const [provider, setProvider] = useState<ProviderId>(rules === 'none' ? 'openai' : rules)
   const [isRepaired, setRepaired] = useState(isRepairing)
-  const asked = context?.messages ?? NO_MESSAGES
+  const asked = useContextMessages(context)
   const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
   const messages = isRepaired ? repair.messages : asked
   const violations = useMemo(() => checkMessages(messages, provider), [messages, provider])
@@ -96,7 +96,7 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
       )}
       {context !== undefined && (
         <p className={styles.summary}>
-          {plural(messages.length + context.leftMessages, 'message')},{' '}
+          {plural(context.messages - asked.length + messages.length, 'message')},{' '}
           {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
           {messages.length > MOST_MESSAGES &&
             t`. Shows the first ${MOST_MESSAGES}; the file has all of them.`}
