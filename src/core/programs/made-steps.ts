@@ -48,6 +48,7 @@ export function createMadeSteps(
   const byItem = new Map<string, Step>()
   const originals = new Map<Step, Step | undefined>()
   const remarks = new Map<Step, CustomProblem | undefined>()
+  const wordsOfAll = collectWords()
 
   function step(item: JsonObject, original: Step | undefined): Result<Step, CustomProblem> {
     const key = JSON.stringify(item)
@@ -92,8 +93,7 @@ export function createMadeSteps(
     const torn = original?.kind === 'action' && step.kind === 'action' ? tornPair(original, step) : undefined
     if (torn !== undefined) return torn
     const sources = [original, ...(step.origin ?? []).map(stepOf)].filter((one) => one !== step)
-    const words = sources.flatMap((source) => (source === undefined ? [] : [...wordsOf(stepText(source))]))
-    return inventedText(step, new Set(words))
+    return inventedText(step, wordsOfAll(sources))
   }
 
   return {
@@ -116,6 +116,24 @@ const CHANGED_ID: CustomProblem = {
 function checked(value: unknown): Result<Step, CustomProblem> {
   const step = checkStep(value)
   return step.ok ? step : bad(t`It returned something that is not a step: ${step.error}.`)
+}
+
+/**
+ * Words of several steps together. A summary that grows by a step at each call asks for the same steps and
+ * one more, so new words are added to those collected last.
+ */
+function collectWords(): (steps: readonly (Step | undefined)[]) => ReadonlySet<string> {
+  let last: readonly (Step | undefined)[] = []
+  let words = new Set<string>()
+  return (steps) => {
+    const isGrown = last.length <= steps.length && last.every((step, at) => step === steps[at])
+    if (!isGrown) words = new Set()
+    for (const step of isGrown ? steps.slice(last.length) : steps) {
+      if (step !== undefined) for (const word of wordsOf(stepText(step))) words.add(word)
+    }
+    last = steps
+    return words
+  }
 }
 
 /** Steps are plain data; as JSON they can be put together field by field. */
