@@ -1,6 +1,7 @@
 /** What a run costs: in the console, in Compare's columns, and by a profile that a person handed in. */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
+import { showMetrics } from './support/compare.ts'
 
 /** A system prompt of 100 tokens in characters ÷ 4, and look-ups of 20 tokens each. */
 const RUN: readonly object[] = [
@@ -50,6 +51,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
 }) => {
   const id = await openRun(page)
   await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
+  await showMetrics(page)
   await expect(page.getByText(/^Cost \(.+, prices of 20\d\d-/)).toBeVisible()
   await page.getByRole('button', { name: /show the first/ }).click()
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
@@ -74,5 +76,6 @@ test('the prices of a list are changed in a form, kept, and told of where they a
   await expect(form).toHaveCount(0)
   await page.keyboard.press('5')
   await page.reload()
+  await showMetrics(page)
   await expect(page.getByText(/^Cost \(.+, prices of 2031-02-03\)$/)).toBeVisible()
 })

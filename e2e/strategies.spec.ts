@@ -42,7 +42,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 const answer = (page: Page) =>
-  page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p')
+  page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p').first()
 const ranked = (page: Page) => page.getByRole('region', { name: 'Ranked strategies' })
 const card = (page: Page) => page.getByRole('region', { name: /^Selected strategy: / })
 
@@ -106,7 +106,7 @@ test('strategies are walked through by keys, and several are selected with Shift
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Selected strategies' })).toBeVisible()
   await expectAccessible(page, 'several strategies')
-  await page.getByRole('slider', { name: /lost facts of each strategy/ }).focus()
+  await page.getByRole('slider', { name: /of each strategy/ }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(card(page)).toBeVisible()
