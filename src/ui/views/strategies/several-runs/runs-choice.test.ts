@@ -45,3 +45,12 @@ test('strategies worth a look and the selected ones are proposed', () => {
   expect(proposedStrategies(rows, ['b', 'a', 'gone'])).toEqual(['a', 'c', 'b'])
   expect(proposedStrategies(rows.slice(3), [])).toEqual(['d'])
 })
+
+test('where nothing is worth a look on the open run, something that could be used is proposed all the same', () => {
+  const rows = [
+    { id: 'a', group: 'refused' },
+    { id: 'b', group: 'stuck' },
+    { id: 'c', group: 'none' },
+  ] as const
+  expect(proposedStrategies(rows, [])).toEqual(['c'])
+})

@@ -59,12 +59,13 @@ interface Offered {
   readonly group: RankGroup
 }
 
-/**
- * Those worth a look on the open run; where none is, the cheapest that could be used; and what is selected.
- */
+/** What is proposed of the open run: the first of these groups that has any. Other runs may need others. */
+const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'none', 'stuck']
+
+/** Those worth a look on the open run; where none is, some that could be used; and what is selected. */
 export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
-  const worth = rows.filter(({ group }) => group === 'worth')
-  const usable = rows.filter(({ group }) => group === 'dearer').slice(0, FEWEST_STRATEGIES)
-  const proposed = (worth.length > 0 ? worth : usable).map(({ id }) => id)
+  const best = PROPOSED.find((wanted) => rows.some(({ group }) => group === wanted))
+  const found = rows.filter(({ group }) => group === best)
+  const proposed = (best === 'worth' ? found : found.slice(0, FEWEST_STRATEGIES)).map(({ id }) => id)
   return [...new Set([...proposed, ...selected.filter((id) => rows.some((row) => row.id === id))])]
 }
