@@ -11,6 +11,8 @@ import { dirname, join, posix, relative } from 'node:path'
  * below `out`.
  */
 export function writeDeclarations(entries: readonly string[], out: string): readonly string[] {
+  // A fresh install has no cache yet.
+  mkdirSync('node_modules/.cache', { recursive: true })
   const folder = mkdtempSync('node_modules/.cache/package-types-')
   try {
     emit(entries, folder)
