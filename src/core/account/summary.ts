@@ -43,7 +43,7 @@ export interface RunSummary {
    * is.
    */
   readonly costBy?: Omit<Amounts, 'billed'>
-  /** Cache reads ÷ input, 0 to 1. */
+  /** Cache reads ÷ input, 0 to 1; absent where no prompt was sent. */
   readonly cacheHitRate?: Figure
   /** Tokens of the largest prompt. */
   readonly peak: Figure
@@ -133,7 +133,7 @@ function usesOf(
   /** What is read is at most what the simulator reads; less where calls missed that no rule predicts. */
   const upTo = (high: number, low: number): Figure =>
     missed === 0 ? figure(high) : { ...figure(high), low, high }
-  const rate = (read: number) => (prompt === 0 ? 0 : read / prompt)
+  const rate = (read: number) => read / prompt
   const output = { value: use.output, ...outputInfo }
   // A file that records only the run's totals, and nothing of a cache, doesn't say that there was no hit.
   if (isTotal && trace.recordedTotals?.cacheRead === undefined) return { output }
@@ -141,7 +141,7 @@ function usesOf(
     cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
     cacheWrite: figure(use.cacheWrite),
     output,
-    cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)),
+    ...(prompt === 0 ? {} : { cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)) }),
   }
 }
 

@@ -12,6 +12,21 @@ function calls(...usages: readonly RawUsage[]): readonly Call[] {
   return usages.map((usage, index) => ({ index, at: index, stepId: `s${index}`, usage }))
 }
 
+describe('usage that was taken out of a trace', () => {
+  const scrubbed = { input: 0, cacheRead: 1, output: 1 }
+
+  it('is not recorded where every call has a prompt of one token', () => {
+    const { calls: checked, warnings } = checkUsage(calls(scrubbed, scrubbed, scrubbed), undefined)
+    expect(checked.filter(({ usage }) => usage !== undefined)).toEqual([])
+    expect(warnings).toEqual([expect.objectContaining({ code: 'bad-usage', where: 'call 1' })])
+  })
+
+  it('is kept where one call has a real prompt, or there are two calls', () => {
+    for (const kept of [calls(scrubbed, scrubbed, { input: 900, output: 1 }), calls(scrubbed, scrubbed)])
+      expect(checkUsage(kept, undefined)).toMatchObject({ calls: kept, warnings: [] })
+  })
+})
+
 describe('usage that contradicts itself', () => {
   it('has cache reads cut to the prompt they are part of', () => {
     // A prompt of 304 tokens of which 11,625 are said to come from the cache.

@@ -25,6 +25,7 @@ const SAYS = {
   'reasoning-above-output': t`more reasoning than output is recorded; the output is assumed to exclude it, and both are added.`,
   'unlike-total': t`the recorded total is not the sum of its parts; the parts are used.`,
   'running-total': t`the usage is a running total; each call gets the difference from the previous call.`,
+  placeholder: t`every call records a prompt of 1 token, which stands for a number that was taken out; usage counts as not recorded.`,
   'sum-of-calls': t`the usage of the last call is the sum of all other calls; it counts as not recorded.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
@@ -149,7 +150,8 @@ export function checkUsage(
     found.set(fault, places)
   }
   const place = isResolved ? 'as-read' : cachePlace(rawUsages(calls))
-  const resolved = calls.map((call) => resolveCall(call, place, teller(t`call ${call.index + 1}`)))
+  const measured = withoutPlaceholders(calls, (call) => teller(t`call ${call + 1}`)('placeholder'))
+  const resolved = measured.map((call) => resolveCall(call, place, teller(t`call ${call.index + 1}`)))
   const recordedTotals = totals === undefined ? undefined : resolveTotals(totals, teller(totals.source))
   const checked = isResolved
     ? resolved
@@ -173,6 +175,21 @@ function eachItsOwn(
   if (sum === undefined) return calls
   tellerOf(sum.index)('sum-of-calls')
   return calls.map((call) => (call === sum ? withoutUsage(call) : call))
+}
+
+/** Scrubbed traces write 1 for every count, and a prompt is never that short. */
+function withoutPlaceholders(calls: readonly Call[], tell: (call: number) => void): readonly Call[] {
+  const counted = calls.filter(({ usage }) => usage !== undefined)
+  if (counted.length < LEAST_PLACEHOLDERS || !counted.every(({ usage }) => isPlaceholder(usage))) return calls
+  for (const { index } of counted) tell(index)
+  return calls.map((call) => (call.usage === undefined ? call : withoutUsage(call)))
+}
+
+const LEAST_PLACEHOLDERS = 3
+
+/** One token in the prompt. Zeros are left to the rules for counts that were never made. */
+function isPlaceholder({ input = 0, cacheRead = 0, cacheWrite = 0, output = 0 }: Usage = {}): boolean {
+  return input + cacheRead + cacheWrite === 1 && output <= 1
 }
 
 function withoutUsage({ usage: _, ...call }: Call): Call {

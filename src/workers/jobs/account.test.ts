@@ -77,6 +77,11 @@ describe('the recorded contexts', () => {
     expect(ofRun.summary.cost?.value).toBeCloseTo(0.05, 12)
     expect(ofRun.calls.reduce((sum, { cost }) => sum + (cost?.money.billed ?? 0), 0)).toBeCloseTo(0.05, 12)
   })
+  test('have no cache hit rate where no call was made', async () => {
+    const { summary } = await replayed({ ...runOf(recorded), calls: [] })
+    expect(summary.calls.value).toBe(0)
+    expect(summary).not.toHaveProperty('cacheHitRate')
+  })
   test('add up to a total that is recorded only for the run', async () => {
     const model = 'gpt-4o'
     const sum = (await replayed(runOf(() => ({ model })))).totals.cumulative
