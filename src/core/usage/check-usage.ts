@@ -25,7 +25,7 @@ const SAYS = {
   'reasoning-above-output': t`more reasoning than output is recorded; the output is assumed to exclude it, and both are added.`,
   'unlike-total': t`the recorded total is not the sum of its parts; the parts are used.`,
   'running-total': t`the usage is a running total; each call gets the difference from the previous call.`,
-  placeholder: t`every call records a prompt of 1 token, which stands for a number that was taken out; usage counts as not recorded.`,
+  placeholder: t`every call records a prompt of 1 token, a placeholder for a number that was removed; usage counts as not recorded.`,
   'sum-of-calls': t`the usage of the last call is the sum of all other calls; it counts as not recorded.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
