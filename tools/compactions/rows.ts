@@ -121,7 +121,7 @@ function foretell(
   if (counted === undefined) return { tokens: size.tokens, low: size.low, high: size.high, isCounted: false }
   // Codex counts its history without the tools: those are at most what the first prompt had beside what the
   // file shows.
-  const first = before.find(({ lane, recorded }) => lane === point.lane && recorded !== undefined)
+  const first = before.find(({ series, recorded }) => series === point.series && recorded !== undefined)
   const front = Math.max(0, (first?.recorded ?? 0) - fit.factor * (first?.counted ?? 0))
   const own = counted + fit.factor * fresh
   return {

@@ -3,10 +3,10 @@
  * and its steps at the rates of the run's other half, and against the one factor for both.
  */
 import { createCounter } from '#core/tokens/bpe.ts'
-import { stretchesByLane } from '#core/tokens/calibration/lanes.ts'
 import { type Marginal, marginalOf } from '#core/tokens/calibration/marginal.ts'
 import { isKnown, type KnownPoint } from '#core/tokens/calibration/point.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
+import { stretchesBySeries } from '#core/tokens/calibration/stretches.ts'
 import type { Count } from '#core/tokens/encoding.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
@@ -72,7 +72,7 @@ function additionsOf(points: readonly KnownPoint[], model: string): Omit<Additio
 }
 
 function errorsOf(points: readonly KnownPoint[], { perToken, perStep, factor }: Marginal) {
-  const stretches = [...stretchesByLane(points).values()].flat().map((stretch) => stretch.filter(isKnown))
+  const stretches = [...stretchesBySeries(points).values()].flat().map((stretch) => stretch.filter(isKnown))
   return stretches.flatMap((stretch) =>
     stretch.slice(1).flatMap((later, index) => {
       const earlier = stretch[index]

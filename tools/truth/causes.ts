@@ -3,7 +3,6 @@
  * recorded sizes show it. A person reads the words in docs/tokens.md.
  */
 import { predictHidden } from '#core/tokens/calibration/calibrate.ts'
-import { stretchesByLane } from '#core/tokens/calibration/lanes.ts'
 import {
   type Expectation,
   type Marginal,
@@ -12,6 +11,7 @@ import {
 } from '#core/tokens/calibration/marginal.ts'
 import { isKnown, type KnownPoint } from '#core/tokens/calibration/point.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
+import { stretchesBySeries } from '#core/tokens/calibration/stretches.ts'
 
 export type Cause = 'compaction' | 'continued' | 'silent' | 'short' | 'growth' | 'mix'
 
@@ -28,7 +28,7 @@ export function causeOf(known: readonly KnownPoint[], expected: Expectation): Ca
   const medianOfErrors = (points: readonly KnownPoint[]) =>
     medianOf(points.map((point) => Math.abs(errorOf(point)))) ?? 0
   const hidden = new Set(known.slice(half))
-  const stretches = [...stretchesByLane(known).values()].flat().map((stretch) => stretch.filter(isKnown))
+  const stretches = [...stretchesBySeries(known).values()].flat().map((stretch) => stretch.filter(isKnown))
   // What follows a compaction in the hidden half has no recorded call to go by.
   const blind = stretches.filter((stretch) => stretch.every((point) => hidden.has(point))).flat()
   const [first] = known

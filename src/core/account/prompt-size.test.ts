@@ -12,7 +12,7 @@ const points: readonly CalibrationPoint[] = Array.from({ length: 41 }, (_, call)
   const large = Math.floor(call / 4)
   const counted = 1000 + large * 10_000 + (call - large) * 100
   const recorded = Math.round(counted * 1.1 + call * 100)
-  return { call, model: 'unnamed model', lane: ' unnamed model', counted, steps: call, recorded }
+  return { call, model: 'unnamed model', series: ' unnamed model', counted, steps: call, recorded }
 })
 const [fit] = calibrate(points, () => ({ low: 0.9, typical: 1.3, high: 1.6 }))
 if (fit === undefined) throw new Error('a calibration')

@@ -9,7 +9,7 @@ import type { CallFigures } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { estimateContext } from '../tokens/calibration/estimate.ts'
-import { laneOf } from '../tokens/calibration/point.ts'
+import { seriesOf } from '../tokens/calibration/point.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '../tokens/measure.ts'
 
 /** What the record says of one call. */
@@ -149,7 +149,7 @@ function calibratedInterval(
   const change = ((counted - sent.tokens) * scale) / fit.factor
   const made = estimateContext(fit, {
     call: call.index,
-    lane: laneOf(call),
+    series: seriesOf(call),
     counted: (known?.counted ?? 0) + change,
   })
   if (made.low === undefined || made.high === undefined) return {}
@@ -181,5 +181,5 @@ function changedTokens(under: CountedPrompt, { sent, scale }: PromptBasis): numb
 
 /** The agent's inferred system prompt and tools by a calibration; nothing without one. */
 export function missingOf(call: Call, fit: Calibration | undefined): number {
-  return fit === undefined ? 0 : (fit.offsets.get(laneOf(call)) ?? fit.offset)
+  return fit === undefined ? 0 : (fit.offsets.get(seriesOf(call)) ?? fit.offset)
 }

@@ -118,21 +118,24 @@ function costOf(call: Call, pricing: PricingOf, output: Output): Costed {
   return { use, cost: listed, costInfo: { source, low, high } }
 }
 
-/** Less of the lane's last prompt was read than this share: it missed. */
+/** Less of the agent's last prompt was read than this share: it missed. */
 const READ_SHARE = 0.5
 
-/** Why a call read little of what the lane's last prompt left in the cache, as far as the record says. */
+/** Why a call read little of what the agent's last prompt left in the cache, as far as the record says. */
 function breaksOf(
   { steps, recorded }: Pick<Trace, 'steps' | 'recorded'>,
   pricing: PricingOf,
 ): (call: Call) => CallFigures['cacheBreak'] {
   const changed = new Set(recorded.map(({ call }) => call))
-  const lanes = new Map<string | undefined, { readonly prompt: number; readonly time: number | undefined }>()
+  const lastPrompts = new Map<
+    string | undefined,
+    { readonly prompt: number; readonly time: number | undefined }
+  >()
   return (call) => {
-    const last = lanes.get(call.agent)
+    const last = lastPrompts.get(call.agent)
     const prompt = recordedPrompt(call)
     const time = timeOf(call, steps)
-    if (prompt !== undefined) lanes.set(call.agent, { prompt, time })
+    if (prompt !== undefined) lastPrompts.set(call.agent, { prompt, time })
     const read = call.usage?.cacheRead
     if (last === undefined || read === undefined || read >= last.prompt * READ_SHARE) return undefined
     if (changed.has(call.index)) return { reason: 'changed' }

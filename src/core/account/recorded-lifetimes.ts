@@ -6,9 +6,9 @@
 import { given } from '#base/given.ts'
 import { PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { type Call, type Trace, timeOf, type Usage } from '../model/trace.ts'
-import { laneOf, promptTokens } from '../tokens/calibration/point.ts'
+import { promptTokens, seriesOf } from '../tokens/calibration/point.ts'
 
-/** The share of the lane's last prompt that a call reads at least where the cache still held it. */
+/** The share of the series' last prompt that a call reads at least where the cache still held it. */
 const LEAST_READ = 0.5
 
 interface Before {
@@ -19,14 +19,14 @@ interface Before {
 
 /** By position in `calls`. O(calls). */
 export function recordedLifetimes({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly RecordedLife[] {
-  const lanes = new Map<string, Before>()
+  const bySeries = new Map<string, Before>()
   return calls.map((call) => {
-    const lane = laneOf(call)
-    const before = lanes.get(lane)
+    const series = seriesOf(call)
+    const before = bySeries.get(series)
     const usage = providerUsage(call)
     const time = timeOf(call, steps)
     const lifetime = lifetimeOf(usage, before)
-    lanes.set(lane, { prompt: promptTokens(usage) ?? before?.prompt ?? 0, time, lifetime })
+    bySeries.set(series, { prompt: promptTokens(usage) ?? before?.prompt ?? 0, time, lifetime })
     const outlived = outlivedBy(usage, time, before)
     if (lifetime === undefined && outlived === undefined) return PUBLISHED_LIFE
     return {

@@ -15,7 +15,7 @@ export const CALL_FLAGS = {
   failed: 1,
   /** A tool result of the answer is an error. */
   toolError: 2,
-  /** The agent’s memory was compacted between the lane’s last call and this one. */
+  /** The agent’s memory was compacted between its last call and this one. */
   afterCompaction: 4,
 } as const
 

@@ -66,7 +66,7 @@ export interface CompactionAccount {
   /** What the user wrote within 20 steps. */
   readonly messages: readonly UserMessage[]
   /**
-   * Calls before the first that edits a file; undefined: none does before the lane's next compaction or end.
+   * Calls before the first that edits a file; undefined: none does before the agent's next compaction or end.
    */
   readonly callsToFirstEdit: number | undefined
   /** From the compaction to that edit; undefined: there is none, or the file has no times. */
@@ -90,7 +90,7 @@ export function compactionAccounts(trace: AccountableTrace): readonly Compaction
 
 interface AccountOptions {
   readonly usesOf: ReadUses
-  /** Position of the lane's next compaction; the end of the log without one. */
+  /** Position of the agent's next compaction; the end of the log without one. */
   readonly until: number
 }
 

@@ -137,7 +137,7 @@ function readsOf(runs: readonly CompactedRun[]): readonly ReadAgain[] {
 
 interface RemovedRead {
   readonly kind: PageKind
-  /** Calls of the lane since it was fetched. */
+  /** Calls of the agent since it was fetched. */
   readonly age: number
   readonly isAgain: boolean
 }
@@ -146,12 +146,12 @@ function removedReads({ trace }: CompactedRun, account: CompactionAccount): read
   const stepOf = new Map<StepId, Step>(trace.steps.map((step) => [step.id, step]))
   const place = new Map(trace.steps.map(({ id }, at) => [id, at]))
   const until = account.call ?? trace.calls.length
-  const ofLane = trace.calls.filter(({ agent, index }) => agent === account.agent && index < until)
+  const ofAgent = trace.calls.filter(({ agent, index }) => agent === account.agent && index < until)
   return account.steps.flatMap(({ step: id, fate }) => {
     const step = stepOf.get(id)
     if (step === undefined || fate === 'kept' || fate === 'restored') return []
     const at = place.get(id) ?? 0
-    const age = ofLane.filter((call) => call.at > at).length
+    const age = ofAgent.filter((call) => call.at > at).length
     const again = account.rereads.flatMap(({ of, step: later }) => {
       const read = of === id ? stepOf.get(later) : undefined
       return read === undefined ? [] : pagesOf(read)

@@ -1,6 +1,6 @@
 /**
  * The context before and after each compaction of a trace: those that the file marks, and those that its
- * recorded changes show. Both contexts are of the lane that was compacted.
+ * recorded changes show. Both contexts are of the agent that was compacted.
  */
 import { applyChanges, type Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
@@ -53,7 +53,7 @@ interface Event {
   readonly agent: string | undefined
 }
 
-interface Lane {
+interface KnownContext {
   base: readonly Step[]
   at: number
 }
@@ -64,24 +64,24 @@ export function compactedContexts(trace: CompactableTrace): readonly CompactedCo
   const changesAt = new Map<number, RecordedChange[]>()
   for (const entry of recorded) changesAt.set(entry.call, [...(changesAt.get(entry.call) ?? []), entry])
   const events = eventsByCall(trace)
-  const lanes = new Map<string | undefined, Lane>()
+  const contexts = new Map<string | undefined, KnownContext>()
   const found: CompactedContext[] = []
   for (const { index, agent, at } of calls) {
     const entries = changesAt.get(index) ?? []
     const here = events.get(index) ?? []
     if (entries.length === 0 && here.length === 0) continue
-    const lane = lanes.get(agent) ?? { base: [], at: 0 }
+    const known = contexts.get(agent) ?? { base: [], at: 0 }
     const changes = entries.flatMap((entry) => entry.changes)
     const isInferred = entries.some((entry) => entry.inferred === true)
-    found.push(...contextsAt(trace, { events: here, lane, until: at, call: index, changes, isInferred }))
-    lanes.set(agent, {
-      base: applyChanges([...lane.base, ...gained(trace, lane.at, at, agent)], changes),
+    found.push(...contextsAt(trace, { events: here, known, until: at, call: index, changes, isInferred }))
+    contexts.set(agent, {
+      base: applyChanges([...known.base, ...gained(trace, known.at, at, agent)], changes),
       at,
     })
   }
   for (const event of events.get(calls.length) ?? []) {
-    const lane = lanes.get(event.agent) ?? { base: [], at: 0 }
-    found.push(...trailing(trace, event, lane))
+    const known = contexts.get(event.agent) ?? { base: [], at: 0 }
+    found.push(...trailing(trace, event, known))
   }
   return found
 }
@@ -95,7 +95,7 @@ function gained(
   return steps.slice(from, until).filter((step) => step.agent === agent)
 }
 
-/** The compactions by the first call of their lane after them; by the number of calls where none follows. */
+/** The compactions by the first call of their agent after them; by the number of calls where none follows. */
 function eventsByCall(trace: CompactableTrace): ReadonlyMap<number, readonly Event[]> {
   const { steps, calls, compactions = [] } = trace
   const positions = new Map(steps.map(({ id }, position) => [id, position]))
@@ -127,7 +127,7 @@ function firstNew({ steps }: CompactableTrace, _call: number, at: number): numbe
 
 interface AtCall {
   readonly events: readonly Event[]
-  readonly lane: Lane
+  readonly known: KnownContext
   readonly until: number
   readonly call: number
   readonly changes: readonly Change[]
@@ -136,12 +136,12 @@ interface AtCall {
 
 /** Several before one call: each is shown what the one before it left. */
 function contextsAt(trace: CompactableTrace, at: AtCall): readonly CompactedContext[] {
-  const { events, lane, until, call, changes, isInferred } = at
+  const { events, known, until, call, changes, isInferred } = at
   const agent = trace.calls[call]?.agent
-  const final = applyChanges([...lane.base, ...gained(trace, lane.at, until, agent)], changes)
+  const final = applyChanges([...known.base, ...gained(trace, known.at, until, agent)], changes)
   const stays = new Map(final.map((step) => [step.id, step]))
-  let base = lane.base
-  let from = lane.at
+  let base = known.base
+  let from = known.at
   return events.map((event, index): CompactedContext => {
     const next = events[index + 1]?.at ?? until
     const before = [...base, ...gained(trace, from, event.at, agent)]
@@ -164,8 +164,8 @@ function left(
 }
 
 /** No call shows what stayed: what the file says it kept, and what it wrote. */
-function trailing(trace: CompactableTrace, event: Event, lane: Lane): readonly CompactedContext[] {
-  const before = [...lane.base, ...gained(trace, lane.at, event.at, event.agent)]
+function trailing(trace: CompactableTrace, event: Event, known: KnownContext): readonly CompactedContext[] {
+  const before = [...known.base, ...gained(trace, known.at, event.at, event.agent)]
   const kept = left(before, event, new Map())
   const own = gained(trace, event.at, trace.steps.length, event.agent)
   return [{ ...event, call: undefined, before, after: [...kept, ...own], isInferred: false }]

@@ -1,6 +1,6 @@
 /**
  * What a compaction cost and saved: what the first call after it could not read from the cache, and what the
- * calls after it would have cost had it not happened, up to the lane's next compaction.
+ * calls after it would have cost had it not happened, up to the agent's next compaction.
  */
 import { given } from '#base/given.ts'
 import type { CallFigures } from '../replay/replay.ts'
@@ -24,7 +24,7 @@ export interface CostBasis {
   /** Figures of the calls as they were sent, and of the same calls without this compaction. */
   readonly sent: readonly CallFigures[]
   readonly undone: readonly CallFigures[]
-  /** The call of the lane before which the next compaction happened; absent: none did. */
+  /** The call of the agent before which the next compaction happened; absent: none did. */
   readonly until?: number
   readonly window?: number
 }

@@ -26,12 +26,12 @@ export function isEdit({ call, args }: ToolUse): boolean {
 }
 
 export interface FirstEdit {
-  /** Model turns of the lane before it. */
+  /** Model turns of the agent before it. */
   readonly calls: number
   readonly step: Step
 }
 
-/** The first turn of the lane that edits a file; undefined: none does. */
+/** The first turn of the agent that edits a file; undefined: none does. */
 export function firstEdit(following: readonly Step[]): FirstEdit | undefined {
   const turns = following.filter(({ kind }) => kind === 'action' || kind === 'answer')
   const calls = turns.findIndex((step) => toolUsesOf(step, 0).some(isEdit))

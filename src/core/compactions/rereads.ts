@@ -6,7 +6,7 @@
 import type { Step, StepId } from '../model/step.ts'
 import { createUseReader, type ReadUses } from '../references/refetches.ts'
 
-/** Steps of the lane after the compaction in which a read counts as read again. */
+/** Steps of the agent after the compaction in which a read counts as read again. */
 export const REREAD_STEPS = 20
 
 /** A read whose result had been removed. */
@@ -16,7 +16,7 @@ export interface Reread {
   readonly tool: string
   /** The newest step before the compaction that held the result. */
   readonly of: StepId
-  /** Steps of the lane between the compaction and the read. */
+  /** Steps of the agent between the compaction and the read. */
   readonly after: number
   /** Whether the result was the same as before; undefined: it failed or was empty. */
   readonly isSame: boolean | undefined
@@ -25,7 +25,7 @@ export interface Reread {
 }
 
 /**
- * `gone`: steps whose results the context no longer holds; `following`: the lane's steps after the
+ * `gone`: steps whose results the context no longer holds; `following`: the agent's steps after the
  * compaction.
  */
 export function rereadsOf(

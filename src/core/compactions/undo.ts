@@ -67,8 +67,8 @@ interface UndoneState {
  * leaves.
  */
 export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memory<UndoneState> {
-  const isWithin = (call: number, lane: string | undefined) =>
-    lane === span.agent && call >= span.from && (span.until === undefined || call < span.until)
+  const isWithin = (call: number, agent: string | undefined) =>
+    agent === span.agent && call >= span.from && (span.until === undefined || call < span.until)
   return {
     id: 'undo-compaction',
     title,
@@ -77,18 +77,18 @@ export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memo
       inner: inner.create(environment),
       isUndone: false,
     }),
-    add: (state, step, lane) => {
+    add: (state, step, agent) => {
       state.recorded.push(step)
-      if (!span.written.has(step.id)) state.inner = inner.add(state.inner, step, lane)
+      if (!span.written.has(step.id)) state.inner = inner.add(state.inner, step, agent)
       return state
     },
-    revise: (state, changes, lane) => {
+    revise: (state, changes, agent) => {
       state.recorded = [...applyChanges(state.recorded, changes)]
-      if (!span.changes.has(changes)) state.inner = inner.revise(state.inner, changes, lane)
+      if (!span.changes.has(changes)) state.inner = inner.revise(state.inner, changes, agent)
       return state
     },
     recall: (state, cue) => {
-      state.isUndone = isWithin(cue.call, cue.lane)
+      state.isUndone = isWithin(cue.call, cue.agent)
       if (!state.isUndone) return { steps: [...state.recorded] }
       // What it says of changes since its last recall does not hold here: that one may not have been shown.
       const { steps, problem } = inner.recall(state.inner, cue)

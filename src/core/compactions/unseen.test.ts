@@ -15,7 +15,7 @@ function runWith(unseen: readonly number[], front = FRONT) {
   const points = calls.map(({ index, usage }) => ({
     call: index,
     model: 'm',
-    lane: ' m',
+    series: ' m',
     counted: COUNTED[index] ?? 0,
     steps: 1,
     recorded: usage?.input ?? 0,

@@ -17,7 +17,7 @@ const LEAST_TOKENS = 3000
 const LEAST_SHARE = 0.05
 
 /**
- * The first prompt after a compaction, less what the file shows of it, less what the lane's first prompt had
+ * The first prompt after a compaction, less what the file shows of it, less what the agent's first prompt had
  * beside what the file shows. Undefined: nothing is proved. `fit`: the calibration of the call's model.
  */
 export function unseenTokens(

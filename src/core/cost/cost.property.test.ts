@@ -13,14 +13,14 @@ import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { BreakpointPlace, CacheRule, Profile } from '../profiles/rules/profile.ts'
 import { teaching } from '../profiles/teaching.ts'
-import { type Baseline, foldCalls, type Lane } from '../replay/fold.ts'
+import { type AgentState, type Baseline, foldCalls } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions, replay } from '../replay/replay.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { anyMemory } from '../testing/memories.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import { createItems } from './items.ts'
-import { KEPT_PER_LANE } from './kept.ts'
+import { KEPT_PER_AGENT } from './kept.ts'
 
 const bound = unwrap(bindDialect({ id: 'openai' }))
 const measure = createMeasure(countChars4, bound, 'cookbook')
@@ -131,14 +131,14 @@ const alive = (used: number | undefined, now: number | undefined, seconds: numbe
 
 /** Tokens read and written by every call, from the definitions alone. */
 function naive(trace: Trace, memory: Memory, { options, rule }: { options: ReplayOptions; rule: CacheRule }) {
-  const lanes = new Map<Lane, NaiveKept[]>()
+  const agents = new Map<AgentState, NaiveKept[]>()
   const found: { read: number; writes: Record<string, number> }[] = []
-  foldCalls(trace, memory, foldOptions(options, true), ({ call, lane, recall }) => {
-    const own = lanes.get(lane) ?? []
-    lanes.set(lane, own)
+  foldCalls(trace, memory, foldOptions(options, true), ({ call, agent, recall }) => {
+    const own = agents.get(agent) ?? []
+    agents.set(agent, own)
     const pieces = recall.steps.flatMap(pieceOf)
     const time = call.timestamp ?? trace.steps[call.at]?.timestamp
-    const kept = [...lanes.values()].flat()
+    const kept = [...agents.values()].flat()
     let read = 0
     let used: NaiveMark | undefined
     const breakpoints = rule.kind === 'breakpoints' ? naiveBreakpoints(rule, pieces, time) : []
@@ -176,7 +176,7 @@ function naive(trace: Trace, memory: Memory, { options, rule }: { options: Repla
     if (continues) own.pop()
     const added = [...(used === undefined ? [] : [{ ...used, time }]), ...breakpoints]
     own.push({ pieces, time, marks: added.reduce(withMark, continues ? last.marks : []) })
-    if (own.length > KEPT_PER_LANE) own.shift()
+    if (own.length > KEPT_PER_AGENT) own.shift()
     return true
   })
   return found

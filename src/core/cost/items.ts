@@ -14,7 +14,7 @@ export type ItemOf = (step: Step) => Item | undefined
 
 /**
  * Remembers each step object, as the measure does. Steps that send the same messages have the same hashes, so
- * another lane with the same system prompt finds it, and a rewrite that changes nothing that is sent breaks
+ * another agent with the same system prompt finds it, and a rewrite that changes nothing that is sent breaks
  * nothing.
  */
 export function createItems(measure: Measure, bound: BoundDialect): ItemOf {

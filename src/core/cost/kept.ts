@@ -1,6 +1,6 @@
 /**
- * What a simulated prompt cache remembers of each lane: its newest context and the last contexts that it left
- * (KEPT_PER_LANE in all); and what a request shares with them. A provider holds more, but only a run that
+ * What a simulated prompt cache remembers of each agent: its newest context and the last contexts that it left
+ * (KEPT_PER_AGENT in all); and what a request shares with them. A provider holds more, but only a run that
  * goes back to a context left long ago would notice.
  */
 import { addMark, type Mark } from './breakpoints.ts'
@@ -17,8 +17,8 @@ import {
   sumsWithin,
 } from './sequence.ts'
 
-/** Contexts kept for each lane. */
-export const KEPT_PER_LANE = 8
+/** Contexts kept for each agent. */
+export const KEPT_PER_AGENT = 8
 
 /** A context that was sent. */
 export interface Kept {
@@ -30,9 +30,9 @@ export interface Kept {
   readonly call: number
   /** Entries at breakpoints, front to back; empty for an automatic cache. */
   readonly marks: Mark[]
-  /** What it shares with the lane's next kept context; undefined: it is the newest. */
+  /** What it shares with the agent's next kept context; undefined: it is the newest. */
   next: Shared | undefined
-  /** What was asked of it last, since lanes ask for the same place call after call. */
+  /** What was asked of it last, since an agent's calls ask for the same place call after call. */
   place: Place | undefined
 }
 
@@ -46,7 +46,7 @@ interface Place {
 interface Shared {
   /** Items at the front. */
   readonly items: number
-  /** Tokens, with the lane's front and the part of a rewritten step that is the same. */
+  /** Tokens, with the agent's front and the part of a rewritten step that is the same. */
   readonly tokens: number
   /** The kept context is the front of this one, whole. */
   readonly isWhole: boolean
@@ -59,24 +59,24 @@ interface Common extends Shared {
 
 /** What is kept when a request comes. */
 export interface Held {
-  /** The contexts of the request's own lane, oldest first. */
+  /** The contexts of the request's agent, oldest first. */
   readonly own: readonly Kept[]
-  readonly lanes: ReadonlyMap<object, readonly Kept[]>
-  /** The newest of the own lane. */
+  readonly agents: ReadonlyMap<object, readonly Kept[]>
+  /** The newest of the same agent. */
   readonly last: Common | undefined
 }
 
 /**
- * Shows `look` the lane's last context, then the kept ones that share more tokens than it says are enough by
- * then, those of the own lane first, newest first.
+ * Shows `look` the agent's last context, then the kept ones that share more tokens than it says are enough by
+ * then, those of the same agent first, newest first.
  */
 export function eachSharing(
   request: Request,
-  { own, lanes, last }: Held,
+  { own, agents, last }: Held,
   look: (common: Common | undefined) => number,
 ): void {
   const enough = look(last)
-  if (own.length < 2 && lanes.size < 2) return
+  if (own.length < 2 && agents.size < 2) return
   let border = borderAt(request, enough)
   /** `shared`: what is known of it without a look. Gives what is known then. */
   const consider = (kept: Kept, shared: Shared | undefined): Shared | undefined => {
@@ -94,9 +94,9 @@ export function eachSharing(
     const kept = own[index]
     if (kept !== undefined) behind = consider(kept, throughNext(kept, behind))
   }
-  if (lanes.size > 1) {
-    for (const [lane, list] of lanes)
-      if (lane !== request.lane) for (const kept of list) consider(kept, undefined)
+  if (agents.size > 1) {
+    for (const [agent, list] of agents)
+      if (agent !== request.agent) for (const kept of list) consider(kept, undefined)
   }
 }
 
@@ -168,7 +168,7 @@ interface Sent {
 }
 
 /**
- * Keeps what was sent, with its entries. The newest context of a lane stands for the one that it continues.
+ * Keeps what was sent, with its entries. The newest context of an agent stands for the one that it continues.
  */
 export function keep(own: Kept[], { request, marks, last }: Sent): void {
   const { context, front, time, call } = request
@@ -184,5 +184,5 @@ export function keep(own: Kept[], { request, marks, last }: Sent): void {
   }
   for (const mark of marks) addMark(kept, mark)
   own.push({ context, front, time, call, marks: kept, next: undefined, place: undefined })
-  if (own.length > KEPT_PER_LANE) own.shift()
+  if (own.length > KEPT_PER_AGENT) own.shift()
 }

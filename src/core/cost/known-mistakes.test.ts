@@ -134,7 +134,7 @@ describe('the prompt cache', () => {
       undefined,
     ])
   })
-  it('is shared between lanes whose prompts start the same', () => {
+  it('is shared between agents whose prompts start the same', () => {
     const trace = run([
       systemStep('3000 for all'),
       actionStep({ text: '10 a' }),

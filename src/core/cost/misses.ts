@@ -5,7 +5,7 @@ import type { Sequence } from './sequence.ts'
 export type MissReason =
   /** Nothing was sent before it. */
   | 'first-call'
-  /** The prompt differs from the lane's last one before its end. */
+  /** The prompt differs from the agent's last one before its end. */
   | 'changed'
   /** It was in the cache, but not used for longer than it lives. */
   | 'expired'
@@ -24,8 +24,8 @@ export const MISS_REASONS: readonly { readonly id: MissReason; readonly title: s
 
 export interface Miss {
   readonly reason: MissReason
-  /** With `changed`: how many items the prompt has in common with the lane's last one. */
+  /** With `changed`: how many items the prompt has in common with the agent's last one. */
   readonly common: number
-  /** With `changed`: the lane's last context. */
+  /** With `changed`: the agent's last context. */
   readonly last?: Sequence
 }

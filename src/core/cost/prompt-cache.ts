@@ -1,7 +1,7 @@
 /**
  * A provider's prompt cache, simulated: what a request reads from it and writes to it, and why it could not
  * read more. Pure bookkeeping over contexts (sequence.ts); prices are in bill.ts. What it remembers of each
- * lane is in kept.ts.
+ * agent is in kept.ts.
  */
 import { given } from '#base/given.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
@@ -29,14 +29,14 @@ export interface PromptCache {
 }
 
 export function createPromptCache(rule: CacheRule): PromptCache {
-  const lanes = new Map<object, Kept[]>()
+  const agents = new Map<object, Kept[]>()
   return {
     use: (request) => {
-      const own = lanes.get(request.lane) ?? []
-      lanes.set(request.lane, own)
+      const own = agents.get(request.agent) ?? []
+      agents.set(request.agent, own)
       const kept = own.at(-1)
       const last = kept === undefined ? undefined : { kept, ...commonWith(request, kept) }
-      const { used, marks } = plan(rule, request, { own, lanes, last })
+      const { used, marks } = plan(rule, request, { own, agents, last })
       if (rule.kind !== 'none') keep(own, { request, marks, last })
       return used
     },

@@ -24,8 +24,8 @@ export interface Front {
 }
 
 export interface Request {
-  /** What tells lanes apart: any object. */
-  readonly lane: object
+  /** What tells agents apart: any object. */
+  readonly agent: object
   readonly context: Sequence
   readonly front: Front
   /** Tokens behind the context that are never cached: what a request adds beside its messages. */

@@ -82,7 +82,7 @@ function madeInTurn(
 const someDraws = fc.array(anyDraw, { maxLength: 8 })
 
 describe('whatever is edited', () => {
-  test('each call stands at its step, in order, in its lane; ids stay unique', () => {
+  test('each call stands at its step, in order, with its agent; ids stay unique', () => {
     fc.assert(
       fc.property(anyTrace(), someDraws, (trace, draws) => {
         const { end } = madeInTurn(trace, draws)
@@ -188,7 +188,7 @@ describe('recorded changes', () => {
     ])
   })
 
-  test('happen before the lane’s next call where theirs is deleted, and end with the last', () => {
+  test('happen before the agent’s next call where theirs is deleted, and end with the last', () => {
     const once = withEdits(changed, { kind: 'remove', ids: ['s2'] })
     expect(once.recorded).toMatchObject([{ call: 0, changes: [{ id: 's0' }] }])
     expect(withEdits(once, { kind: 'remove', ids: ['s4'] }).recorded).toEqual([])

@@ -2,8 +2,8 @@
  * What edits do to a trace. Pure; whatever is not touched stays the same object, so that counts kept for a
  * step hold.
  *
- * - A call stands before the step that answered it. It moves, changes its lane and goes with that step.
- * - Recorded changes belong to their call; when it goes, they happen before the next call of its lane.
+ * - A call stands before the step that answered it. It moves, changes its agent and goes with that step.
+ * - Recorded changes belong to their call; when it goes, they happen before the next call of its agent.
  * - The record of a replaced or removed step no longer tells what stands there, and goes.
  * - Usage recorded for a call at or behind the first place that was touched was counted on another prompt: it
  *   stays to be read, as a client's count, on which nothing is calibrated; so does usage that an edit brings.

@@ -61,7 +61,7 @@ describe('recorded changes', () => {
     expect(changesBefore(moved, 's5')).toEqual([{ kind: 'remove', id: 's1' }])
   })
 
-  it('name a step by its number, in the lane and before the call', () => {
+  it('name a step by its number, of the call’s agent and before the call', () => {
     expect(stepBefore(trace, { at: 4 }, 2)?.id).toBe('s2')
     expect(stepBefore(trace, { at: 4 }, 5)).toBeUndefined()
     expect(stepBefore(trace, { at: 4, agent: 'b' }, 2)).toBeUndefined()

@@ -19,7 +19,7 @@ export function changesBefore(
   return recorded.flatMap(({ call, changes }) => (calls[call]?.stepId === stepId ? changes : []))
 }
 
-/** The step of a number that stands in the call's lane before it; the last of several. */
+/** The step of a number that is of the call's agent and before it; the last of several. */
 export function stepBefore(
   { steps }: Pick<Trace, 'steps'>,
   { at, agent }: Pick<Call, 'at' | 'agent'>,

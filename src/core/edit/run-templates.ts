@@ -21,20 +21,20 @@ export interface RunTemplate {
 
 /** Steps of one agent, or of the only one. */
 function agent(name?: string) {
-  const lane = name === undefined ? {} : { agent: name }
+  const agent = name === undefined ? {} : { agent: name }
   return {
-    system: (text: string): StepDraft => ({ kind: 'system', parts: [textPart(text)], ...lane }),
-    task: (text: string): StepDraft => ({ kind: 'task', parts: [textPart(text)], ...lane }),
-    told: (text: string): StepDraft => ({ kind: 'message', role: 'user', parts: [textPart(text)], ...lane }),
+    system: (text: string): StepDraft => ({ kind: 'system', parts: [textPart(text)], ...agent }),
+    task: (text: string): StepDraft => ({ kind: 'task', parts: [textPart(text)], ...agent }),
+    told: (text: string): StepDraft => ({ kind: 'message', role: 'user', parts: [textPart(text)], ...agent }),
     does: (tool: string, args: string, result: string): StepDraft => ({
       kind: 'action',
       parts: [],
       calls: [{ id: 'call_1', name: tool, arguments: args }],
       results: [{ callId: 'call_1', name: tool, parts: [textPart(result)] }],
-      ...lane,
+      ...agent,
     }),
-    answers: (text: string): StepDraft => ({ kind: 'answer', parts: [textPart(text)], ...lane }),
-    control: (control: Control): StepDraft => ({ kind: 'control', control, ...lane }),
+    answers: (text: string): StepDraft => ({ kind: 'answer', parts: [textPart(text)], ...agent }),
+    control: (control: Control): StepDraft => ({ kind: 'control', control, ...agent }),
   }
 }
 

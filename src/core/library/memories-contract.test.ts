@@ -99,18 +99,18 @@ describe.each(memoryKinds.map((kind) => [kind.title, kind] as const))('“%s”'
     )
   })
 
-  it('says rightly what only grew: what the lane was last shown, with that behind it, is what it is shown', () => {
+  it('says rightly what only grew: what the agent was last shown, with that behind it, is what it is shown', () => {
     const baseline = fc.constantFrom('as-recorded' as const, 'everything' as const)
     fc.assert(
       fc.property(anyTrace(40), anyValues(kind.params), baseline, (trace, values, base) => {
         const last = new Map<unknown, readonly Step[]>()
-        foldCalls(trace, kind.build(values), { environment, baseline: base }, ({ lane, recall }) => {
+        foldCalls(trace, kind.build(values), { environment, baseline: base }, ({ agent, recall }) => {
           const steps = [...recall.steps]
-          const kept = (last.get(lane) ?? []).slice(0, recall.keeping)
+          const kept = (last.get(agent) ?? []).slice(0, recall.keeping)
           const grown = [...kept, ...(recall.appended ?? [])]
           const isSame = steps.length === grown.length && steps.every((step, at) => step === grown[at])
           if (recall.appended !== undefined) expect(isSame).toBe(true)
-          last.set(lane, steps)
+          last.set(agent, steps)
           return true
         })
       }),
@@ -174,7 +174,7 @@ describe.each(memoryKinds.map((kind) => [kind.title, kind] as const))('“%s”'
     )
   })
 
-  it('can be replayed and explained at every call of any trace, recorded changes and lanes included', () => {
+  it('can be replayed and explained at every call of any trace, recorded changes and agents included', () => {
     fc.assert(
       fc.property(anyTrace(), anyValues(kind.params), (trace, values) => {
         const options = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 128_000 }

@@ -13,7 +13,7 @@ import { passedOn } from './wrapped.ts'
 
 interface State<Inner> {
   inner: Inner
-  /** Of each lane all that was added, demonstrations included, with the recorded changes. */
+  /** Of each agent all that was added, demonstrations included, with the recorded changes. */
   readonly logs: Map<string | undefined, Step[]>
   /** The demonstrations. While there are none, the memory's own recalls are used. */
   readonly ids: Set<StepId>
@@ -30,26 +30,26 @@ export function withDemonstrations<Inner>(memory: Memory<Inner>): Memory<State<I
       const beside = () => demonstrationsOf(own).reduce((sum, step) => sum + environment.measure(step), 0)
       return { ...own, inner: memory.create({ ...environment, beside }) }
     },
-    add: (state, step, lane) => {
-      const log = state.logs.get(lane) ?? []
-      state.logs.set(lane, log)
+    add: (state, step, agent) => {
+      const log = state.logs.get(agent) ?? []
+      state.logs.set(agent, log)
       log.push(step)
       if (step.demo === true) state.ids.add(step.id)
-      else state.inner = memory.add(state.inner, step, lane)
+      else state.inner = memory.add(state.inner, step, agent)
       return state
     },
-    revise: (state, changes, lane) => {
-      const log = state.logs.get(lane) ?? []
+    revise: (state, changes, agent) => {
+      const log = state.logs.get(agent) ?? []
       for (const change of changes)
         if (change.kind === 'insert' && change.step.demo === true) state.ids.add(change.step.id)
       const others = changes.flatMap((change) => withoutDemonstrations(change, log, state.ids))
-      state.logs.set(lane, [...applyChanges(log, changes)])
-      if (others.length > 0) state.inner = memory.revise(state.inner, others, lane)
+      state.logs.set(agent, [...applyChanges(log, changes)])
+      if (others.length > 0) state.inner = memory.revise(state.inner, others, agent)
       return state
     },
     recall: (state, cue) => {
       const recall = memory.recall(state.inner, cue)
-      return state.ids.size === 0 ? recall : putBack(recall, state.logs.get(cue.lane) ?? [], state.ids)
+      return state.ids.size === 0 ? recall : putBack(recall, state.logs.get(cue.agent) ?? [], state.ids)
     },
     compartments: (state) => {
       const steps = demonstrationsOf(state)

@@ -1,6 +1,6 @@
 /**
  * A memory is a reducer over steps (docs/decisions.md, 1). The fold of replay/ owns the state: it creates it
- * once per lane, feeds it and never keeps an earlier one. So `add` may change the state in place and return
+ * once per agent, feeds it and never keeps an earlier one. So `add` may change the state in place and return
  * it; to see an earlier state, the trace is folded again up to there.
  */
 import type { Problem } from '#base/result.ts'
@@ -26,10 +26,8 @@ export interface Cue {
   readonly text: string
   /** Seconds since the epoch; undefined where the trace has no times. */
   readonly now: number | undefined
-  /**
-   * The lane of the call: its agent, or undefined where there is but one lane. For memories of the whole run.
-   */
-  readonly lane?: string | undefined
+  /** Whose call it is; undefined where there is but one agent. For memories of the whole run. */
+  readonly agent?: string | undefined
 }
 
 /**
@@ -46,7 +44,7 @@ export interface Recall {
    */
   readonly delta?: readonly PositionChange[]
   /**
-   * Says that `steps` is what the memory's last recall gave (for the same lane; nothing, before the first)
+   * Says that `steps` is what the memory's last recall gave (for the same agent; nothing, before the first)
    * with these behind it: the very same steps in the same places. So nobody needs to compare. Absent: they
    * may differ in any way.
    */
@@ -76,7 +74,7 @@ export interface Compartment {
   readonly steps: readonly Step[]
   /** A sentence: what it is for, and what becomes of what is in it. */
   readonly about?: string
-  /** Those with the same lane stand under one another, in order. Absent: a lane of its own. */
+  /** Those of the same lane of the drawing stand under one another, in order. Absent: a lane of its own. */
   readonly lane?: string
   /** What is known of it as a whole: when it prunes, how an episode is called. */
   readonly notes?: readonly Note[]
@@ -139,17 +137,17 @@ export interface Memory<State = unknown> {
   readonly id: string
   readonly title: string
   /**
-   * `lane` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is
-   * told the lane of each step and call; at a call it knows the steps of all lanes before it.
+   * `agent` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is
+   * told the agent of each step and call; at a call it knows the steps of all agents before it.
    */
-  readonly scope?: 'lane' | 'run'
+  readonly scope?: 'agent' | 'run'
   create(environment: Environment): State
   /** What a new step does to memory. */
-  add(state: State, step: Step, lane?: string): State
+  add(state: State, step: Step, agent?: string): State
   /**
    * What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline).
    */
-  revise(state: State, changes: readonly Change[], lane?: string): State
+  revise(state: State, changes: readonly Change[], agent?: string): State
   /** What the next model call is shown. The list is the caller's: later adds do not change it. */
   recall(state: State, cue: Cue): Recall
   compartments(state: State): readonly Compartment[]

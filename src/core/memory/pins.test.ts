@@ -29,8 +29,8 @@ describe('pinned steps', () => {
     fc.assert(
       fc.property(anyTrace(), anySpec, somePins, (trace, spec, pins) => {
         const memory = buildMemory({ ...spec, pins })
-        foldCalls(trace, memory, { environment, baseline: everything }, ({ lane, recall }) => {
-          for (const step of lane.base) if (pins.includes(step.id)) expect(recall.steps).toContain(step)
+        foldCalls(trace, memory, { environment, baseline: everything }, ({ agent, recall }) => {
+          for (const step of agent.base) if (pins.includes(step.id)) expect(recall.steps).toContain(step)
           return true
         })
       }),
@@ -43,7 +43,7 @@ describe('pinned steps', () => {
       fc.property(anyTrace(), anySpec, somePins, (trace, spec, pins) => {
         if (strategyById(spec.id)?.guarantees(spec.params).includes('order') !== true) return
         foldCalls(trace, buildMemory({ ...spec, pins }), { environment, baseline: everything }, (visit) => {
-          const base = idsOf(visit.lane.base)
+          const base = idsOf(visit.agent.base)
           const places = idsOf(visit.recall.steps).map((id) => base.indexOf(id))
           expect(isIncreasing(places.filter((place) => place >= 0))).toBe(true)
           return true

@@ -202,7 +202,7 @@ function updateBlame(state: FullState, steps: readonly Step[], removedBy: Readon
 }
 
 /**
- * Runs on `add` come before their call is known: in a lane the next call need not be the next of the trace.
+ * Runs on `add` come before their call is known: an agent's next call need not be the next of the trace.
  */
 function placeBlame(state: FullState, call: number): void {
   for (const id of state.unplaced) {

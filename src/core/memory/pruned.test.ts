@@ -178,7 +178,7 @@ describe('who removed a step', () => {
       ])
     }
   })
-  it('is said with the lane’s own next call where pruning runs on an add', () => {
+  it('is said with the agent’s own next call where pruning runs on an add', () => {
     const memory = window(1, { kind: 'past-steps', steps: 1 }, 'destructive')
     let state = memory.create(environment)
     state = memory.add(state, actionStep({ id: 'a' }))

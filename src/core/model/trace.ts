@@ -40,11 +40,11 @@ export interface RecordedTotals extends Usage {
  */
 export type UsageOrigin = 'provider' | 'client'
 
-/** One request to the model in the recorded run, in one agent's lane. */
+/** One request to the model in the recorded run, of one agent. */
 export interface Call {
   /** 0-based position in `Trace.calls`. */
   readonly index: number
-  /** The context before the call is made of the lane's steps at positions below `at` in `Trace.steps`. */
+  /** The context before the call is made of the agent's steps at positions below `at` in `Trace.steps`. */
   readonly at: number
   /** The first step that the answer became: `steps[at].id`. */
   readonly stepId: StepId

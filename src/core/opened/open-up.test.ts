@@ -144,7 +144,7 @@ describe('what falls out', () => {
 describe('the call before', () => {
   const run = [act('a1', 'A'), act('b1', 'B'), act('a2', 'A'), act('b2', 'B')]
 
-  it('is the one of the same lane; of a memory of all agents the one of the run', () => {
+  it('is the agent’s own; of a memory of all agents the one of the run', () => {
     expect(open(run, build('plain-messages'), 3).before).toBe(1)
     expect(open(run, build('marsys-shared-pool'), 3).before).toBe(2)
     expect(open(run, build('plain-messages'), 3, { baseline: 'everything' }).before).toBe(2)

@@ -62,7 +62,7 @@ export function openUp(
 }
 
 /**
- * The call before which the same state was asked last: of the lane, or of the run for a memory of all agents.
+ * The call before which the same state was asked last: by the agent, or in the run for a memory of all agents.
  */
 function callBefore(
   { calls }: FoldableTrace,
@@ -82,7 +82,7 @@ interface Earlier {
 }
 
 function opened(memory: Memory, visit: Visit, { before, earlier, query }: Earlier): OpenMemory {
-  const { lane, recall } = visit
+  const { agent, recall } = visit
   const context = recall.steps
   const compartments = compartmentsAt(memory, visit)
   const { controls = [], search } = memory
@@ -94,19 +94,19 @@ function opened(memory: Memory, visit: Visit, { before, earlier, query }: Earlie
     moves: earlier === undefined ? [] : movesBetween(earlier, compartments),
     controls,
     searchTitle: search?.title,
-    saved: memory.saved?.(lane.state),
-    texts: memory.texts?.(lane.state) ?? [],
-    found: query === undefined ? undefined : search?.find(lane.state, query),
+    saved: memory.saved?.(agent.state),
+    texts: memory.texts?.(agent.state) ?? [],
+    found: query === undefined ? undefined : search?.find(agent.state, query),
     ...given({ problem: recall.problem }),
   }
 }
 
 /** The memory's own compartments, or its context where it has none; and behind them what has fallen out. */
-function compartmentsAt(memory: Memory, { lane, recall }: Visit): readonly Compartment[] {
-  const own = memory.compartments(lane.state)
+function compartmentsAt(memory: Memory, { agent, recall }: Visit): readonly Compartment[] {
+  const own = memory.compartments(agent.state)
   const parts = own.length > 0 ? own : [{ id: 'shown', title: t`Shown to the model`, steps: recall.steps }]
   const held = new Set(parts.flatMap(({ steps }) => steps.map(({ id }) => id)))
-  const entries = ledger(lane.base, recall.steps, memory.blame(lane.state))
+  const entries = ledger(agent.base, recall.steps, memory.blame(agent.state))
   return [...parts, fallenOut(entries, held)]
 }
 

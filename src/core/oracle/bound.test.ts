@@ -143,17 +143,17 @@ describe('on runs small enough to try everything', () => {
       fc.property(anyTrace(9).map(withReferences), fc.integer({ min: 0, max: 120 }), (trace, budget) => {
         const index = createReferenceIndex(trace)
         const { calls } = bound(trace, identityMemory(), budget)
-        foldCalls(trace, identityMemory(), foldOptions(OPTIONS, false), ({ call, lane }) => {
+        foldCalls(trace, identityMemory(), foldOptions(OPTIONS, false), ({ call, agent }) => {
           const isIn = (steps: readonly Step[], id: number) =>
             steps.some((step) => index.holds(step).includes(id))
           const wanted = index
             .usesOf(call.index)
-            .filter(({ reference }) => !index.always.has(reference) && isIn(lane.base, reference))
+            .filter(({ reference }) => !index.always.has(reference) && isIn(agent.base, reference))
           const lostBy = (shown: readonly Step[]) =>
             wanted
               .filter(({ reference }) => !isIn(shown, reference))
               .reduce((sum, { weight }) => sum + weight, 0)
-          const least = Math.min(...choicesOf(lane.base).filter(fits(budget)).map(lostBy))
+          const least = Math.min(...choicesOf(agent.base).filter(fits(budget)).map(lostBy))
           const made = calls[call.index]
           expect(made?.drop).toBeCloseTo(least)
           expect(made?.dropFound).toBeCloseTo(least)

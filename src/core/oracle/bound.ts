@@ -10,8 +10,8 @@ import type { Step, StepId } from '../model/step.ts'
 import { createHistory, type History } from '../references/history.ts'
 import { createPresence, type Presence } from '../references/presence.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
-import { type FoldableTrace, foldedCalls, type Lane, type Visit } from '../replay/fold.ts'
-import { createLaneFigures, type LaneFigures } from '../replay/lane-figures.ts'
+import { type AgentFigures, createAgentFigures } from '../replay/agent-figures.ts'
+import { type AgentState, type FoldableTrace, foldedCalls, type Visit } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
@@ -97,24 +97,24 @@ export function* boundInPieces(
   { index, options, encoding, budget, withCheapest = false }: BoundOptions,
 ): Pieces<Bound, number> {
   const calls: CallBound[] = []
-  const lanes = new Map<Lane, LaneState>()
+  const agents = new Map<AgentState, AgentFacts>()
   const costs = createCosts(index, encoding)
   let memoryClass: MemoryClass = 'drop'
   for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
-    const lane = lanes.get(visit.lane) ?? createLane(index)
-    lanes.set(visit.lane, lane)
-    const { removed, inserted, counts } = lane.figures.update(visit)
-    lane.history.follow(visit)
-    lane.shown.change(removed, inserted)
-    for (const step of removed) lane.tokens -= totalTokens(options.measure(step))
-    for (const step of inserted) lane.tokens += totalTokens(options.measure(step))
+    const agent = agents.get(visit.agent) ?? createAgentFacts(index)
+    agents.set(visit.agent, agent)
+    const { removed, inserted, counts } = agent.figures.update(visit)
+    agent.history.follow(visit)
+    agent.shown.change(removed, inserted)
+    for (const step of removed) agent.tokens -= totalTokens(options.measure(step))
+    for (const step of inserted) agent.tokens += totalTokens(options.measure(step))
     const isWhole = counts.rewritten + counts.added === 0
     if (!isWhole) memoryClass = 'rewrite'
-    const allowed = budget === undefined ? lane.tokens : Math.max(0, budget - options.perCall)
+    const allowed = budget === undefined ? agent.tokens : Math.max(0, budget - options.perCall)
     // A context of whole steps that loses nothing is itself the best with its tokens.
     const canLose = budget !== undefined || !isWhole
     const at = { index, options, costs, allowed, canLose, withCheapest }
-    const made = yield* counted(boundAt(visit, lane, at), calls.length)
+    const made = yield* counted(boundAt(visit, agent, at), calls.length)
     calls.push(made)
     yield calls.length
   }
@@ -133,16 +133,16 @@ function* counted<T>(work: Pieces<T>, done: number): Pieces<T, number> {
   }
 }
 
-interface LaneState {
-  readonly figures: LaneFigures
+interface AgentFacts {
+  readonly figures: AgentFigures
   readonly history: History
   readonly shown: Presence
   tokens: number
 }
 
-function createLane(index: ReferenceIndex): LaneState {
+function createAgentFacts(index: ReferenceIndex): AgentFacts {
   return {
-    figures: createLaneFigures(),
+    figures: createAgentFigures(),
     history: createHistory(index, true),
     shown: createPresence(index),
     tokens: 0,
@@ -159,17 +159,17 @@ interface AtCall {
   readonly withCheapest: boolean
 }
 
-function* boundAt(visit: Visit, lane: LaneState, at: AtCall): Pieces<CallBound> {
+function* boundAt(visit: Visit, agent: AgentFacts, at: AtCall): Pieces<CallBound> {
   const { index, options, costs, allowed, canLose, withCheapest } = at
   const call = visit.call.index
   const uses = index
     .usesOf(call)
-    .filter(({ reference }) => lane.history.holds(reference) && !index.always.has(reference))
+    .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
   const wanted = uses.map(({ reference }) => reference)
   const weights = uses.map(({ weight }) => weight)
   const used = weights.reduce((sum, weight) => sum + weight, 0)
   const lost = wanted.reduce(
-    (sum, reference, place) => sum + (lane.shown.holds(reference) ? 0 : (weights[place] ?? 0)),
+    (sum, reference, place) => sum + (agent.shown.holds(reference) ? 0 : (weights[place] ?? 0)),
     0,
   )
   const rewritten = rewrittenBound(
@@ -178,7 +178,7 @@ function* boundAt(visit: Visit, lane: LaneState, at: AtCall): Pieces<CallBound> 
   )
   const figures = { call, tokens: allowed, used, lost, cheapestRewrite: rewritten.tokens }
   if (lost === 0 && !canLose && !withCheapest) return { ...figures, drop: 0, dropFound: 0, rewrite: 0 }
-  const holders = holdersOf(wanted, lane.history, options.measure)
+  const holders = holdersOf(wanted, agent.history, options.measure)
   const least = yield* leastLost(holders, weights, allowed)
   const bound = {
     ...figures,

@@ -11,7 +11,7 @@ import { ORACLE } from '../spec/spec-data.ts'
 import type { CallBound } from './bound.ts'
 
 interface State {
-  /** The lane's steps as they are now, and the place of each. */
+  /** The agent's steps as they are now, and the place of each. */
   log: Step[]
   places: Map<StepId, number>
   shown: readonly Step[]

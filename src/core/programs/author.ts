@@ -49,6 +49,8 @@ export interface Cue extends Context {
   /** What retrieval searches for: the text of the last step. */
   readonly text: string
   /** The agent whose call it is; undefined where there is but one. */
+  readonly agent?: string
+  /** @deprecated The name of `agent` in code that was written before. */
   readonly lane?: string
 }
 

@@ -94,8 +94,8 @@ export function customMemory(
     return remark === undefined ? { steps } : { steps, problem: remark }
   }
 
-  function contextOf({ environment }: State, { call, text, now, lane }: Cue): GuestContext {
-    const cue = { call, text, ...given({ lane }) }
+  function contextOf({ environment }: State, { call, text, now, agent }: Cue): GuestContext {
+    const cue = { call, text, ...given({ agent, lane: agent }) }
     const { window } = environment
     return { window, seed: call, cue, ...settings, ...given({ now }) }
   }

@@ -80,5 +80,11 @@ export interface GuestContext {
   /** The seed of `random`, the same at every replay. */
   readonly seed: number
   /** With a memory's recall. */
-  readonly cue?: { readonly call: number; readonly text: string; readonly lane?: string }
+  readonly cue?: {
+    readonly call: number
+    readonly text: string
+    readonly agent?: string
+    /** The agent again: people's code may still ask for it by this name. */
+    readonly lane?: string
+  }
 }

@@ -12,7 +12,7 @@ import { listOf } from './pieces.ts'
 
 interface State {
   readonly environment: Environment
-  /** The lane's steps by id, as they are now. */
+  /** The agent's steps by id, as they are now. */
   readonly log: Map<StepId, Step>
   shown: readonly Step[]
   /** The last call. */

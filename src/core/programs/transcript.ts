@@ -7,7 +7,13 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { type FoldableTrace, type FoldOptions, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
+import {
+  type AgentState,
+  type FoldableTrace,
+  type FoldOptions,
+  foldCalls,
+  type Visit,
+} from '../replay/fold.ts'
 import type { CustomProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/custom-definition.ts'
 import { piecesOf } from './pieces.ts'
 
@@ -18,8 +24,8 @@ export interface TranscriptOptions extends FoldOptions {
   readonly inspect?: readonly number[]
 }
 
-/** What was shown to a lane last, and the lane's steps as they are. */
-interface LaneRecord {
+/** What was shown to an agent last, and the agent's steps as they are. */
+interface AgentRecord {
   shown: readonly Step[]
   base: Map<StepId, Step>
   /** Who was said to have removed a step that is away. */
@@ -32,7 +38,7 @@ export function transcriptOf(
   memory: Memory,
   options: TranscriptOptions,
 ): Result<Transcript, CustomProblem> {
-  const lanes = new Map<Lane, LaneRecord>()
+  const agents = new Map<AgentState, AgentRecord>()
   const calls: TranscriptCall[] = []
   const made = createMade()
   let fatal: CustomProblem | undefined
@@ -42,8 +48,8 @@ export function transcriptOf(
     memory,
     { ...options, environment: { ...options.environment, explain: true } },
     (visit) => {
-      const record = lanes.get(visit.lane) ?? { shown: [], base: new Map(), blamed: new Map() }
-      lanes.set(visit.lane, record)
+      const record = agents.get(visit.agent) ?? { shown: [], base: new Map(), blamed: new Map() }
+      agents.set(visit.agent, record)
       follow(record, visit)
       const problem = problemOf(visit)
       if (problem?.isFatal === true) {
@@ -62,7 +68,7 @@ export function transcriptOf(
         ...given({ problem }),
       })
       if (options.inspect?.includes(visit.call.index) === true) {
-        const parts = memory.compartments(visit.lane.state)
+        const parts = memory.compartments(visit.agent.state)
         opened.push({
           call: visit.call.index,
           parts: parts.map((part) => ({ title: part.title, steps: part.steps.map(nameOf) })),
@@ -81,10 +87,10 @@ function problemOf({ recall, call }: Visit): CustomProblem | undefined {
   return recall.problem === undefined ? undefined : { ...recall.problem, call: call.index }
 }
 
-/** The lane's steps by id, as they are at the call. */
-function follow(record: LaneRecord, { gained, changes, lane }: Visit): void {
+/** The agent's steps by id, as they are at the call. */
+function follow(record: AgentRecord, { gained, changes, agent }: Visit): void {
   for (const step of gained) record.base.set(step.id, step)
-  if (changes.length > 0) record.base = new Map(lane.base.map((step) => [step.id, step]))
+  if (changes.length > 0) record.base = new Map(agent.base.map((step) => [step.id, step]))
 }
 
 /** Steps that are not in the log, each with a number of its own. */
@@ -105,7 +111,7 @@ function createMade() {
 }
 
 interface Change {
-  readonly record: LaneRecord
+  readonly record: AgentRecord
   readonly steps: readonly Step[]
   readonly visit: Visit
   readonly memory: Memory
@@ -118,7 +124,7 @@ function blamedIn(
   { record, steps, visit, memory, rule }: Change,
 ): readonly (readonly [id: StepId, rule?: string])[] {
   const placed = placedIn(pieces, steps)
-  const blame = memory.blame(visit.lane.state)
+  const blame = memory.blame(visit.agent.state)
   const found: (readonly [id: StepId, rule?: string])[] = []
   for (const id of awayAfter(pieces, record, visit)) {
     const who = placed.has(id) ? undefined : (blame.get(id)?.rule ?? rule)
@@ -143,12 +149,12 @@ function placedIn(pieces: readonly TranscriptPiece[], steps: readonly Step[]): R
 }
 
 /**
- * The ids that no run of the last list takes over, and those that are new in the lane; some may be placed
+ * The ids that no run of the last list takes over, and those that are new to the agent; some may be placed
  * anew.
  */
 function awayAfter(
   pieces: readonly TranscriptPiece[],
-  { shown }: LaneRecord,
+  { shown }: AgentRecord,
   { gained, changes }: Visit,
 ): readonly StepId[] {
   const away: StepId[] = []

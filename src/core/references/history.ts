@@ -1,4 +1,4 @@
-/** The references of a lane's baseline as its calls go by, and which of its steps holds one last. */
+/** The references of an agent's baseline as its calls go by, and which of its steps holds one last. */
 
 import type { Step, StepId } from '../model/step.ts'
 import { difference } from '../replay/difference.ts'
@@ -21,14 +21,14 @@ export function createHistory(index: ReferenceIndex, withHolders: boolean): Hist
   const holders = withHolders ? createHolders(index) : undefined
   let base: Step[] = []
   return {
-    follow: ({ gained, changes, lane }) => {
+    follow: ({ gained, changes, agent }) => {
       presence.change([], gained)
       holders?.gain(gained)
       for (const step of gained) base.push(step)
       if (changes.length === 0) return
-      const { removed, inserted } = difference(base, lane.base)
+      const { removed, inserted } = difference(base, agent.base)
       presence.change(removed, inserted)
-      base = [...lane.base]
+      base = [...agent.base]
       holders?.rebase(base, removed, inserted)
     },
     holds: presence.holds,

@@ -181,8 +181,8 @@ function contextsOf(trace: Trace, memory: Memory) {
     readonly base: readonly Step[]
     readonly context: readonly Step[]
   }[] = []
-  foldCalls(trace, memory, foldOptions(OPTIONS, false), ({ call, lane, recall }) => {
-    contexts.push({ call, base: [...lane.base], context: [...recall.steps] })
+  foldCalls(trace, memory, foldOptions(OPTIONS, false), ({ call, agent, recall }) => {
+    contexts.push({ call, base: [...agent.base], context: [...recall.steps] })
     return true
   })
   return contexts

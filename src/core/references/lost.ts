@@ -7,8 +7,8 @@
 import { append } from '#base/lists.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
-import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
-import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
+import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
+import { type AgentState, type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
 import { backgroundOf } from './background.ts'
 import { createHistory, type History } from './history.ts'
@@ -141,14 +141,14 @@ export function lostFacts(
   { index, options, call: only }: LostOptions,
 ): readonly LostFact[] {
   const found: LostFact[] = []
-  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, lane }) => {
+  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, agent }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
     const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostFact[] => {
-      const lastSeen = lane.history.lastHolder(reference)
+      const lastSeen = agent.history.lastHolder(reference)
       const described = index.references[reference]
       if (lastSeen === undefined || described === undefined) return []
-      const removed = lane.removals.of(lastSeen, memory.blame(visit.lane.state), memory.title)
+      const removed = agent.removals.of(lastSeen, memory.blame(visit.agent.state), memory.title)
       return [{ ...described, weight, call, manner, lastSeen, removed }]
     })
     append(
@@ -167,19 +167,19 @@ export function refetchedResults(
   { index, options, call: only }: LostOptions,
 ): readonly Refetch[] {
   const found: Refetch[] = []
-  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, faults, lane }) => {
+  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, faults, agent }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
-    const blame = memory.blame(visit.lane.state)
+    const blame = memory.blame(visit.agent.state)
     for (const fault of faults.filter(({ isReadOnly }) => isReadOnly)) {
-      found.push({ ...fault, call, removed: lane.removals.of(fault.repeats, blame, memory.title) })
+      found.push({ ...fault, call, removed: agent.removals.of(fault.repeats, blame, memory.title) })
     }
     return only === undefined
   })
   return found
 }
 
-interface LaneState {
+interface AgentFacts {
   readonly history: History
   readonly shown: Presence
   readonly removals: Removals
@@ -190,7 +190,7 @@ interface AtCall {
   readonly visit: Visit
   readonly lost: readonly Use[]
   readonly faults: readonly Repeat[]
-  readonly lane: LaneState
+  readonly agent: AgentFacts
 }
 
 interface LossOptions {
@@ -206,43 +206,43 @@ function eachLoss(
   { index, options, explain }: LossOptions,
   visitLoss: (at: AtCall) => boolean,
 ): void {
-  const figures = new Map<Lane, LaneFigures>()
+  const figures = new Map<AgentState, AgentFigures>()
   const follow = createLossFollower(trace, index, explain)
   foldCalls(trace, memory, foldOptions(options, explain), (visit) => {
-    const ofLane = figures.get(visit.lane) ?? createLaneFigures()
-    figures.set(visit.lane, ofLane)
-    return visitLoss(follow(visit, ofLane.update(visit)))
+    const ofAgent = figures.get(visit.agent) ?? createAgentFigures()
+    figures.set(visit.agent, ofAgent)
+    return visitLoss(follow(visit, ofAgent.update(visit)))
   })
 }
 
-/** To be called for every call of a fold, in order, with what changed since the lane's call before. */
+/** To be called for every call of a fold, in order, with what changed since the agent's call before. */
 function createLossFollower(
   trace: FoldableTrace,
   index: ReferenceIndex,
   explain: boolean,
 ): (visit: Visit, progress: Progress) => AtCall {
-  const lanes = new Map<Lane, LaneState>()
+  const agents = new Map<AgentState, AgentFacts>()
   return (visit, { removed, inserted }) => {
-    const lane = lanes.get(visit.lane) ?? createLane(index, explain)
-    lanes.set(visit.lane, lane)
-    lane.history.follow(visit)
-    lane.shown.change(removed, inserted)
-    lane.removals.change(removed, inserted)
-    lane.faults.change(removed, inserted)
-    lane.faults.gain(visit.gained)
-    if (visit.changes.length > 0) lane.faults.rebase(visit.lane.base)
+    const agent = agents.get(visit.agent) ?? createAgentFacts(index, explain)
+    agents.set(visit.agent, agent)
+    agent.history.follow(visit)
+    agent.shown.change(removed, inserted)
+    agent.removals.change(removed, inserted)
+    agent.faults.change(removed, inserted)
+    agent.faults.gain(visit.gained)
+    if (visit.changes.length > 0) agent.faults.rebase(visit.agent.base)
     const lost = index
       .usesOf(visit.call.index)
       .filter(
         ({ reference }) =>
-          lane.history.holds(reference) && !lane.shown.holds(reference) && !index.always.has(reference),
+          agent.history.holds(reference) && !agent.shown.holds(reference) && !index.always.has(reference),
       )
-    const faults = lane.faults.of(answerOf(trace, visit.call))
-    return { visit, lost, faults, lane }
+    const faults = agent.faults.of(answerOf(trace, visit.call))
+    return { visit, lost, faults, agent }
   }
 }
 
-function createLane(index: ReferenceIndex, explain: boolean): LaneState {
+function createAgentFacts(index: ReferenceIndex, explain: boolean): AgentFacts {
   return {
     history: createHistory(index, explain),
     shown: createPresence(index),

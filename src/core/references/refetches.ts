@@ -42,7 +42,7 @@ interface Held {
   readonly text: string
 }
 
-/** Of one lane. */
+/** Of one agent. */
 export function createRefetches(usesOf: ReadUses): Refetches {
   const held = new Map<string, Held[]>()
   const shown = new Map<StepId, Step>()

@@ -28,13 +28,13 @@ export function contextAt(
   let found: ContextAt | undefined
   foldCalls(trace, memory, foldOptions(options, true), (visit) => {
     if (visit.call.index !== call) return true
-    const base = [...visit.lane.base]
+    const base = [...visit.agent.base]
     const context = visit.recall.steps
     found = {
       base,
       context,
-      ledger: ledger(base, context, memory.blame(visit.lane.state)),
-      compartments: memory.compartments(visit.lane.state),
+      ledger: ledger(base, context, memory.blame(visit.agent.state)),
+      compartments: memory.compartments(visit.agent.state),
       ...given({ problem: visit.recall.problem }),
     }
     return false

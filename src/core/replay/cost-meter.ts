@@ -1,5 +1,5 @@
 /**
- * The cost of a replay, call by call, as its fold goes by: each lane's context is kept as a sequence that is
+ * The cost of a replay, call by call, as its fold goes by: each agent's context is kept as a sequence that is
  * changed where the memory says that it changed, so a call costs in proportion to that, not to its context.
  */
 
@@ -17,8 +17,8 @@ import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
-import type { Lane, Visit } from './fold.ts'
-import type { Progress } from './lane-figures.ts'
+import type { Progress } from './agent-figures.ts'
+import type { AgentState, Visit } from './fold.ts'
 
 export interface CostOptions {
   /** Whose prices and cache rules hold for a call; absent: nothing is known of its model. */
@@ -35,7 +35,7 @@ export interface CostOptions {
   readonly lifeOf?: (call: Call) => RecordedLife
 }
 
-/** Why a call could not read all that the lane's last prompt left in the cache. */
+/** Why a call could not read all that the agent's last prompt left in the cache. */
 export interface CacheBreak {
   readonly reason: MissReason
   /** With `changed`: the step at which the prompt stopped being the same. */
@@ -110,21 +110,21 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
     caches.set(profile.id, found)
     return found
   }
-  const lanes = new Map<Lane, LaneContext>()
+  const agents = new Map<AgentState, AgentContext>()
   const sum = createCostSum()
   let breaks = 0
   let unbilled = 0
   let summaries: number | undefined
   return {
     update: (visit, progress, blame) => {
-      const { call, lane, recall } = visit
-      const context = lanes.get(lane) ?? createLaneContext(items)
-      lanes.set(lane, context)
+      const { call, agent, recall } = visit
+      const context = agents.get(agent) ?? createAgentContext(items)
+      agents.set(agent, context)
       const now = context.become(recall, progress.stablePrefix)
       const time = timeOf(call, trace.steps)
       const front = frontOf(call)
       const life = lifeOf?.(call) ?? PUBLISHED_LIFE
-      const request = { lane, context: now, front, tail: perCall, time, life, call: call.index }
+      const request = { agent, context: now, front, tail: perCall, time, life, call: call.index }
       const profile = profileOf(call)
       if (isRefused(call)) {
         unbilled++
@@ -163,7 +163,7 @@ const NO_FRONT: Front = { key: '', tokens: 0 }
 const FAILED: CallCost = { cost: NO_COST }
 const UNPRICED: CallCost = {}
 
-interface LaneContext {
+interface AgentContext {
   become(recall: Recall, stablePrefix: number): Sequence
 }
 
@@ -171,7 +171,7 @@ interface LaneContext {
  * By position as long as the memory goes by position: a slot for each step of its input. Then a slot for each
  * step that is shown. A step that sends nothing leaves its slot empty.
  */
-function createLaneContext(items: ItemOf): LaneContext {
+function createAgentContext(items: ItemOf): AgentContext {
   let sequence = EMPTY
   let isByPosition = true
   return {

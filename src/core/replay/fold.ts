@@ -1,5 +1,5 @@
 /**
- * The fold of a trace through a memory, one lane at a time: for each call, what the baseline holds and what
+ * The fold of a trace through a memory, one agent at a time: for each call, what the baseline holds and what
  * the memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures
  * and keeps no history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
  */
@@ -11,8 +11,8 @@ import type { Call, RecordedChange, Trace } from '../model/trace.ts'
 import { queryOf } from './query.ts'
 
 /**
- * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied,
- * so that it equals the prompt that was really sent. `everything`: all that the file holds before the call.
+ * What a memory is built on. `as-recorded`: the steps of the call's agent with recorded compactions and elisions
+ * applied, so that it equals the prompt that was really sent. `everything`: all that the file holds before the call.
  * `uncompacted`: as recorded, had the agent never compacted its context; the trace comes without its
  * compactions then (sweep/uncompacted.ts).
  */
@@ -20,34 +20,36 @@ export type Baseline = 'as-recorded' | 'uncompacted' | 'everything'
 
 export type FoldableTrace = Pick<Trace, 'steps' | 'calls' | 'recorded'>
 
-/** The state of one lane at one call. Lists are the fold's own: read them, do not keep them. */
+/** The state of one agent at one call. Lists are the fold's own: read them, do not keep them. */
 export interface Visit {
   readonly call: Call
-  readonly lane: Lane
-  /** Steps that the baseline gained since the lane's last call. */
+  readonly agent: AgentState
+  /** Steps that the baseline gained since the agent's last call. */
   readonly gained: readonly Step[]
   /** Recorded changes of this call; empty for most. */
   readonly changes: readonly Change[]
   readonly recall: Recall
 }
 
-export interface Lane {
-  readonly agent: string | undefined
+/** One agent as the fold goes by; with the baseline `everything` one stands for all of them. */
+export interface AgentState {
+  /** Undefined: the run has one agent only, or the baseline is `everything`. */
+  readonly name: string | undefined
   /** The baseline's steps at this call. */
   base: readonly Step[]
   readonly state: unknown
 }
 
-/** Where a memory's state lives: one a lane, or one for all lanes of a run. */
+/** Where a memory's state lives: one for each agent, or one for all agents of a run. */
 interface Home {
   state: unknown
   /** For a memory of the whole run: how many of the trace's steps it was fed. */
   fed: number
 }
 
-interface LaneInput extends Lane {
+interface FoldedAgent extends AgentState {
   readonly home: Home
-  /** Positions in `trace.steps` of the lane's steps, and how many of them were fed. */
+  /** Positions in `trace.steps` of the agent's steps, and how many of them were fed. */
   readonly positions: readonly number[]
   fed: number
   /** `base` may be pushed to until it was handed out by a recorded change. */
@@ -75,60 +77,61 @@ export function* foldedCalls(
   memory: Memory,
   { environment, baseline }: FoldOptions,
 ): Generator<Visit, void, void> {
-  const lanes = lanesOf(trace, memory, { environment, baseline })
+  const agents = agentsOf(trace, memory, { environment, baseline })
   const recorded = new Map<number, RecordedChange[]>()
   for (const entry of baseline === 'everything' ? [] : trace.recorded) {
     const list = recorded.get(entry.call)
     if (list === undefined) recorded.set(entry.call, [entry])
     else list.push(entry)
   }
-  const laneOf = (agent: string | undefined) => (baseline === 'everything' ? undefined : agent)
+  const nameOf = (name: string | undefined) => (baseline === 'everything' ? undefined : name)
   for (const call of trace.calls) {
-    const lane = lanes.get(laneOf(call.agent))
-    if (lane === undefined) continue
-    if (memory.scope === 'run') feedRun(memory, lane.home, trace.steps.slice(lane.home.fed, call.at), laneOf)
-    const gained = feed(trace, memory, lane, call.at)
+    const agent = agents.get(nameOf(call.agent))
+    if (agent === undefined) continue
+    if (memory.scope === 'run')
+      feedRun(memory, agent.home, trace.steps.slice(agent.home.fed, call.at), nameOf)
+    const gained = feed(trace, memory, agent, call.at)
     // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one
     // did.
     const entries = recorded.get(call.index) ?? NONE
     for (const entry of entries) {
-      lane.own = [...applyChanges(lane.own, entry.changes)]
-      lane.base = lane.own
-      lane.home.state = memory.revise(lane.home.state, entry.changes, lane.agent)
+      agent.own = [...applyChanges(agent.own, entry.changes)]
+      agent.base = agent.own
+      agent.home.state = memory.revise(agent.home.state, entry.changes, agent.name)
     }
     const changes = entries.length === 0 ? NO_CHANGES : entries.flatMap((entry) => entry.changes)
-    const recall = memory.recall(lane.home.state, new CallCue(trace, call, lane))
-    yield { call, lane, gained, changes, recall }
+    const recall = memory.recall(agent.home.state, new CallCue(trace, call, agent))
+    yield { call, agent, gained, changes, recall }
   }
 }
 
 const NONE: readonly RecordedChange[] = []
 const NO_CHANGES: readonly Change[] = []
 
-function lanesOf(
+function agentsOf(
   trace: FoldableTrace,
   memory: Memory,
   { environment, baseline }: FoldOptions,
-): Map<string | undefined, LaneInput> {
+): Map<string | undefined, FoldedAgent> {
   const positions = new Map<string | undefined, number[]>()
   trace.steps.forEach((step, index) => {
-    const agent = baseline === 'everything' ? undefined : step.agent
-    const list = positions.get(agent)
-    if (list === undefined) positions.set(agent, [index])
+    const name = baseline === 'everything' ? undefined : step.agent
+    const list = positions.get(name)
+    if (list === undefined) positions.set(name, [index])
     else list.push(index)
   })
   for (const call of trace.calls) {
-    const agent = baseline === 'everything' ? undefined : call.agent
-    if (!positions.has(agent)) positions.set(agent, [])
+    const name = baseline === 'everything' ? undefined : call.agent
+    if (!positions.has(name)) positions.set(name, [])
   }
-  const lanes = new Map<string | undefined, LaneInput>()
+  const agents = new Map<string | undefined, FoldedAgent>()
   const shared: Home | undefined =
     memory.scope === 'run' ? { state: memory.create(environment), fed: 0 } : undefined
-  for (const [agent, list] of positions) {
+  for (const [name, list] of positions) {
     const own: Step[] = []
     const home = shared ?? { state: memory.create(environment), fed: 0 }
-    lanes.set(agent, {
-      agent,
+    agents.set(name, {
+      name,
       positions: list,
       fed: 0,
       own,
@@ -139,29 +142,29 @@ function lanesOf(
       },
     })
   }
-  return lanes
+  return agents
 }
 
-/** Steps of all lanes, in the order of the trace. */
+/** Steps of all agents, in the order of the trace. */
 function feedRun(
   memory: Memory,
   home: Home,
   steps: readonly Step[],
-  laneOf: (agent: string | undefined) => string | undefined,
+  nameOf: (name: string | undefined) => string | undefined,
 ): void {
-  for (const step of steps) home.state = memory.add(home.state, step, laneOf(step.agent))
+  for (const step of steps) home.state = memory.add(home.state, step, nameOf(step.agent))
   home.fed += steps.length
 }
 
-function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: number): readonly Step[] {
+function feed(trace: FoldableTrace, memory: Memory, agent: FoldedAgent, until: number): readonly Step[] {
   const gained: Step[] = []
   for (;;) {
-    const position = lane.positions[lane.fed]
+    const position = agent.positions[agent.fed]
     const step = position === undefined || position >= until ? undefined : trace.steps[position]
     if (step === undefined) return gained
-    lane.fed++
-    lane.own.push(step)
-    if (memory.scope !== 'run') lane.home.state = memory.add(lane.home.state, step, lane.agent)
+    agent.fed++
+    agent.own.push(step)
+    if (memory.scope !== 'run') agent.home.state = memory.add(agent.home.state, step, agent.name)
     gained.push(step)
   }
 }
@@ -169,13 +172,13 @@ function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: numb
 /** Its text is made when a memory asks for it; most never do. A class, as one is made for every call. */
 class CallCue implements Cue {
   readonly call: number
-  readonly lane: string | undefined
+  readonly agent: string | undefined
   readonly now: number | undefined
   readonly #base: readonly Step[]
 
-  constructor(trace: FoldableTrace, { index, at }: Call, { agent, base }: Lane) {
+  constructor(trace: FoldableTrace, { index, at }: Call, { name, base }: AgentState) {
     this.call = index
-    this.lane = agent
+    this.agent = name
     this.now = trace.steps[at]?.timestamp
     this.#base = base
   }

@@ -16,7 +16,7 @@ import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import { contextAt } from './context-at.ts'
 import { difference } from './difference.ts'
-import { type Baseline, foldCalls, type Lane } from './fold.ts'
+import { type AgentState, type Baseline, foldCalls } from './fold.ts'
 import { countStates } from './ledger.ts'
 import { foldOptions, type ReplayOptions, replay } from './replay.ts'
 
@@ -33,9 +33,9 @@ const anyOptions = fc.constantFrom<Baseline[]>('as-recorded', 'everything').map(
  * own.
  */
 function contextsOf(trace: Trace, memory: Memory, options: ReplayOptions) {
-  const contexts: { readonly lane: Lane; readonly steps: readonly Step[] }[] = []
-  foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {
-    contexts.push({ lane, steps: [...recall.steps] })
+  const contexts: { readonly agent: AgentState; readonly steps: readonly Step[] }[] = []
+  foldCalls(trace, memory, foldOptions(options, false), ({ agent, recall }) => {
+    contexts.push({ agent, steps: [...recall.steps] })
     return true
   })
   return contexts
@@ -73,20 +73,20 @@ describe('a replay, for any memory, trace and baseline', () => {
     )
   })
 
-  it('names as changed exactly what differs from the call before in the same lane', () => {
+  it('names as changed exactly what differs from the call before of the same agent', () => {
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
-        const before = new Map<Lane, readonly Step[]>()
+        const before = new Map<AgentState, readonly Step[]>()
         const contexts = contextsOf(trace, memory, options)
         for (const [index, figures] of replay(trace, memory, options).calls.entries()) {
-          const { lane, steps: context } = defined(contexts[index], 'a context')
-          const earlier = before.get(lane) ?? []
+          const { agent, steps: context } = defined(contexts[index], 'a context')
+          const earlier = before.get(agent) ?? []
           const changed = difference(earlier, context)
           const ids = new Set([...idsOf(changed.removed), ...idsOf(changed.inserted), ...changed.reordered])
           expect(new Set(figures.changed)).toEqual(ids)
           const firstChange = context.findIndex((step, at) => step !== earlier[at])
           expect(figures.stablePrefix).toBe(firstChange < 0 ? context.length : firstChange)
-          before.set(lane, context)
+          before.set(agent, context)
         }
       }),
       { numRuns: 300 },
@@ -113,13 +113,13 @@ describe('a replay, for any memory, trace and baseline', () => {
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
         const contexts = new Map<unknown, readonly Step[]>()
-        foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {
+        foldCalls(trace, memory, foldOptions(options, false), ({ agent, recall }) => {
           const steps = [...recall.steps]
-          const kept = (contexts.get(lane) ?? []).slice(0, recall.keeping)
+          const kept = (contexts.get(agent) ?? []).slice(0, recall.keeping)
           const grown = [...kept, ...(recall.appended ?? [])]
           if (recall.appended !== undefined) expect(steps).toEqual(grown)
           if (recall.appended !== undefined) expect(steps.every((step, at) => step === grown[at])).toBe(true)
-          contexts.set(lane, steps)
+          contexts.set(agent, steps)
           return true
         })
       }),

@@ -111,7 +111,7 @@ describe('the two baselines', () => {
    * s0 task (no agent), s1 writer, s2 critic, s3 writer, s4 critic; before call 2 the writer's memory
    * replaced s1.
    */
-  const lanes: readonly StepDraft[] = [
+  const agents: readonly StepDraft[] = [
     taskStep('t'),
     actionStep({ agent: 'writer' }),
     actionStep({ agent: 'critic' }),
@@ -128,11 +128,11 @@ describe('the two baselines', () => {
       ],
     },
   ]
-  const trace = traceOf(lanes, recorded)
+  const trace = traceOf(agents, recorded)
   const shown = (call: number, baseline: Baseline) =>
     idsOf(unwrap(contextAt(trace, identityMemory(), call, { ...options, baseline })).context)
 
-  it('as recorded: each agent sees its own lane, with what its memory did', () => {
+  it('as recorded: each agent sees its own steps, with what its memory did', () => {
     expect([0, 1, 2, 3].map((call) => shown(call, 'as-recorded'))).toEqual([[], [], ['sum'], ['s2']])
   })
   it('everything: each call sees all that the file holds before it', () => {
@@ -143,7 +143,7 @@ describe('the two baselines', () => {
       ['s0', 's1', 's2', 's3'],
     ])
   })
-  it('compare each call to the one before in the same lane', () => {
+  it('compare each call to the one before of the same agent', () => {
     const { calls } = replay(trace, identityMemory(), options)
     expect(calls.map((call) => call.changed)).toEqual([[], [], ['sum'], ['s2']])
   })
@@ -153,7 +153,7 @@ describe('the two baselines', () => {
   })
   it('apply several recorded entries of one call in order, each to what the one before left', () => {
     const replaced = summaryStep('shorter', { id: 'sum', agent: 'writer' })
-    const twice = traceOf(lanes, [...recorded, { call: 2, changes: [{ kind: 'replace', step: replaced }] }])
+    const twice = traceOf(agents, [...recorded, { call: 2, changes: [{ kind: 'replace', step: replaced }] }])
     expect(unwrap(contextAt(twice, identityMemory(), 2, options)).context).toEqual([replaced])
   })
 })

@@ -21,6 +21,7 @@ import {
   totalTokens,
 } from '../tokens/measure.ts'
 import type { Uncertainty, UncertaintyOf } from '../tokens/with-images.ts'
+import { type AgentFigures, createAgentFigures, type Progress } from './agent-figures.ts'
 import {
   type CallCost,
   type CostMeter,
@@ -29,14 +30,13 @@ import {
   createCostMeter,
 } from './cost-meter.ts'
 import {
+  type AgentState,
   type Baseline,
   type FoldableTrace,
   type FoldOptions,
   foldCalls,
-  type Lane,
   type Visit,
 } from './fold.ts'
-import { createLaneFigures, type LaneFigures, type Progress } from './lane-figures.ts'
 import type { LedgerCounts } from './ledger.ts'
 
 export interface ReplayOptions {
@@ -85,7 +85,7 @@ export interface CallFigures extends Partial<CallCost> {
   readonly uncertainty?: Uncertainty
   readonly steps: number
   readonly counts: LedgerCounts
-  /** Ids of the steps that differ from the lane's call before: gone, new, rewritten or moved. */
+  /** Ids of the steps that differ from the agent's call before: gone, new, rewritten or moved. */
   readonly changed: readonly StepId[]
   /** Steps at the front that are the same as at the call before: what a prompt cache can hold. */
   readonly stablePrefix: number
@@ -159,10 +159,10 @@ export function foldOptions(
   }
 }
 
-interface LaneSums {
+interface AgentSums {
   /** Tokens of tool definitions in `byCategory`. */
   tools: number
-  readonly figures: LaneFigures
+  readonly figures: AgentFigures
   readonly byCategory: number[]
   uncertainty: Uncertainty
 }
@@ -171,7 +171,7 @@ interface LaneSums {
 export interface ReplaySink {
   /** What the fold is to be given. */
   readonly options: FoldOptions
-  /** To be called for every call, in order. Gives what changed since the lane's call before. */
+  /** To be called for every call, in order. Gives what changed since the agent's call before. */
   visit(visit: Visit): Progress
   result(): Replay
 }
@@ -188,7 +188,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
 
 /** For folds that more than the replay's figures are made of. */
 export function createReplaySink(trace: FoldableTrace, memory: Memory, options: ReplayOptions): ReplaySink {
-  const lanes = new Map<Lane, LaneSums>()
+  const agents = new Map<AgentState, AgentSums>()
   const calls: CallFigures[] = []
   let peak = 0
   let cumulative = 0
@@ -202,7 +202,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
-      const sums = sumsOf(lanes, visit.lane)
+      const sums = sumsOf(agents, visit.agent)
       addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
       const progress = sums.figures.update(visit)
       add(sums.byCategory, progress.removed, options.measure, -1)
@@ -250,7 +250,7 @@ function costOf(
   memory: Memory,
   { visit, progress }: { readonly visit: Visit; readonly progress: Progress },
 ): CallCost {
-  const made = meter.update(visit, progress, (id) => memory.blame(visit.lane.state).get(id)?.rule)
+  const made = meter.update(visit, progress, (id) => memory.blame(visit.agent.state).get(id)?.rule)
   const { cacheBreak } = made
   if (cacheBreak?.step === undefined || cacheBreak.rule !== undefined) return made
   return { ...made, cacheBreak: { ...cacheBreak, rule: memory.title } }
@@ -264,17 +264,17 @@ function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
 
 const TOOLS = indexOfCategory('tools')
 
-function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
-  let sums = lanes.get(lane)
+function sumsOf(agents: Map<AgentState, AgentSums>, agent: AgentState): AgentSums {
+  let sums = agents.get(agent)
   if (sums === undefined) {
     const byCategory = CATEGORIES.map(() => 0)
-    sums = { tools: 0, figures: createLaneFigures(), byCategory, uncertainty: NO_DOUBT }
-    lanes.set(lane, sums)
+    sums = { tools: 0, figures: createAgentFigures(), byCategory, uncertainty: NO_DOUBT }
+    agents.set(agent, sums)
   }
   return sums
 }
 
-function addTools(sums: LaneSums, tools: number): void {
+function addTools(sums: AgentSums, tools: number): void {
   sums.byCategory[TOOLS] = (sums.byCategory[TOOLS] ?? 0) + tools - sums.tools
   sums.tools = tools
 }

@@ -1,5 +1,5 @@
 /**
- * The ledger's counts at each call of a lane, kept up to date from differences, so that a call costs in
+ * The ledger's counts at each call of an agent, kept up to date from differences, so that a call costs in
  * proportion to what changed. Equal to counting the full ledger (ledger.ts); a property test holds the two
  * together.
  */

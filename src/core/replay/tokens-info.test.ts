@@ -24,7 +24,7 @@ describe('a count is exact', () => {
           return {
             call,
             model: 'gpt-4o',
-            lane: ' gpt-4o',
+            series: ' gpt-4o',
             counted,
             steps: call + 2,
             recorded: counted + missing,

@@ -1,7 +1,7 @@
 /** What a memory left out most over a run: per step how often it was missing, how much that is, and why. */
 import type { Blame, Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { type FoldableTrace, foldCalls, type Lane } from '../replay/fold.ts'
+import { type AgentState, type FoldableTrace, foldCalls } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 
@@ -24,7 +24,7 @@ export interface Dropped {
 
 interface Missing {
   readonly step: Step
-  readonly lane: Lane
+  readonly agent: AgentState
   count: number
 }
 
@@ -36,20 +36,20 @@ export function droppedMost(
   limit: number,
 ): Dropped {
   const missing = new Map<StepId, Missing>()
-  foldCalls(trace, memory, foldOptions(options, true), ({ lane, recall }) => {
+  foldCalls(trace, memory, foldOptions(options, true), ({ agent, recall }) => {
     const shown = new Set(recall.steps.map(({ id }) => id))
-    for (const step of lane.base) {
+    for (const step of agent.base) {
       if (shown.has(step.id)) continue
       const known = missing.get(step.id)
-      if (known === undefined) missing.set(step.id, { step, lane, count: 1 })
+      if (known === undefined) missing.set(step.id, { step, agent, count: 1 })
       else known.count++
     }
     return true
   })
-  const blames = new Map<Lane, ReadonlyMap<StepId, Blame>>()
-  const blameOf = (lane: Lane) => {
-    const known = blames.get(lane) ?? memory.blame(lane.state)
-    blames.set(lane, known)
+  const blames = new Map<AgentState, ReadonlyMap<StepId, Blame>>()
+  const blameOf = (agent: AgentState) => {
+    const known = blames.get(agent) ?? memory.blame(agent.state)
+    blames.set(agent, known)
     return known
   }
   const weigh = (step: Step) => totalTokens(options.measure(step))
@@ -57,8 +57,8 @@ export function droppedMost(
     .map((entry) => ({ ...entry, tokens: weigh(entry.step) }))
     .sort((one, other) => other.tokens * other.count - one.tokens * one.count)
     .slice(0, limit)
-    .map(({ step, lane, count, tokens }): DroppedStep => {
-      const blame = blameOf(lane).get(step.id)
+    .map(({ step, agent, count, tokens }): DroppedStep => {
+      const blame = blameOf(agent).get(step.id)
       const why = blame === undefined ? {} : { rule: blame.rule, sinceCall: blame.call }
       return { step, tokens, missingAt: count, ...why }
     })

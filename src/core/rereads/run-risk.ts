@@ -6,8 +6,8 @@ import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
-import { type FoldableTrace, foldedCalls, type Lane, type Visit } from '../replay/fold.ts'
-import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
+import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
+import { type AgentState, type FoldableTrace, foldedCalls, type Visit } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { type FetchedPage, pagesOf } from './fetched.ts'
@@ -103,18 +103,18 @@ export function* rereadRiskInPieces(
   measured: Measured = MEASURED,
 ): Pieces<RereadRisk> {
   const follower = createRiskFollower(trace, options, measured)
-  const figures = new Map<Lane, LaneFigures>()
+  const figures = new Map<AgentState, AgentFigures>()
   for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
-    const lane = figures.get(visit.lane) ?? createLaneFigures()
-    figures.set(visit.lane, lane)
-    follower.visit(visit, lane.update(visit))
+    const agent = figures.get(visit.agent) ?? createAgentFigures()
+    figures.set(visit.agent, agent)
+    follower.visit(visit, agent.update(visit))
     yield
   }
   return follower.result()
 }
 
 export interface RiskFollower {
-  /** For each call of a fold in order, with what the lane’s figures say of it. */
+  /** For each call of a fold in order, with what the agent’s figures say of it. */
   visit(visit: Visit, progress: Progress): void
   result(): RereadRisk
 }
@@ -126,13 +126,13 @@ export function createRiskFollower(
   measured: Measured = MEASURED,
 ): RiskFollower {
   const sums = createSums(measured, measured.isAccepted && readsFiles(trace))
-  const lanes = new Map<Lane, LaneState>()
+  const agents = new Map<AgentState, AgentReads>()
   const left = callsLeft(trace)
   return {
     visit: (visit, progress) => {
-      const lane = lanes.get(visit.lane) ?? createLane()
-      lanes.set(visit.lane, lane)
-      for (const { step, fetched, past } of lane.follow(visit, progress)) {
+      const agent = agents.get(visit.agent) ?? createAgentReads()
+      agents.set(visit.agent, agent)
+      for (const { step, fetched, past } of agent.follow(visit, progress)) {
         const chances = chancesOf(
           { ...fetched, kind: fetched.page.kind, facts: past.factsOf(fetched.page, step) },
           measured,
@@ -194,13 +194,13 @@ interface RemovedPage {
   readonly past: Past
 }
 
-interface LaneState {
+interface AgentReads {
   /** The pages that are missing from this call on. */
   follow(visit: Visit, progress: Progress): readonly RemovedPage[]
 }
 
 /** O(pages of the steps that changed, and of those that a step showed which is gone) a call. */
-function createLane(): LaneState {
+function createAgentReads(): AgentReads {
   const past = createPast()
   const shown = createShownPages()
   const counted = new Set<FetchedPage>()
@@ -264,7 +264,7 @@ function createLane(): LaneState {
       gain(visit.gained)
       // What the recorded agent's own memory removed is not the strategy's doing.
       if (visit.changes.length > 0) {
-        base = new Map(visit.lane.base.map((step) => [step.id, step]))
+        base = new Map(visit.agent.base.map((step) => [step.id, step]))
         for (const id of hidden.keys()) due.add(id)
       }
       show(progress, visit.gained)

@@ -67,7 +67,7 @@ export interface CustomProblem extends Problem {
 }
 
 /**
- * A piece of what a call was shown: a run of what the last call of the same lane was shown, from a position
+ * A piece of what a call was shown: a run of what the last call of the same agent was shown, from a position
  * to before another; a step of the log by its id; or a step that the code made, by its index in `made`.
  */
 export type TranscriptPiece = readonly [from: number, to: number] | StepId | number
@@ -75,7 +75,7 @@ export type TranscriptPiece = readonly [from: number, to: number] | StepId | num
 /** What the next call was shown, in order. */
 export interface TranscriptCall {
   readonly pieces: readonly TranscriptPiece[]
-  /** Steps that are gone since the lane's last call, and by which rule; without a rule: the step is back. */
+  /** Steps that are gone since the agent's last call, and by which rule; without a rule: the step is back. */
   readonly blamed?: readonly (readonly [id: StepId, rule?: string])[]
   readonly problem?: CustomProblem
 }

@@ -63,10 +63,10 @@ describe('a pinned fact', () => {
         const pinned = { ...spec, facts: [fact] }
         const still = lostOf(trace, pinned).filter(({ text }) => text === fact.text)
         const added = trace.steps.findIndex(({ id }) => id === fact.step)
-        const ownLane = trace.steps[added]?.agent
+        const ownAgent = trace.steps[added]?.agent
         for (const { call } of still) {
           const { at = 0, agent } = trace.calls[call] ?? {}
-          expect(at > added && agent === ownLane).toBe(false)
+          expect(at > added && agent === ownAgent).toBe(false)
         }
         const before = contexts(trace, spec)
         contexts(trace, pinned).forEach((shown, call) => {

@@ -20,7 +20,7 @@ interface Kept {
   readonly step: Step
   /** What stands for it where it is gone: its lines, or itself where they would be no shorter. */
   readonly excerpt: Step
-  readonly lane: string | undefined
+  readonly agent: string | undefined
   /** Whether a step that the memory made says all that is pinned. */
   readonly isSaidIn: (made: Step) => boolean
 }
@@ -49,21 +49,21 @@ export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[
       places: new Map(),
       kept: [],
     }),
-    add: (state, step, lane) => {
-      state.inner = memory.add(state.inner, step, lane)
+    add: (state, step, agent) => {
+      state.inner = memory.add(state.inner, step, agent)
       state.places.set(step.id, state.places.size)
       const texts = facts.flatMap((fact) => (fact.step === step.id ? [fact.text] : []))
       const kept = texts.length === 0 ? undefined : keptOf(step, texts, state.environment)
-      if (kept !== undefined) state.kept.push({ ...kept, lane })
+      if (kept !== undefined) state.kept.push({ ...kept, agent })
       return state
     },
-    revise: (state, changes, lane) => {
-      state.inner = memory.revise(state.inner, changes, lane)
+    revise: (state, changes, agent) => {
+      state.inner = memory.revise(state.inner, changes, agent)
       return state
     },
     recall: (state, cue) => {
       const recall = memory.recall(state.inner, cue)
-      const kept = state.kept.filter(({ lane }) => lane === cue.lane)
+      const kept = state.kept.filter(({ agent }) => agent === cue.agent)
       return kept.length === 0 && state.kept.length === 0 ? recall : withExcerpts(recall, kept, state.places)
     },
     compartments: (state) => [
@@ -80,7 +80,7 @@ function keptOf(
   step: Step,
   texts: readonly string[],
   { measure }: Environment,
-): Omit<Kept, 'lane'> | undefined {
+): Omit<Kept, 'agent'> | undefined {
   const found = texts.map(finderOf).flatMap((says) => {
     const line = excerptOf(step, says)
     return line === undefined ? [] : [{ says, line }]

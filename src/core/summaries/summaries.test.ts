@@ -57,7 +57,7 @@ describe('a recorded summary', () => {
     expect(unwrap(summarise(ask([made])))).toBe('early')
   })
 
-  test('can be a step of the log: it covers what came before it in its lane', () => {
+  test('can be a step of the log: it covers what its agent had before it', () => {
     const log = traceOf([
       actionStep({ agent: 'a' }),
       actionStep({ agent: 'b' }),

@@ -32,7 +32,7 @@ export interface OwnCompaction {
 export interface CompactionEvent {
   /** The call before which it happened, 0-based. */
   readonly call: number
-  /** Tokens of the lane's prompt before it, and of this call's. */
+  /** Tokens of the agent's prompt before it, and of this call's. */
   readonly before: number
   readonly after: number
   /**
@@ -66,13 +66,13 @@ const LEAST_SHARE = 0.25
  * context).
  */
 export function compactionsOf({ steps, calls, recorded }: FoldableTrace): readonly RecordedChange[] {
-  const lanes = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
+  const contexts = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
   return recorded.filter((entry) => {
     const { agent, at = 0 } = calls[entry.call] ?? {}
-    const lane = lanes.get(agent) ?? { base: [], at: 0 }
-    const gained = steps.slice(lane.at, at).filter((step) => step.agent === agent)
-    const before = gained.length === 0 ? lane.base : [...lane.base, ...gained]
-    lanes.set(agent, { base: applyChanges(before, entry.changes), at: Math.max(at, lane.at) })
+    const known = contexts.get(agent) ?? { base: [], at: 0 }
+    const gained = steps.slice(known.at, at).filter((step) => step.agent === agent)
+    const before = gained.length === 0 ? known.base : [...known.base, ...gained]
+    contexts.set(agent, { base: applyChanges(before, entry.changes), at: Math.max(at, known.at) })
     return isCompaction(before, entry.changes)
   })
 }

@@ -1,5 +1,5 @@
 /**
- * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, lanes of
+ * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, several
  * agents, notes, demonstrations, missing times, text beyond the basic plane and broken in its middle,
  * recorded compactions.
  */
@@ -89,7 +89,7 @@ const content: fc.Arbitrary<StepDraft> = fc.oneof(
   { weight: 1, arbitrary: anyControl.map((control): StepDraft => ({ kind: 'control', control })) },
 )
 
-/** A draft in one of three lanes, with or without a time, a few of them demonstrations. */
+/** A draft of one of three agents, with or without a time, a few of them demonstrations. */
 export const anyDraft: fc.Arbitrary<StepDraft> = fc
   .record({
     content,
@@ -110,14 +110,14 @@ export function anySteps(maxLength = 20): fc.Arbitrary<readonly Step[]> {
     .map((drafts) => numbered(drafts.map((draft): Step => ({ ...draft, id: '', number: 0 }))))
 }
 
-/** How one recorded change is drawn: which call, what it does, and to which of the lane's steps. */
+/** How one recorded change is drawn: which call, what it does, and to which of the agent's steps. */
 interface ChangeDraw {
   readonly call: number
   readonly kind: Change['kind']
   readonly at: number
 }
 
-/** A trace with lanes and recorded changes. */
+/** A trace with several agents and recorded changes. */
 export function anyTrace(maxLength = 25): fc.Arbitrary<Trace> {
   return traceFrom(anyDraft, maxLength)
 }
@@ -141,8 +141,8 @@ function recordedFrom(trace: Trace, draws: readonly ChangeDraw[]): readonly Reco
   return draws.flatMap((draw, index): readonly RecordedChange[] => {
     const call = trace.calls[draw.call % Math.max(1, trace.calls.length)]
     if (call === undefined) return []
-    const lane = trace.steps.filter((step, position) => position < call.at && step.agent === call.agent)
-    const step = lane[draw.at % Math.max(1, lane.length)]
+    const agent = trace.steps.filter((step, position) => position < call.at && step.agent === call.agent)
+    const step = agent[draw.at % Math.max(1, agent.length)]
     return step === undefined ? [] : [{ call: call.index, changes: [changeOf(draw.kind, step, index)] }]
   })
 }

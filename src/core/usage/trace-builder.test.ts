@@ -53,7 +53,7 @@ describe('a trace builder', () => {
     builder.add(actionStep())
     expect(builder.callCount).toBe(1)
   })
-  it('keeps what is known of the call and whose lane it is in', () => {
+  it('keeps what is known of the call and which agent made it', () => {
     const builder = createTraceBuilder()
     builder.add(actionStep({ agent: 'writer' }), { call: { model: 'm', usage: { input: 3 } } })
     expect(builder.build(facts).calls).toEqual([

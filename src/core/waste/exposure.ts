@@ -24,33 +24,33 @@ interface Span {
 export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure {
   const spans = new Map<StepId, Span>()
   const made = new Map<Step, Span & { readonly agent: string | undefined }>()
-  const lanes = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
+  const contexts = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
   const changes = new Map<number, (typeof recorded)[number][]>()
   for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
   for (const { index, at, agent } of calls) {
-    const lane = lanes.get(agent) ?? { own: [], at: 0, order: [] }
-    const gained = steps.slice(lane.at, at).filter((step) => step.agent === agent)
-    const before = gained.length === 0 ? lane.own : [...lane.own, ...gained]
+    const known = contexts.get(agent) ?? { own: [], at: 0, order: [] }
+    const gained = steps.slice(known.at, at).filter((step) => step.agent === agent)
+    const before = gained.length === 0 ? known.own : [...known.own, ...gained]
     const after = (changes.get(index) ?? []).reduce(
       (list, entry) => applyChanges(list, entry.changes),
       before,
     )
-    for (const step of gained) spans.set(step.id, { from: lane.order.length, to: Number.POSITIVE_INFINITY })
+    for (const step of gained) spans.set(step.id, { from: known.order.length, to: Number.POSITIVE_INFINITY })
     if (after !== before) {
-      const now = lane.order.length
+      const now = known.order.length
       endSpans(before, after, (step) => made.get(step) ?? spans.get(step.id), now)
       const was = new Set(before)
       for (const step of after) {
         if (!was.has(step)) made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
       }
     }
-    lane.order.push(index)
-    lanes.set(agent, { own: after, at: Math.max(lane.at, at), order: lane.order })
+    known.order.push(index)
+    contexts.set(agent, { own: after, at: Math.max(known.at, at), order: known.order })
   }
   const agents = new Map(steps.map((step) => [step.id, step.agent]))
   const from = (id: StepId, call: number): number => {
     const span = spans.get(id)
-    const order = lanes.get(agents.get(id))?.order ?? []
+    const order = contexts.get(agents.get(id))?.order ?? []
     if (span === undefined) return 0
     const first = firstFrom(order, call)
     return Math.max(0, Math.min(span.to, order.length) - Math.max(span.from, first))
@@ -59,7 +59,7 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
     Step,
     Span & { agent: string | undefined },
   ]) => {
-    const all = lanes.get(agent)?.order.length ?? 0
+    const all = contexts.get(agent)?.order.length ?? 0
     return { step, calls: Math.max(0, Math.min(to, all) - first) }
   }
   return { of: (id) => from(id, 0), from, made: () => [...made].map(shown) }
@@ -79,7 +79,7 @@ function endSpans(
   }
 }
 
-/** How many of the lane's calls are before a call of the run; they ascend. */
+/** How many of the agent's calls are before a call of the run; they ascend. */
 function firstFrom(order: readonly number[], call: number): number {
   let low = 0
   let high = order.length

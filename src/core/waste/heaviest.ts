@@ -82,7 +82,7 @@ function sourceOf({ id, origin = [] }: Step, ids: ReadonlySet<StepId>): StepId |
   return others.length === 0 && only !== undefined && ids.has(only) ? only : undefined
 }
 
-/** Without lanes and recorded changes, so that every call is shown all that is before it. */
+/** With one agent and without recorded changes, so that every call is shown all that is before it. */
 function asEverything({ steps, calls }: FoldableTrace): FoldableTrace {
   return {
     steps: steps.map(({ agent: _, ...step }) => step),

@@ -47,9 +47,9 @@ export function changesBy(trace: Trace, spec: MemorySpec): readonly RecordedChan
   const changed = new Map<StepId, Step>()
   const removed = new Set<StepId>()
   const recorded: RecordedChange[] = []
-  visitCalls(trace, spec, ({ call, lane, recall }) => {
+  visitCalls(trace, spec, ({ call, agent, recall }) => {
     const shown = new Map(recall.steps.map((step) => [step.id, step]))
-    const changes = lane.base.flatMap((step): readonly Change[] => {
+    const changes = agent.base.flatMap((step): readonly Change[] => {
       const now = shown.get(step.id)
       if (now === undefined) {
         if (removed.has(step.id)) return []

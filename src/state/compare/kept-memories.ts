@@ -77,7 +77,7 @@ export async function forgetKept({ name, until }: Pick<KeptEntry, 'name' | 'unti
 }
 
 /**
- * Puts what is kept before the first step of the open run, in the lane of `agent`: it then begins with it.
+ * Puts what is kept before the first step of the open run, as steps of `agent`: it then begins with it.
  * System prompts stay away, as the run has its own; nothing of it is a call of this run.
  */
 export function startFrom(kept: Pick<KeptEntry, 'name' | 'until'>, agent: string | undefined): Promise<void> {
@@ -94,7 +94,7 @@ async function putInFront(
   if (trace === undefined) return
   const steps = await stepsOfKept(name, until)
   if (steps === undefined) return
-  const drafts = steps.flatMap((step) => (step.kind === 'system' ? [] : [inLane(draftOf(step), agent)]))
+  const drafts = steps.flatMap((step) => (step.kind === 'system' ? [] : [ofAgent(draftOf(step), agent)]))
   if (drafts.length === 0) {
     tell(t`“${name}” contains only a system prompt.`)
     return
@@ -114,7 +114,7 @@ async function stepsOfKept(name: string, until: Saved['until']): Promise<readonl
   return undefined
 }
 
-function inLane({ agent: _, ...draft }: StepDraft, agent: string | undefined): StepDraft {
+function ofAgent({ agent: _, ...draft }: StepDraft, agent: string | undefined): StepDraft {
   return agent === undefined ? draft : { ...draft, agent }
 }
 

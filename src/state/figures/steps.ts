@@ -24,14 +24,14 @@ export function useStepLookup(): (reference: StepRef) => Step | undefined {
 }
 
 /**
- * Per step the place in the replay of the next call in its lane, whose context it goes into; of the last one
+ * Per step the place in the replay of its agent's next call, whose context it goes into; of the last one
  * behind it.
  */
 export function nextCalls(
   trace: Pick<Trace, 'steps' | 'calls'>,
   replay: Replay,
 ): readonly (number | undefined)[] {
-  // From the end, so that each lane's next call is known; steps after a lane's last call show that one.
+  // From the end, so that each agent's next call is known; steps after an agent's last call show that one.
   const next = new Map<string | undefined, number>()
   replay.calls.forEach(({ call }, place) => {
     next.set(trace.calls[call]?.agent, place)

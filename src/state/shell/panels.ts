@@ -33,12 +33,12 @@ export function toggleDetail(): void {
   if (!wasShown && !isDetailShown(store.getState())) selectStep(firstStep(store.getState()))
 }
 
-/** The first step of what stands before the cursor's call: of the call's lane, or of all. */
+/** The first step of what stands before the cursor's call: of the call's agent, or of all agents. */
 function firstStep({ trace: work, route }: AppState): string | undefined {
   const trace = doneValue(work)
   const call = trace?.calls[cursorOf(trace, route) ?? -1]
-  const isLane = call !== undefined && route.counting.baseline === 'as-recorded'
-  return trace?.steps.find((step) => !isLane || step.agent === call.agent)?.id
+  const isOneAgent = call !== undefined && route.counting.baseline === 'as-recorded'
+  return trace?.steps.find((step) => !isOneAgent || step.agent === call.agent)?.id
 }
 
 export function openDetail(): void {

@@ -38,7 +38,7 @@ export interface TraceEntry {
   readonly stepCount: number
   readonly callCount: number
   readonly warningCount: number
-  /** Lanes in order of appearance; `undefined` stands for the steps that name no agent. */
+  /** Agents in order of appearance; `undefined` stands for the steps that name no agent. */
   readonly agents: readonly (string | undefined)[]
   /** Milliseconds since the epoch. */
   readonly addedAt: number

@@ -48,7 +48,7 @@ export interface TraceRow {
   readonly stepCount: number
   readonly callCount: number
   readonly warningCount: number
-  /** Lanes in order of appearance; `null` stands for the steps that name no agent. */
+  /** Agents in order of appearance; `null` stands for the steps that name no agent. */
   readonly agents: readonly (string | null)[]
   readonly addedAt: number
   readonly fidelity?: { readonly checked: number; readonly equal: number }

@@ -28,7 +28,7 @@ import { onDevice } from '#core/summaries/on-device.ts'
 import { type OwnChanges, uncompacted } from '#core/sweep/uncompacted.ts'
 import { answerTokens } from '#core/tokens/answer-tokens.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
-import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
+import { seriesOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
@@ -246,7 +246,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const frontOf = (call: Call): Front => {
       const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
       // What nobody has seen is not known to be the same for two agents.
-      return { key: missing === 0 ? '' : laneOf(call), tokens: scaledTools(call) + missing }
+      return { key: missing === 0 ? '' : seriesOf(call), tokens: scaledTools(call) + missing }
     }
     const lived = livesOf(trace)
     const cost: CostBasis = {

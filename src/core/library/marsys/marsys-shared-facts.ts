@@ -33,8 +33,8 @@ function factsMemory(values: ParamValues) {
     scope: 'run',
     rule: t`not a fact`,
     create: createPool,
-    add: (pool, step, { lane }) => {
-      const own = ownOf(pool, lane)
+    add: (pool, step, { agent }) => {
+      const own = ownOf(pool, agent)
       if (step.kind !== 'control') own.push(step)
       if (step.kind !== 'control' || step.control.type !== 'registered-fact') return 'grew'
       const { name, text } = step.control
@@ -42,9 +42,9 @@ function factsMemory(values: ParamValues) {
       return 'changed'
     },
     revise: revisePool,
-    recall: (pool, { lane }) => ({
+    recall: (pool, { agent }) => ({
       get steps() {
-        return [...pool.shared, ...ownOf(pool, lane)]
+        return [...pool.shared, ...ownOf(pool, agent)]
       },
     }),
     controls: ['registered-fact'],

@@ -48,8 +48,8 @@ function poolMemory({ placing, ...values }: ParamValues) {
     scope: 'run',
     rule: t`not in the pool`,
     create: createPool,
-    add: (pool, step, { lane }) => {
-      const own = ownOf(pool, lane)
+    add: (pool, step, { agent }) => {
+      const own = ownOf(pool, agent)
       if (step.kind !== 'control') {
         own.push(step)
         return placing === 'last' && pool.shared.length > 0 ? 'changed' : 'grew'
@@ -62,9 +62,9 @@ function poolMemory({ placing, ...values }: ParamValues) {
       return 'changed'
     },
     revise: revisePool,
-    recall: (pool, { lane }) => ({
+    recall: (pool, { agent }) => ({
       get steps() {
-        const own = ownOf(pool, lane)
+        const own = ownOf(pool, agent)
         if (placing === 'apart') return [...own]
         return placing === 'last' ? [...own, ...pool.shared] : [...pool.shared, ...own]
       },

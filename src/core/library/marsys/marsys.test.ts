@@ -56,7 +56,7 @@ function control(what: Control, agent?: string): StepDraft {
 }
 
 describe('any of them, on any trace', () => {
-  it('is counted at each call as its ledger says, in lanes and in one', () => {
+  it('is counted at each call as its ledger says, per agent and in one', () => {
     const kinds = memoryKinds.filter((kind) => kind.id.startsWith('marsys-'))
     const anyKind = fc.constantFrom(...kinds).chain((kind) => anyValues(kind.params).map(kind.build))
     const baselines = fc.constantFrom<Baseline[]>('as-recorded', 'everything')
@@ -208,7 +208,7 @@ describe('agents that share', () => {
     ])
     expect(shown(run, 'marsys-shared-facts', { naming: true })[1]?.[0]).toBe('sky: blue')
   })
-  it('are one lane where the baseline is everything', () => {
+  it('are as one agent where the baseline is everything', () => {
     expect(shown(run, 'marsys-shared-facts', {}, 'everything').at(-1)).toEqual([
       'blue',
       'plan',

@@ -1,5 +1,5 @@
 /**
- * What MARSYS' memories have in common as reducers: the log of each lane, control steps that stay where they
+ * What MARSYS' memories have in common as reducers: the log of each agent, control steps that stay where they
  * stand, who is to blame for what is not shown, and recorded changes in several lists at once.
  */
 
@@ -19,7 +19,7 @@ import { applyChanges, type Change } from '../../model/change.ts'
 import type { Step, StepId } from '../../model/step.ts'
 
 /**
- * `grew`: its lane is now shown one step more at the end (a control step stands there too), the others what
+ * `grew`: the step's agent is now shown one step more at the end (a control step stands there too), the others what
  * they were.
  */
 export type Growth = 'grew' | 'changed'
@@ -27,7 +27,7 @@ export type Growth = 'grew' | 'changed'
 export interface StoreDefinition<S> {
   readonly id: string
   readonly title: string
-  readonly scope?: 'lane' | 'run'
+  readonly scope?: 'agent' | 'run'
   /** Why a step is not shown, for the ledger. */
   readonly rule: string
   readonly create: () => S
@@ -37,9 +37,9 @@ export interface StoreDefinition<S> {
   readonly add: (
     state: S,
     step: Step,
-    at: { readonly environment: Environment; readonly lane?: string },
+    at: { readonly environment: Environment; readonly agent?: string },
   ) => Growth
-  readonly revise: (state: S, changes: readonly Change[], lane: string | undefined) => void
+  readonly revise: (state: S, changes: readonly Change[], agent: string | undefined) => void
   /** What is shown, without control steps. */
   readonly recall: (state: S, cue: Cue, environment: Environment) => Recall
   readonly compartments: (state: S) => readonly Compartment[]
@@ -64,12 +64,12 @@ interface StoreState<S> {
   hasControls: boolean
   /** How often something else happened than growth. */
   changes: number
-  /** Of each lane at its last recall: `changes`, and the length of its log. */
+  /** Of each agent at its last recall: `changes`, and the length of its log. */
   readonly recalled: Map<string | undefined, { readonly changes: number; readonly length: number }>
 }
 
 export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreState<S>> {
-  const { id, title, scope = 'lane', rule, controls, search, texts, saved } = definition
+  const { id, title, scope = 'agent', rule, controls, search, texts, saved } = definition
   return {
     id,
     title,
@@ -94,24 +94,24 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
       changes: 0,
       recalled: new Map(),
     }),
-    add: (state, step, lane) => {
-      logOf(state, lane).push(step)
+    add: (state, step, agent) => {
+      logOf(state, agent).push(step)
       if (step.kind === 'control') state.hasControls = true
-      const at = { environment: state.environment, ...given({ lane }) }
+      const at = { environment: state.environment, ...given({ agent }) }
       if (definition.add(state.inner, step, at) === 'changed') state.changes++
       return state
     },
-    revise: (state, changes, lane) => {
-      state.logs.set(lane, [...applyChanges(logOf(state, lane), changes)])
-      definition.revise(state.inner, changes, lane)
+    revise: (state, changes, agent) => {
+      state.logs.set(agent, [...applyChanges(logOf(state, agent), changes)])
+      definition.revise(state.inner, changes, agent)
       state.changes++
       return state
     },
     recall: (state, cue) => {
       const recall = definition.recall(state.inner, cue, state.environment)
-      const log = logOf(state, cue.lane)
+      const log = logOf(state, cue.agent)
       const shown = () => (state.hasControls ? onlyMessages(log, () => recall.steps) : recall.steps)
-      const grown = appendedTo(state, cue.lane, log)
+      const grown = appendedTo(state, cue.agent, log)
       const appended = definition.byCue === true ? undefined : grown
       // What has only grown misses what it missed before.
       if (state.environment.explain && appended === undefined) {
@@ -131,21 +131,21 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
 }
 
 /**
- * The lane's steps since its last recall, where nothing but growth has happened; undefined: something has.
+ * The agent's steps since its last recall, where nothing but growth has happened; undefined: something has.
  */
 function appendedTo<S>(
   { recalled, changes }: StoreState<S>,
-  lane: string | undefined,
+  agent: string | undefined,
   log: readonly Step[],
 ): readonly Step[] | undefined {
-  const last = recalled.get(lane) ?? { changes: 0, length: 0 }
-  recalled.set(lane, { changes, length: log.length })
+  const last = recalled.get(agent) ?? { changes: 0, length: 0 }
+  recalled.set(agent, { changes, length: log.length })
   return last.changes === changes ? log.slice(last.length) : undefined
 }
 
-function logOf<S>(state: StoreState<S>, lane: string | undefined): Step[] {
-  const log = state.logs.get(lane) ?? []
-  state.logs.set(lane, log)
+function logOf<S>(state: StoreState<S>, agent: string | undefined): Step[] {
+  const log = state.logs.get(agent) ?? []
+  state.logs.set(agent, log)
   return log
 }
 

@@ -11,16 +11,16 @@ const PUBLIC = { low: 1, typical: 1, high: 1 }
 
 type Provider = (counted: number, index: number, steps: number) => number
 
-/** Calls of one lane whose context grows; `recordedOf` is the provider. */
+/** Calls of one series whose context grows; `recordedOf` is the provider. */
 function growing(
   recordedOf: Provider,
-  { calls = 30, lane = 'a', model = 'm', from = 0 } = {},
+  { calls = 30, series = 'a', model = 'm', from = 0 } = {},
 ): readonly (CalibrationPoint & { readonly recorded: number })[] {
   return Array.from({ length: calls }, (_, index) => {
     const counted = 200 + index * 370 + (index % 3) * 55
     const steps = 2 + index
     const recorded = Math.round(recordedOf(counted, index, steps))
-    return { call: from + index, model, lane, counted, steps, recorded }
+    return { call: from + index, model, series, counted, steps, recorded }
   })
 }
 
@@ -91,11 +91,11 @@ describe('the size of a prompt', () => {
     expect(Math.abs(sizeAt(fit, 25).tokens / (points[25]?.recorded ?? 0) - 1)).toBeLessThan(0.02)
   })
 
-  test('is each lane’s own, and each model’s', () => {
+  test('is each series’ own, and each model’s', () => {
     const points = [
-      ...growing((counted) => counted * 1.25 + 9000, { lane: 'main' }),
-      ...growing((counted) => counted * 1.25 + 3000, { lane: 'sub', from: 30 }),
-      ...growing((counted) => counted * 1.5, { lane: 'other', model: 'n', from: 60 }),
+      ...growing((counted) => counted * 1.25 + 9000, { series: 'main' }),
+      ...growing((counted) => counted * 1.25 + 3000, { series: 'sub', from: 30 }),
+      ...growing((counted) => counted * 1.5, { series: 'other', model: 'n', from: 60 }),
     ]
     const [first, second] = calibrate(points, () => CLAUDE)
     expect([first?.model, second?.model]).toEqual(['m', 'n'])
@@ -130,7 +130,7 @@ describe('the size of a prompt', () => {
     expect(Math.abs(sizeAt(fit, 30).tokens / (points[30]?.recorded ?? 0) - 1)).toBeLessThan(0.05)
   })
 
-  test('of a prompt with nothing in the file is what the lane holds beside', () => {
+  test('of a prompt with nothing in the file is what the series holds beside', () => {
     const points = growing(() => 12_000).map((point) => ({ ...point, counted: 0, steps: 0 }))
     const fit = fitOf(hideFrom(points, 20))
     expect(sizeAt(fit, 25).tokens).toBe(12_000)
@@ -236,7 +236,7 @@ describe('the interval', () => {
 describe('what a changed context is worth', () => {
   const points = growing((counted, _, steps) => counted * 1.2 + 50 * steps + 8000)
   const fit = fitOf(points)
-  const at = { call: 20, lane: 'a' }
+  const at = { call: 20, series: 'a' }
   const { counted = 0, steps = 0, recorded = 0 } = points[20] ?? {}
 
   test('is the recorded size, without room, where nothing was changed', () => {

@@ -24,7 +24,7 @@ export interface Calibration extends Marginal {
   readonly model: string
   /** Recorded calls it was made on. */
   readonly calls: number
-  /** Inferred system prompt and tools, in the provider's tokens, by lane; other lanes have `offset`. */
+  /** Inferred system prompt and tools, in the provider's tokens, by series; other series have `offset`. */
   readonly offsets: ReadonlyMap<string, number>
   readonly offset: number
   /** Each prompt of the run as it was sent, by the index of its call. */

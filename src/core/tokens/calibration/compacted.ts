@@ -40,7 +40,7 @@ export const MOST_INSTRUCTIONS = 50_000
 const BETWEEN_TWO = 18_000
 
 /**
- * `front`: what the first prompt of the lane lacked; undefined: not known. `cases`: what the first prompts
+ * `front`: what the first prompt of the series lacked; undefined: not known. `cases`: what the first prompts
  * after the newest compactions of the run lacked.
  */
 export function compactedStart(

@@ -3,7 +3,7 @@ import type { Calibration } from './calibrate.ts'
 
 export interface ContextAtCall {
   readonly call: number
-  readonly lane: string
+  readonly series: string
   /** Our count of the context. */
   readonly counted: number
   /** Its steps; absent: as many as its tokens let expect. */
@@ -23,8 +23,8 @@ export interface ContextEstimate {
  */
 export function estimateContext(fit: Calibration, context: ContextAtCall): ContextEstimate {
   const sent = fit.prompts.get(context.call)
-  const { lane, counted, steps } = context
-  const offset = fit.offsets.get(lane) ?? fit.offset
+  const { series, counted, steps } = context
+  const offset = fit.offsets.get(series) ?? fit.offset
   if (sent === undefined) return { estimate: Math.max(1, offset + fit.factor * counted) }
   const change = counted - sent.counted
   const worth =

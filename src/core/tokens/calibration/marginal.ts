@@ -2,9 +2,10 @@
  * What one more token of ours, and one more step, cost in the model's tokens. Learned from what is added from
  * call to call, which the constant part of a prompt cannot touch.
  */
-import { stretchesByLane } from './lanes.ts'
+
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf, quantile, weightedQuantile } from './robust.ts'
+import { stretchesBySeries } from './stretches.ts'
 
 /**
  * What is known of a model before any call: see model-tokens.ts. Low and high the same: its tokenizer is
@@ -60,7 +61,7 @@ export function remainderOf(
 }
 
 function incrementsOf(points: readonly CalibrationPoint[]): readonly Increment[] {
-  return [...stretchesByLane(points.filter(isKnown)).values()].flat().flatMap((stretch) => {
+  return [...stretchesBySeries(points.filter(isKnown)).values()].flat().flatMap((stretch) => {
     const known = stretch.filter(isKnown)
     return known.slice(1).flatMap((later, index) => {
       const earlier = known[index]

@@ -52,7 +52,7 @@ describe('prompts without usage', () => {
   const points: readonly KnownPoint[] = Array.from({ length: 10 }, (_, call) => ({
     call,
     model: 'm',
-    lane: 'm',
+    series: 'm',
     counted: 1000 + 100 * call,
     steps: call,
     recorded: 1000 + 100 * call + (call < 5 ? 2000 : 7000),
@@ -107,7 +107,7 @@ test('a prompt after cleared results goes by those behind it, where the file lac
   const points: readonly KnownPoint[] = Array.from({ length: 9 }, (_, call) => ({
     call,
     model: 'm',
-    lane: 'm',
+    series: 'm',
     counted: 10_000 + 100 * call,
     steps: call,
     recorded: 10_000 + 100 * call + (call < 4 ? 60_000 : 40_000),
@@ -123,7 +123,7 @@ test('a size that is told many calls behind a compaction does not decide the fir
   const grown = Array.from({ length: 30 }, (_, call) => {
     const counted = call < 10 ? 20_000 + 1000 * call : 2000 + 1000 * (call - 10)
     const recorded = counted + 40_000 + (call < 10 ? 0 : 1000 * (call - 10))
-    return { call, model: 'm', lane: 'm', counted, steps: call, recorded }
+    return { call, model: 'm', series: 'm', counted, steps: call, recorded }
   })
   const known = grown.map(({ recorded, ...point }) => {
     if (point.call < 10) return { ...point, recorded }

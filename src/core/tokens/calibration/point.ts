@@ -5,8 +5,8 @@ import type { Mark } from './marks.ts'
 export interface CalibrationPoint extends Mark {
   readonly call: number
   readonly model: string
-  /** What the file does not hold (system prompt, tools) is the same within a lane only. */
-  readonly lane: string
+  /** What the file does not hold (system prompt, tools) is the same within a series only. */
+  readonly series: string
   /** Our count of the as-recorded context, in any encoding. */
   readonly counted: number
   /** Steps in that context; absent: not known. */
@@ -49,8 +49,8 @@ export function isRefused(call: Call): boolean {
 /** The model of calls that name none. */
 export const UNNAMED_MODEL = 'unnamed model'
 
-/** The lane of a call as points and calibrations name it: an agent's calls to one model. */
-export function laneOf({ agent = '', model = UNNAMED_MODEL }: Pick<Call, 'agent' | 'model'>): string {
+/** The series of a call as points and calibrations name it: an agent's calls to one model. */
+export function seriesOf({ agent = '', model = UNNAMED_MODEL }: Pick<Call, 'agent' | 'model'>): string {
   return `${agent} ${model}`
 }
 
@@ -75,7 +75,7 @@ export function calibrationPoints(
     const recorded = recordedPrompt(call)
     const known = recorded === undefined ? {} : { recorded }
     const { model = UNNAMED_MODEL } = call
-    const point = { call: call.index, model, lane: laneOf(call), counted: own.tokens, steps: own.steps }
+    const point = { call: call.index, model, series: seriesOf(call), counted: own.tokens, steps: own.steps }
     return [{ ...point, ...known, ...marks.get(call.index) }]
   })
 }

@@ -3,11 +3,11 @@
  * does not show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
  */
 import { COMPACTED_MARGIN, compactedStart, type Guess, MOST_INSTRUCTIONS } from './compacted.ts'
-import { type Stretch, stretchesByLane } from './lanes.ts'
 import { type MarginOf, marginsOf, startMarginOf } from './margin.ts'
 import { type Marginal, remainderOf } from './marginal.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf } from './robust.ts'
+import { type Stretch, stretchesBySeries } from './stretches.ts'
 
 export interface PromptSize {
   /** Our count of the as-recorded context, and its steps. */
@@ -26,9 +26,9 @@ export interface PromptSize {
 export interface Prompts {
   /** By the index of the call. */
   readonly sizes: ReadonlyMap<number, PromptSize>
-  /** Inferred system prompt and tools by lane: 0 to the smallest remainder of a recorded prompt. */
+  /** Inferred system prompt and tools by series: 0 to the smallest remainder of a recorded prompt. */
   readonly offsets: ReadonlyMap<string, number>
-  /** Of lanes that are not in `offsets`. */
+  /** Of series that are not in `offsets`. */
   readonly offset: number
 }
 
@@ -46,10 +46,10 @@ interface Shown {
   readonly margin: MarginOf | undefined
   /** Shares of a prompt that no recorded one of its stretch precedes. */
   readonly startMargin: Room
-  /** The remainder at the start of each lane by its name. */
+  /** The remainder at the start of each series by its name. */
   readonly fronts: ReadonlyMap<string, number>
-  /** The remainder at the start of each lane, and after each compaction. */
-  readonly lanes: readonly number[]
+  /** The remainder at the start of each series, and after each compaction. */
+  readonly beginnings: readonly number[]
   readonly compactions: readonly number[]
   readonly largest: number
   /** What prompts have beyond the size that the agent told of its context after a compaction. */
@@ -58,15 +58,15 @@ interface Shown {
 
 /** The sizes of all prompts of a model; `points` in the order of the calls. O(n log n). */
 export function promptsOf(points: readonly CalibrationPoint[], marginal: Marginal): Prompts {
-  const lanes = stretchesByLane(points)
-  const shown = shownBy(lanes, marginal)
+  const bySeries = stretchesBySeries(points)
+  const shown = shownBy(bySeries, marginal)
   const sizes = new Map<number, PromptSize>()
-  for (const [lane, stretches] of lanes) {
+  for (const [series, stretches] of bySeries) {
     let isFirst = true
     for (const stretch of stretches) {
       const isCompacted = !isFirst || stretch[0]?.isAfterCompaction === true
       const given = isCompacted ? { ...shown, startMargin: compactedMargin(stretch, shown) } : shown
-      const start = startOf(lane, { isFirst, back: stretch[0]?.back }, shown)
+      const start = startOf(series, { isFirst, back: stretch[0]?.back }, shown)
       for (const [point, size] of sizesIn(stretch, start, given, marginal)) sizes.set(point.call, size)
       isFirst = isFirst && !stretch.some(isKnown)
     }
@@ -74,15 +74,15 @@ export function promptsOf(points: readonly CalibrationPoint[], marginal: Margina
   return { sizes, offsets: shown.offsets, offset: shown.offset }
 }
 
-function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Marginal): Shown {
+function shownBy(bySeries: ReadonlyMap<string, readonly Stretch[]>, marginal: Marginal): Shown {
   const remainder = (point: KnownPoint) => remainderOf(point, marginal)
-  const known = [...lanes].flatMap(([lane, stretches]) => {
+  const known = [...bySeries].flatMap(([series, stretches]) => {
     const all = stretches.map((stretch) => stretch.filter(isKnown)).filter(({ length }) => length > 0)
-    return all.length === 0 ? [] : [{ lane, stretches: all }]
+    return all.length === 0 ? [] : [{ series, stretches: all }]
   })
   const starts = known.map(({ stretches }) => stretches.map((stretch) => startingAt(stretch, remainder)))
   const remainders = known.map(({ stretches }) => stretches.flat().map(remainder))
-  const offsets = new Map(known.map(({ lane }, index) => [lane, offsetOf(remainders[index] ?? [])]))
+  const offsets = new Map(known.map(({ series }, index) => [series, offsetOf(remainders[index] ?? [])]))
   const offset = medianOf([...offsets.values()]) ?? 0
   const fronts = known.flatMap(({ stretches }) => stretches.flat()).flatMap(frontsOf)
   return {
@@ -105,9 +105,11 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
       ) ?? 0,
     ),
     fronts: new Map(
-      known.flatMap(({ lane }, index) => starts[index]?.slice(0, 1).map((one) => [lane, one] as const) ?? []),
+      known.flatMap(
+        ({ series }, index) => starts[index]?.slice(0, 1).map((one) => [series, one] as const) ?? [],
+      ),
     ),
-    lanes: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
+    beginnings: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
     compactions: starts.flatMap(([, ...later]) => later),
     largest: remainders.flat().reduce((most, one) => Math.max(most, one), 0),
   }
@@ -159,19 +161,19 @@ const UNSEEN = 2
 /** Fewer cases do not show how far others lie. */
 const FEWEST_CASES = 4
 
-/** The remainder of a stretch without any recorded call: of a new lane, or after a compaction. */
+/** The remainder of a stretch without any recorded call: of a new series, or after a compaction. */
 function startOf(
-  lane: string,
+  series: string,
   { isFirst, back }: { readonly isFirst: boolean; readonly back: CalibrationPoint['back'] },
   shown: Shown,
 ): Guess {
-  const { lanes, compactions, largest, offsets, offset, fronts } = shown
+  const { beginnings, compactions, largest, offsets, offset, fronts } = shown
   if (!isFirst && back !== undefined && compactions.length < OWN_CASES)
-    return compactedStart(fronts.get(lane), back, compactions.slice(-NEAREST))
-  const cases = isFirst ? lanes : compactions.slice(-NEAREST)
-  const least = isFirst ? 0 : Math.min(offsets.get(lane) ?? offset, MOST_INSTRUCTIONS)
+    return compactedStart(fronts.get(series), back, compactions.slice(-NEAREST))
+  const cases = isFirst ? beginnings : compactions.slice(-NEAREST)
+  const least = isFirst ? 0 : Math.min(offsets.get(series) ?? offset, MOST_INSTRUCTIONS)
   const remainder = medianOf(cases) ?? least
-  const all = isFirst ? lanes : compactions
+  const all = isFirst ? beginnings : compactions
   if (all.length >= FEWEST_CASES)
     return { remainder, below: remainder - Math.min(...all), above: Math.max(...all) - remainder }
   const most = largest * (all.length === 0 || isFirst ? UNSEEN : 1)

@@ -50,7 +50,7 @@ class Context:
         self.now = told.get("now")
         self.window = told["window"]
         cue = told.get("cue") or {}
-        self.call, self.text, self.agent = cue.get("call"), cue.get("text", ""), cue.get("lane")
+        self.call, self.text, self.agent = cue.get("call"), cue.get("text", ""), cue.get("agent")
         self.count = _counter(told["tokensPerCharacter"])
         self.random = random.Random(told["seed"]).random
 

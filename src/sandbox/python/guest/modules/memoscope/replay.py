@@ -16,7 +16,7 @@ def replay(target, after_tool=None, agent=..., on="steps"):
     The memory is filled by this, so that it takes a new one to do it again.
     """
     run = current()
-    calls, steps = run.lane(run.agent if agent is ... else agent)
+    calls, steps = run.of_agent(run.agent if agent is ... else agent)
     feeder = _feeder(target, after_tool, on)
     contexts, waiting = [], list(steps)
     for call in calls:
@@ -29,7 +29,7 @@ def replay(target, after_tool=None, agent=..., on="steps"):
 def compare(target, count=len, after_tool=None, agent=..., on="steps"):
     """Per call what the whole history takes and what the memory's context takes, by default in characters of its text."""
     run = current()
-    calls, _ = run.lane(run.agent if agent is ... else agent)
+    calls, _ = run.of_agent(run.agent if agent is ... else agent)
     contexts = replay(target, after_tool, agent, on)
     return [
         {"call": call["index"], "whole": _size(run.context(call["index"]), count), "kept": _size(context, count)}

@@ -71,14 +71,14 @@ class Run:
         """The agent of the first call; None where there is only one."""
         return self.calls[0]["agent"] if self.calls else None
 
-    def lane(self, agent):
+    def of_agent(self, agent):
         """The calls of an agent, and its steps with their places."""
         steps = [(at, record) for at, record in enumerate(self.records) if record["agent"] == agent]
         return [call for call in self.calls if call["agent"] == agent], steps
 
     def context(self, call):
         found = self.calls[call]
-        _, steps = self.lane(found["agent"])
+        _, steps = self.of_agent(found["agent"])
         shown = [record for at, record in steps if at < found["at"]]
         return [message for record in shown for message in copy.deepcopy(record["messages"])]
 

@@ -32,7 +32,7 @@ class Walk:
 def step_through(agent, name=...):
     """Runs tinyAgent's `ReactAgent` or `CodeAgent` over the open run, with the agent's own memory, and says where that changes the prompt."""
     run = current()
-    calls, steps = run.lane(run.agent if name is ... else name)
+    calls, steps = run.of_agent(run.agent if name is ... else name)
     played = _Player(agent, calls, [record for _, record in steps])
     return played.walk()
 

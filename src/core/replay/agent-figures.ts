@@ -1,5 +1,5 @@
 /**
- * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests:
+ * The figures of one agent as its calls go by. Two ways to the same numbers, held together by property tests:
  * from what a memory says has changed by position, or from comparing whole contexts.
  */
 import type { PositionChange, Recall } from '../memory/memory.ts'
@@ -22,14 +22,14 @@ export interface Progress {
   readonly stablePrefix: number
 }
 
-export interface LaneFigures {
+export interface AgentFigures {
   update(visit: Visit): Progress
 }
 
 /** Goes by position as long as the memory does, then by comparison. */
-export function createLaneFigures(): LaneFigures {
+export function createAgentFigures(): AgentFigures {
   const positional = createPositional()
-  let compared: LaneFigures | undefined
+  let compared: AgentFigures | undefined
   return {
     update: (visit) => {
       const { delta } = visit.recall
@@ -44,16 +44,16 @@ export function createLaneFigures(): LaneFigures {
  * O(context) pointer comparisons a call, unless the memory says that it only grew, and the cost of what
  * differs.
  */
-function createCompared(start: readonly Step[], base: readonly Step[]): LaneFigures {
+function createCompared(start: readonly Step[], base: readonly Step[]): AgentFigures {
   const tally = createTally()
   tally.rebase(base, start)
   const context = createContext(start)
   return {
-    update: ({ lane, gained, changes, recall }) => {
+    update: ({ agent, gained, changes, recall }) => {
       const changed = context.become(recall)
       const { removed, inserted, reordered, prefix } = changed
       const steps = context.steps()
-      if (changes.length > 0) tally.rebase(lane.base, steps)
+      if (changes.length > 0) tally.rebase(agent.base, steps)
       else {
         tally.gain(gained)
         tally.update(changed, steps)
@@ -96,7 +96,7 @@ function createContext(start: readonly Step[]) {
 }
 
 /**
- * O(log n) for each step that changed. The position of a step in the lane's baseline is that in the memory's
+ * O(log n) for each step that changed. The position of a step in the agent's baseline is that in the memory's
  * input.
  */
 function createPositional() {

@@ -1,30 +1,30 @@
 /**
- * The calls of a lane, cut where the context shrank. What a file does not show of its prompts (attached
+ * The calls of a series (one agent's calls to one model), cut where the context shrank. What a file does not show of its prompts (attached
  * files, sealed reasoning) piles up from call to call and is gone after a compaction, so each stretch in
  * between is on its own.
  */
 import type { CalibrationPoint } from './point.ts'
 
-/** Calls of one lane without a compaction between them. */
+/** Calls of one series without a compaction between them. */
 export type Stretch = readonly CalibrationPoint[]
 
 /** A context that keeps less than this share of the one before has been compacted. */
 const KEPT_AT_LEAST = 0.7
 
-/** The stretches of each lane, in order. */
-export function stretchesByLane(
+/** The stretches of each series, in order. */
+export function stretchesBySeries(
   points: readonly CalibrationPoint[],
 ): ReadonlyMap<string, readonly Stretch[]> {
-  const lanes = new Map<string, CalibrationPoint[][]>()
+  const bySeries = new Map<string, CalibrationPoint[][]>()
   for (const point of points) {
-    const stretches = lanes.get(point.lane) ?? []
-    lanes.set(point.lane, stretches)
+    const stretches = bySeries.get(point.series) ?? []
+    bySeries.set(point.series, stretches)
     const current = stretches.at(-1)
     const before = current?.at(-1)
     if (current === undefined || before === undefined || isCompacted(before, point)) stretches.push([point])
     else current.push(point)
   }
-  return lanes
+  return bySeries
 }
 
 /**
