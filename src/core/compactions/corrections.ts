@@ -19,7 +19,9 @@ const INTERRUPTED = /\[Request interrupted by user|^<turn_aborted>/
 const CORRECTING =
   /^\W*(?:no(?! (?:problem|worries|need|rush))|nope|stop|wait|wrong|undo|revert|actually|why (?:did|are|do) you|that(?:’|')?s (?:not|wrong)|that is (?:not|wrong)|i (?:said|told|already|meant)|you (?:forgot|missed|should|were|already|did(?:n(?:’|')t| not))|don(?:’|')t|do not|not what|again|as i said)\b/i
 
-/** `following`: the agent’s steps after the compaction; `own`: those that the compaction wrote or attached. */
+/**
+ * `following`: the agent’s steps after the compaction; `own`: those that the compaction wrote or attached.
+ */
 export function userMessages(following: readonly Step[], own: ReadonlySet<StepId>): readonly UserMessage[] {
   return following.slice(0, REREAD_STEPS + own.size).flatMap((step, after) => {
     const isUser = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')

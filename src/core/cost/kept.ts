@@ -1,7 +1,7 @@
 /**
- * What a simulated prompt cache remembers of each agent: its newest context and the last contexts that it left
- * (KEPT_PER_AGENT in all); and what a request shares with them. A provider holds more, but only a run that
- * goes back to a context left long ago would notice.
+ * What a simulated prompt cache remembers of each agent: its newest context and the last contexts that it
+ * left (KEPT_PER_AGENT in all); and what a request shares with them. A provider holds more, but only a run
+ * that goes back to a context left long ago would notice.
  */
 import { addMark, type Mark } from './breakpoints.ts'
 import type { Front, Request } from './request.ts'

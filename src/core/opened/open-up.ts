@@ -62,7 +62,8 @@ export function openUp(
 }
 
 /**
- * The call before which the same state was asked last: by the agent, or in the run for a memory of all agents.
+ * The call before which the same state was asked last: by the agent, or in the run for a memory of all
+ * agents.
  */
 function callBefore(
   { calls }: FoldableTrace,

@@ -11,10 +11,10 @@ import type { Call, RecordedChange, Trace } from '../model/trace.ts'
 import { queryOf } from './query.ts'
 
 /**
- * What a memory is built on. `as-recorded`: the steps of the call's agent with recorded compactions and elisions
- * applied, so that it equals the prompt that was really sent. `everything`: all that the file holds before the call.
- * `uncompacted`: as recorded, had the agent never compacted its context; the trace comes without its
- * compactions then (sweep/uncompacted.ts).
+ * What a memory is built on. `as-recorded`: the steps of the call's agent with recorded compactions and
+ * elisions applied, so that it equals the prompt that was really sent. `everything`: all that the file holds
+ * before the call. `uncompacted`: as recorded, had the agent never compacted its context; the trace comes
+ * without its compactions then (sweep/uncompacted.ts).
  */
 export type Baseline = 'as-recorded' | 'uncompacted' | 'everything'
 

@@ -19,8 +19,8 @@ import { applyChanges, type Change } from '../../model/change.ts'
 import type { Step, StepId } from '../../model/step.ts'
 
 /**
- * `grew`: the step's agent is now shown one step more at the end (a control step stands there too), the others what
- * they were.
+ * `grew`: the step's agent is now shown one step more at the end (a control step stands there too), the
+ * others what they were.
  */
 export type Growth = 'grew' | 'changed'
 

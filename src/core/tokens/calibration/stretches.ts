@@ -1,7 +1,7 @@
 /**
- * The calls of a series (one agent's calls to one model), cut where the context shrank. What a file does not show of its prompts (attached
- * files, sealed reasoning) piles up from call to call and is gone after a compaction, so each stretch in
- * between is on its own.
+ * The calls of a series (one agent's calls to one model), cut where the context shrank. What a file does not
+ * show of its prompts (attached files, sealed reasoning) piles up from call to call and is gone after a
+ * compaction, so each stretch in between is on its own.
  */
 import type { CalibrationPoint } from './point.ts'
 
