@@ -84,7 +84,7 @@ describe('an ATIF trajectory', () => {
     ])
   })
 
-  it('puts an embedded sub-agent in a lane of its own, behind the step that called it', () => {
+  it('puts an embedded sub-agent in its own context, behind the step that called it', () => {
     const child = {
       ...trajectory([{ ...task, message: 'Dig.' }]),
       trajectory_id: 'c',

@@ -1,6 +1,6 @@
 /**
- * Steps of an ATIF trajectory. Results stand in the step of their calls; a sub-agent's trajectory that is
- * embedded stands, in a lane of its own, behind the step that refers to it.
+ * Steps of an ATIF trajectory. Results stand in the step of their calls; an embedded
+ * trajectory's steps, of a sub-agent, stand behind the step that refers to it.
  */
 
 import { given } from '#base/given.ts'
@@ -67,11 +67,11 @@ export const ATIF_KEYS = {
   }),
 } as const
 
-interface Lane {
+interface AgentState {
   readonly name: string | undefined
   readonly model: string | undefined
   readonly where: string
-  /** Steps of the lane that a compaction that comes now takes out: all but the system's. */
+  /** Steps of the agent that a compaction that comes now takes out: all but the system's. */
   context: Step[]
   /** What its memory did since its last call. */
   pending: Change[]
@@ -87,28 +87,28 @@ export function addTrajectory(
 ): void {
   const embedded = (listField<Trajectory>(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
   const waiting = new Set(embedded)
-  const lane = laneOf(trajectory, name)
+  const agent = agentOf(trajectory, name)
   const addEmbedded = (child: JsonObject) => {
     waiting.delete(child)
     addTrajectory(builder, watch, child, freeName(builder, child))
   }
   ;(listField<Trajectory>(trajectory, 'steps') ?? []).forEach((step, index) => {
-    const where = `${lane.where}step ${index + 1}`
+    const where = `${agent.where}step ${index + 1}`
     if (!isObject(step)) {
       builder.warn({ code: 'bad-step', message: t`Skipped a step that is not an object.`, where })
       return
     }
     watch.look('step', step, ATIF_KEYS.step)
-    addStep(builder, lane, step, where)
+    addStep(builder, agent, step, where)
     for (const child of embedded) if (waiting.has(child) && refersTo(step, child)) addEmbedded(child)
   })
   for (const child of [...waiting]) addEmbedded(child)
-  finish(builder, lane)
+  finish(builder, agent)
   if (field<Trajectory>(trajectory, 'continued_trajectory_ref') !== undefined)
     warnOfContinuation(builder, trajectory)
 }
 
-function laneOf(trajectory: JsonObject, name: string | undefined): Lane {
+function agentOf(trajectory: JsonObject, name: string | undefined): AgentState {
   return {
     name,
     model: textField<Agent>(objectField<Trajectory>(trajectory, 'agent'), 'model_name'),
@@ -119,7 +119,7 @@ function laneOf(trajectory: JsonObject, name: string | undefined): Lane {
   }
 }
 
-/** The agent's name; with a number where another lane has it. */
+/** The agent's name; with a number where another agent has it. */
 function freeName(builder: TraceBuilder, trajectory: JsonObject): string {
   const own = textField<Agent>(objectField<Trajectory>(trajectory, 'agent'), 'name') ?? 'sub-agent'
   const taken = new Set(builder.steps.map((step) => step.agent))
@@ -145,14 +145,14 @@ function warnOfContinuation(builder: TraceBuilder, trajectory: JsonObject): void
   builder.warn({ code: 'continued', message: t`The run continues in another file: ${said.slice(0, 200)}.` })
 }
 
-function addStep(builder: TraceBuilder, lane: Lane, step: JsonObject, where: string): void {
+function addStep(builder: TraceBuilder, agent: AgentState, step: JsonObject, where: string): void {
   const source = textField<TrajectoryStep>(step, 'source')
-  if (source === 'agent') addTurn(builder, lane, step)
+  if (source === 'agent') addTurn(builder, agent, step)
   else if (source === 'system' && field<TrajectoryStep>(step, 'observation') !== undefined)
-    addManagement(builder, lane, step)
+    addManagement(builder, agent, step)
   else {
     if (source !== 'system' && source !== 'user') warnOfSource(builder, source, where)
-    addPlain(builder, lane, step, source === 'system')
+    addPlain(builder, agent, step, source === 'system')
   }
 }
 
@@ -161,16 +161,16 @@ function warnOfSource(builder: TraceBuilder, source: string | undefined, where: 
   builder.warn({ code: 'unknown-source', message, where })
 }
 
-function addPlain(builder: TraceBuilder, lane: Lane, step: JsonObject, isSystem: boolean): void {
+function addPlain(builder: TraceBuilder, agent: AgentState, step: JsonObject, isSystem: boolean): void {
   const parts = readParts(field<TrajectoryStep>(step, 'message'))
-  const said: StepDraft = lane.hasTask ? { kind: 'message', role: 'user', parts } : { kind: 'task', parts }
+  const said: StepDraft = agent.hasTask ? { kind: 'message', role: 'user', parts } : { kind: 'task', parts }
   const draft: StepDraft = isSystem ? { kind: 'system', parts } : said
-  lane.hasTask ||= draft.kind === 'task'
-  const added = builder.add({ ...draft, ...common(lane, step) }, { records: [step] })
-  if (!isSystem) lane.context.push(added)
+  agent.hasTask ||= draft.kind === 'task'
+  const added = builder.add({ ...draft, ...common(agent, step) }, { records: [step] })
+  if (!isSystem) agent.context.push(added)
 }
 
-function common({ name }: Lane, step: JsonObject) {
+function common({ name }: AgentState, step: JsonObject) {
   const timestamp = readTime(field<TrajectoryStep>(step, 'timestamp'))
   return {
     ...given({ agent: name, timestamp }),
@@ -181,9 +181,13 @@ function common({ name }: Lane, step: JsonObject) {
  * What a system step did to the context. A compaction that says it replaced it takes out all but the system
  * prompt and leaves its text as a summary; others are only told of, as what they removed is not recorded.
  */
-function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
+function addManagement(builder: TraceBuilder, agent: AgentState, step: JsonObject): void {
   const caption = partsText(readParts(field<TrajectoryStep>(step, 'message')))
-  const mark: StepDraft = { kind: 'control', control: { type: 'mark', text: caption }, ...common(lane, step) }
+  const mark: StepDraft = {
+    kind: 'control',
+    control: { type: 'mark', text: caption },
+    ...common(agent, step),
+  }
   builder.add(mark, { records: [step] })
   const parts = resultsOf(step).flatMap(([, result]) => result.parts)
   const management = objectField<StepExtra>(field<TrajectoryStep>(step, 'extra'), 'context_management')
@@ -196,35 +200,35 @@ function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): voi
     })
     return
   }
-  const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(lane, step) })
+  const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(agent, step) })
   if (textField<ContextManagement>(management, 'boundary') === 'replace') {
     append(
-      lane.pending,
-      lane.context.map(({ id }): Change => ({ kind: 'remove', id })),
+      agent.pending,
+      agent.context.map(({ id }): Change => ({ kind: 'remove', id })),
     )
-    lane.context = []
+    agent.context = []
   }
-  lane.context.push(summary)
+  agent.context.push(summary)
 }
 
-function addTurn(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
+function addTurn(builder: TraceBuilder, agent: AgentState, step: JsonObject): void {
   const calls = (listField<TrajectoryStep>(step, 'tool_calls') ?? []).filter(isObject).map(readCall)
   const draft: StepDraft = {
     kind: 'action',
     parts: [...reasoningOf(step), ...readParts(field<TrajectoryStep>(step, 'message'))],
     calls,
     results: assign(calls, resultsOf(step)),
-    ...common(lane, step),
+    ...common(agent, step),
   }
   const noCall =
     field<TrajectoryStep>(step, 'is_copied_context') === true ||
     numberField<TrajectoryStep>(step, 'llm_call_count') === 0
   if (!noCall) {
-    builder.recordChanges(builder.callCount, lane.pending)
-    lane.pending = []
+    builder.recordChanges(builder.callCount, agent.pending)
+    agent.pending = []
   }
-  const call = noCall ? {} : { call: factsOf(lane, step) }
-  lane.context.push(builder.add(draft, { records: [step], noCall, ...call }))
+  const call = noCall ? {} : { call: factsOf(agent, step) }
+  agent.context.push(builder.add(draft, { records: [step], noCall, ...call }))
 }
 
 function reasoningOf(step: JsonObject): readonly Part[] {
@@ -275,7 +279,7 @@ function assign(calls: readonly ToolCall[], results: readonly Observed[]): reado
   return results.map(([id, result]) => ({ callId: take(id)?.id ?? id ?? '', ...result }))
 }
 
-function factsOf({ model }: Lane, step: JsonObject): CallFacts {
+function factsOf({ model }: AgentState, step: JsonObject): CallFacts {
   const metrics = objectField<TrajectoryStep>(step, 'metrics') ?? objectField<TrajectoryStep>(step, 'usage')
   const usage = stepUsage(metrics)
   const cost = numberField<Metrics>(metrics, 'cost_usd')
@@ -286,9 +290,9 @@ function factsOf({ model }: Lane, step: JsonObject): CallFacts {
   }
 }
 
-/** A lane's last turn, if it only speaks, is its answer. */
-function finish(builder: TraceBuilder, lane: Lane): void {
-  const last: Step | undefined = lane.context.at(-1)
+/** An agent's last turn, if it only speaks, is its answer. */
+function finish(builder: TraceBuilder, agent: AgentState): void {
+  const last: Step | undefined = agent.context.at(-1)
   if (last?.kind !== 'action' || last.calls.length > 0 || last.results.length > 0) return
   const { calls: _calls, results: _results, ...answer } = last
   builder.amend({ ...answer, kind: 'answer' })

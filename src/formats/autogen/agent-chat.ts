@@ -73,12 +73,12 @@ export function statesOf(value: JsonValue): ReadonlyMap<string, readonly JsonVal
 export function addStates(builder: TraceBuilder, states: ReadonlyMap<string, readonly JsonValue[]>): void {
   const conversation = createConversation(builder)
   for (const [name, messages] of states) {
-    const lane = states.size < 2 || name === '' ? {} : { agent: name }
+    const agentField = states.size < 2 || name === '' ? {} : { agent: name }
     for (const [index, message] of messages.entries())
       for (const incoming of readMessage(message))
         conversation.add({
           ...incoming,
-          ...lane,
+          ...agentField,
           where: `${name === '' ? '' : `${name}, `}message ${index + 1}`,
         })
   }

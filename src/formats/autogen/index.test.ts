@@ -76,7 +76,7 @@ describe('a recorded AutoGen client', () => {
 })
 
 describe('a failure-attribution history', () => {
-  it('puts each speaker in a lane, lets the others hear it, and keeps thoughts to their thinker', () => {
+  it('makes each speaker an agent, lets the others hear it, and keeps thoughts to their thinker', () => {
     const said = (role: string, content: string) => ({ role, content })
     const trace = read({
       question: 'Q',

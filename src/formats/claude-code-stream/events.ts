@@ -18,7 +18,7 @@ export interface StreamedFacts {
   readonly unfinished: readonly string[]
 }
 
-/** One pass. Sub-agents stream side by side, so the message in progress is kept per lane. */
+/** One pass. Sub-agents stream side by side, so the message in progress is kept per agent. */
 export function readEvents(lines: readonly Line[]): StreamedFacts {
   const facts = new Map<string, CallFacts>()
   const current = new Map<string | undefined, string>()
@@ -29,18 +29,18 @@ export function readEvents(lines: readonly Line[]): StreamedFacts {
     const id = textField<StreamMessage>(value.message, 'id')
     if (value.type === 'assistant' && id !== undefined) written.add(id)
     if (value.type !== 'stream_event') continue
-    const lane = textField<StreamLine>(value, 'parent_tool_use_id')
+    const agent = textField<StreamLine>(value, 'parent_tool_use_id')
     const { event } = value
     const started = textField<StreamMessage>(field<StreamEvent>(event, 'message'), 'id')
     if (textField<StreamEvent>(event, 'type') === 'message_start' && started !== undefined) {
-      current.set(lane, started)
+      current.set(agent, started)
       begun.add(started)
       begins.set(
         started,
         readAnthropicUsage(field<StreamMessage>(field<StreamEvent>(event, 'message'), 'usage')),
       )
     }
-    const now = current.get(lane)
+    const now = current.get(agent)
     if (textField<StreamEvent>(event, 'type') === 'message_delta' && now !== undefined) {
       facts.set(now, finalFacts(event, begins.get(now)))
     }

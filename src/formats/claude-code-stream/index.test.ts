@@ -70,7 +70,7 @@ describe('usage', () => {
 })
 
 describe('sub-agents', () => {
-  it('are lanes by the call that started them', () => {
+  it('are told apart by the call that started them', () => {
     const task = { type: 'tool_use', id: 't', name: 'Task', input: { description: 'Look', prompt: 'Look.' } }
     const trace = read([
       init,

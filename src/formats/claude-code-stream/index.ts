@@ -33,8 +33,8 @@ import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watc
 import type { Confidence, Format, ParsedDocument } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
+import { findStreamAgents } from './agents.ts'
 import { partialFacts, readEvents } from './events.ts'
-import { findStreamLanes } from './lanes.ts'
 import type { ModelUsage, Result, StreamLine, StreamMessage, SystemLine } from './shape.ts'
 
 const ID = 'claude-code-stream'
@@ -79,11 +79,11 @@ interface RunOptions {
 function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id }: RunOptions): Trace {
   const builder = createTraceBuilder()
   const conversation = createConversation(builder)
-  const lanes = findStreamLanes(lines)
+  const agents = findStreamAgents(lines)
   const events = readEvents(lines)
   const partial = partialFacts(lines, events.facts)
   const finalFacts = new Map([...partial, ...events.facts])
-  addSlots(builder, conversation, planSlots(lines.map(readEntry), lanes.keys), { ...lanes, finalFacts })
+  addSlots(builder, conversation, planSlots(lines.map(readEntry), agents.keys), { ...agents, finalFacts })
   conversation.finish()
   warn(builder, lines, skipped)
   const init = find(lines, isInit)
@@ -107,7 +107,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
       ...given({ version }),
     },
     tools: listField<SystemLine>(init, 'tools') ?? [],
-    metadata: { ...metadataOf(init, result, lanes.agents), ...compactionsOf(lines) },
+    metadata: { ...metadataOf(init, result, agents.about), ...compactionsOf(lines) },
     unread: watchLines(lines).list(),
     recordedTotals: totalsOf(result, usage),
   })

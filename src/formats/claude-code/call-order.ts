@@ -3,7 +3,7 @@
  * then writes the result before the line with its call.
  */
 import { textField } from '#base/json.ts'
-import { blocksOfType } from './lanes.ts'
+import { blocksOfType } from './agents.ts'
 import type { Line } from './lines.ts'
 import type { Block, SessionLine } from './shape.ts'
 

@@ -388,7 +388,7 @@ describe('failed requests', () => {
 describe('sub-agents', () => {
   const side = (agentId?: string) => ({ isSidechain: true, ...given({ agentId }) })
 
-  it('are lanes named after the call that started them, each with its own context', () => {
+  it('are named after the call that started them, each with its own context', () => {
     const trace = read([
       line('user', 'q', null),
       assistant('a', 'q', { id: 'm', content: [call('t', { prompt: 'Look.', description: 'Look around' })] }),

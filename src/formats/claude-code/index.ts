@@ -15,9 +15,9 @@ import type { Format, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
+import { findAgents } from './agents.ts'
 import { countLines, countUncounted } from './counters.ts'
 import { type Entry, faultOf, readEntry } from './entries.ts'
-import { findLanes } from './lanes.ts'
 import { detectSession, isAgentFile } from './lines.ts'
 import { planSlots } from './plan.ts'
 import { detectFolder, findRuns, type SessionRun } from './runs.ts'
@@ -99,8 +99,8 @@ interface RunOptions {
 function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId }: RunOptions): Trace {
   const builder = createTraceBuilder()
   const conversation = createConversation(builder)
-  const lanes = findLanes(run.lines)
-  addSlots(builder, conversation, planSlots(entries, lanes.keys), lanes)
+  const agents = findAgents(run.lines)
+  addSlots(builder, conversation, planSlots(entries, agents.keys), agents)
   conversation.finish()
   warn(builder, run)
   const values = run.lines.map(({ value }) => value)
@@ -116,7 +116,7 @@ function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId
       ...given({ version }),
     },
     metadata: {
-      ...metadataOf(values, lanes.agents),
+      ...metadataOf(values, agents.about),
       ...(isAgentFile(run.lines) ? { isSidechain: true } : {}),
     },
     unread: watchLines(entries).list(),

@@ -8,10 +8,10 @@ import { field, type JsonObject, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import type { Step } from '#core/model/step.ts'
 import type { BlockResult } from '../messages/anthropic-content.ts'
+import type { AgentKey } from './agents.ts'
 import type { Boundary } from './boundaries.ts'
 import type { Entry, MessageEntry } from './entries.ts'
 import { standsForTask } from './injected.ts'
-import type { LaneKey } from './lanes.ts'
 import type { Line } from './lines.ts'
 import type { SessionLine, SessionMessage } from './shape.ts'
 
@@ -21,7 +21,7 @@ export const SYNTHETIC = '<synthetic>'
 interface SlotBase {
   /** Place among the slots. */
   readonly index: number
-  readonly lane: LaneKey
+  readonly agentKey: AgentKey
   /** What stood before it; undefined: nothing, here a context begins. */
   readonly parent: Slot | undefined
   /** Filled when the steps are made. */
@@ -67,7 +67,7 @@ export interface KeptSlot extends SlotBase {
 
 export type Slot = TurnSlot | PlainSlot | MarkSlot | KeptSlot
 
-interface Lane {
+interface AgentState {
   newest: Slot | undefined
   /** The newest turn: results join it, whatever was written between, as they are sent first in any case. */
   turn: TurnSlot | undefined
@@ -82,36 +82,36 @@ interface Lane {
 }
 
 /** The slots in the order of their first lines. O(lines). */
-export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): readonly Slot[] {
+export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]): readonly Slot[] {
   const slots: Slot[] = []
-  const lanes = new Map<LaneKey, Lane>()
+  const agents = new Map<AgentKey, AgentState>()
   const positions = new Map<string, Slot | undefined>()
-  const flat = flatLanes(entries, keys)
+  const flat = flatAgents(entries, keys)
 
-  function laneOf(key: LaneKey): Lane {
-    let lane = lanes.get(key)
-    if (lane === undefined) {
+  function agentOf(key: AgentKey): AgentState {
+    let agent = agents.get(key)
+    if (agent === undefined) {
       const isFlat = flat.has(key)
       const none = { newest: undefined, turn: undefined, isTurnOpen: false }
-      lane = { ...none, hasCompaction: false, hasTask: false, mark: undefined, isFlat }
-      lanes.set(key, lane)
+      agent = { ...none, hasCompaction: false, hasTask: false, mark: undefined, isFlat }
+      agents.set(key, agent)
     }
-    return lane
+    return agent
   }
 
   /**
    * The slot before a line. A parent that is not among the lines before (lost, later, cyclic): the newest
    * one.
    */
-  function parentOf(value: JsonObject, key: LaneKey, lane: Lane): Slot | undefined {
+  function parentOf(value: JsonObject, key: AgentKey, agent: AgentState): Slot | undefined {
     const parent =
       textField<SessionLine>(value, 'parentUuid') ?? textField<SessionLine>(value, 'logicalParentUuid')
     if (parent !== undefined) {
-      if (!positions.has(parent)) return lane.newest
+      if (!positions.has(parent)) return agent.newest
       const slot = positions.get(parent)
-      return slot?.lane === key ? slot : undefined
+      return slot?.agentKey === key ? slot : undefined
     }
-    return lane.isFlat || textField<SessionLine>(value, 'uuid') === undefined ? lane.newest : undefined
+    return agent.isFlat || textField<SessionLine>(value, 'uuid') === undefined ? agent.newest : undefined
   }
 
   function place(value: JsonObject, slot: Slot | undefined): void {
@@ -119,10 +119,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     if (uuid !== undefined) positions.set(uuid, slot)
   }
 
-  function addOther(entry: Extract<Entry, { kind: 'other' }>, key: LaneKey): void {
-    const lane = laneOf(key)
+  function addOther(entry: Extract<Entry, { kind: 'other' }>, key: AgentKey): void {
+    const agent = agentOf(key)
     const { value } = entry.line
-    const parent = parentOf(value, key, lane)
+    const parent = parentOf(value, key, agent)
     const { boundary } = entry
     if (boundary === undefined) {
       place(value, parent)
@@ -130,33 +130,33 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     }
     const isFull = boundary.kind === 'full'
     const at = isFull ? undefined : parent
-    const isElsewhere = isFull && lane.newest === undefined && !lane.hasCompaction
+    const isElsewhere = isFull && agent.newest === undefined && !agent.hasCompaction
     const isRepeated = positions.has(textField<SessionLine>(value, 'uuid') ?? '')
     const facts = { boundary, isElsewhere, isRepeated, missing: 0, kept: [] }
-    const own = { index: slots.length, lane: key, parent: at, steps: [] }
+    const own = { index: slots.length, agentKey: key, parent: at, steps: [] }
     const mark: MarkSlot = { kind: 'mark', ...own, ...facts }
     slots.push(mark)
     if (isRepeated) return
     place(value, at)
     if (!isFull) return
-    lane.newest = undefined
-    lane.hasCompaction = true
-    lane.mark = mark
+    agent.newest = undefined
+    agent.hasCompaction = true
+    agent.mark = mark
   }
 
   /**
    * Puts what a compaction kept behind its summary; lines that follow one of these, or the summary, follow
    * the last.
    */
-  function addKept({ boundary, kept, index }: MarkSlot, summary: PlainSlot, key: LaneKey): Slot {
+  function addKept({ boundary, kept, index }: MarkSlot, summary: PlainSlot, key: AgentKey): Slot {
     const { preserved, messages } = boundary
     const known = preserved.flatMap((uuid) => positions.get(uuid) ?? [])
     const mark = slots[index]
     if (mark?.kind === 'mark') mark.missing = messages.filter((uuid) => !positions.has(uuid)).length
-    const originals = [...new Set(known)].filter((slot) => slot.lane === key && slot.index < index)
+    const originals = [...new Set(known)].filter((slot) => slot.agentKey === key && slot.index < index)
     let newest: Slot = summary
     for (const { steps } of originals.sort((one, other) => one.index - other.index)) {
-      const slot: KeptSlot = { kind: 'kept', index: slots.length, lane: key, parent: newest, steps }
+      const slot: KeptSlot = { kind: 'kept', index: slots.length, agentKey: key, parent: newest, steps }
       slots.push(slot)
       kept.push(slot)
       newest = slot
@@ -165,11 +165,11 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     return newest
   }
 
-  function addTurnLine(entry: MessageEntry, key: LaneKey): void {
-    const lane = laneOf(key)
+  function addTurnLine(entry: MessageEntry, key: AgentKey): void {
+    const agent = agentOf(key)
     const { value } = entry.line
-    const parent = parentOf(value, key, lane)
-    const turn = openTurn(lane, entry) ?? beginTurn(entry, key, parent)
+    const parent = parentOf(value, key, agent)
+    const turn = openTurn(agent, entry) ?? beginTurn(entry, key, parent)
     turn.entries.push(entry)
     append(
       turn.open,
@@ -180,42 +180,42 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     place(value, turn.isFailure ? turn.parent : newest)
   }
 
-  function beginTurn({ line }: MessageEntry, key: LaneKey, parent: Slot | undefined): TurnSlot {
+  function beginTurn({ line }: MessageEntry, key: AgentKey, parent: Slot | undefined): TurnSlot {
     const isFailure = isReport(line)
-    const own = { index: slots.length, lane: key, parent, steps: [] }
+    const own = { index: slots.length, agentKey: key, parent, steps: [] }
     const turn: TurnSlot = { kind: 'turn', ...own, entries: [], answers: [], open: [], isFailure }
     slots.push(turn)
-    const lane = laneOf(key)
-    lane.turn = turn
-    lane.isTurnOpen = true
-    lane.newest = isFailure ? parent : turn
+    const agent = agentOf(key)
+    agent.turn = turn
+    agent.isTurnOpen = true
+    agent.newest = isFailure ? parent : turn
     return turn
   }
 
-  function addPlainLine(entry: MessageEntry, key: LaneKey): void {
-    const lane = laneOf(key)
+  function addPlainLine(entry: MessageEntry, key: AgentKey): void {
+    const agent = agentOf(key)
     const { value } = entry.line
     // A resumed session repeats the summary that it began with.
     if (value.isCompactSummary === true && positions.has(textField<SessionLine>(value, 'uuid') ?? '')) return
-    const parent = parentOf(value, key, lane)
-    const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [lane.turn, parent]))
+    const parent = parentOf(value, key, agent)
+    const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [agent.turn, parent]))
     if (entry.blocks.parts.length === 0 && left.length === 0 && entry.blocks.results.length > 0) {
-      place(value, parent ?? lane.turn)
+      place(value, parent ?? agent.turn)
       return
     }
-    const as = kindOf(entry, lane, parent)
+    const as = kindOf(entry, agent, parent)
     // A summary of a chosen part stands where it stands; any other takes the place of all before it.
     const isCut = as === 'summary' && field<SessionLine>(value, 'summarizeMetadata') === undefined
-    if (!entry.isInjected) lane.isTurnOpen = false
-    lane.hasCompaction ||= isCut
-    lane.hasTask ||= as === 'task'
-    const own = { index: slots.length, lane: key, parent: isCut ? undefined : parent, steps: [] }
+    if (!entry.isInjected) agent.isTurnOpen = false
+    agent.hasCompaction ||= isCut
+    agent.hasTask ||= as === 'task'
+    const own = { index: slots.length, agentKey: key, parent: isCut ? undefined : parent, steps: [] }
     const slot: PlainSlot = { kind: 'plain', ...own, entry, results: left, as }
     slots.push(slot)
-    const { mark } = lane
+    const { mark } = agent
     const newest = isCut && mark !== undefined ? addKept(mark, slot, key) : slot
-    if (isCut) lane.mark = undefined
-    lane.newest = newest
+    if (isCut) agent.mark = undefined
+    agent.newest = newest
     place(value, newest)
   }
 
@@ -242,7 +242,7 @@ function isReport({ value }: Line): boolean {
 }
 
 /** The turn that a line continues: lines of one API message share its id. */
-function openTurn({ turn, isTurnOpen }: Lane, { messageId }: MessageEntry): TurnSlot | undefined {
+function openTurn({ turn, isTurnOpen }: AgentState, { messageId }: MessageEntry): TurnSlot | undefined {
   return isTurnOpen && messageId !== undefined && turn?.entries[0]?.messageId === messageId ? turn : undefined
 }
 
@@ -261,22 +261,22 @@ function joinTurn(
   return false
 }
 
-function kindOf(entry: MessageEntry, lane: Lane, parent: Slot | undefined): PlainSlot['as'] {
+function kindOf(entry: MessageEntry, agent: AgentState, parent: Slot | undefined): PlainSlot['as'] {
   const { isCompactSummary, isSynthetic } = entry.line.value
   if (isCompactSummary === true) return 'summary'
   // In a stream the summary is not marked as one: the program writes it as the first message after the
   // compaction.
-  if (isSynthetic === true && lane.hasCompaction && lane.newest === undefined) return 'summary'
+  if (isSynthetic === true && agent.hasCompaction && agent.newest === undefined) return 'summary'
   if (entry.role === 'system') return undefined
   if (entry.isInjected || entry.blocks.parts.length === 0) return 'message'
   // The first message of another beginning (the person went back to the start) is a task as well.
-  const begins = parent === undefined && !lane.hasCompaction
-  return !lane.hasTask || begins ? 'task' : 'message'
+  const begins = parent === undefined && !agent.hasCompaction
+  return !agent.hasTask || begins ? 'task' : 'message'
 }
 
-/** Lanes of which most message lines name no parent. */
-function flatLanes(entries: readonly Entry[], keys: readonly LaneKey[]): ReadonlySet<LaneKey> {
-  const counts = new Map<LaneKey, { rootless: number; all: number }>()
+/** Agents of which most message lines name no parent. */
+function flatAgents(entries: readonly Entry[], keys: readonly AgentKey[]): ReadonlySet<AgentKey> {
+  const counts = new Map<AgentKey, { rootless: number; all: number }>()
   entries.forEach((entry, index) => {
     if (entry.kind === 'other') return
     const known = counts.get(keys[index]) ?? { rootless: 0, all: 0 }
@@ -292,26 +292,26 @@ function flatLanes(entries: readonly Entry[], keys: readonly LaneKey[]): Readonl
  * what the model was asked to do, stands for it.
  */
 function chooseTasks(slots: readonly Slot[]): void {
-  const begun = new Set<LaneKey>()
-  const commands = new Map<LaneKey, PlainSlot>()
-  const tasks = new Map<LaneKey, PlainSlot>()
+  const begun = new Set<AgentKey>()
+  const commands = new Map<AgentKey, PlainSlot>()
+  const tasks = new Map<AgentKey, PlainSlot>()
   for (const slot of slots) {
     if (slot.kind === 'turn') {
-      const command = begun.has(slot.lane) ? undefined : commands.get(slot.lane)
-      if (command !== undefined && !tasks.has(slot.lane)) {
+      const command = begun.has(slot.agentKey) ? undefined : commands.get(slot.agentKey)
+      if (command !== undefined && !tasks.has(slot.agentKey)) {
         command.as = 'task'
-        tasks.set(slot.lane, command)
+        tasks.set(slot.agentKey, command)
       }
-      begun.add(slot.lane)
+      begun.add(slot.agentKey)
     } else if (slot.kind === 'plain' && slot.as === 'task') {
-      if (tasks.has(slot.lane) && slot.parent !== undefined) slot.as = 'message'
-      else tasks.set(slot.lane, slot)
+      if (tasks.has(slot.agentKey) && slot.parent !== undefined) slot.as = 'message'
+      else tasks.set(slot.agentKey, slot)
     } else if (
       slot.kind === 'plain' &&
       slot.as === 'message' &&
       standsForTask(slot.entry.line.value, slot.entry.blocks)
     ) {
-      commands.set(slot.lane, slot)
+      commands.set(slot.agentKey, slot)
     }
   }
 }

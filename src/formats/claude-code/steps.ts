@@ -1,6 +1,6 @@
 /**
  * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not
- * follow the newest step of its lane (the person went back, or memory was compacted), recorded changes say
+ * follow the newest step of its agent (the person went back, or memory was compacted), recorded changes say
  * so.
  */
 
@@ -20,15 +20,15 @@ import {
 } from '../messages/anthropic-content.ts'
 import type { Conversation, Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext, type RecordedContext } from '../prompts/recorded-context.ts'
+import type { AgentKey, Agents } from './agents.ts'
 import { isAttachedFile } from './attachments.ts'
 import { ODD, type OpenCompaction, openCompaction, withCleared } from './boundaries.ts'
 import { durationOf } from './entries.ts'
-import type { LaneKey, Lanes } from './lanes.ts'
 import { type MarkSlot, type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
 import type { SessionLine, SessionMessage, SystemLine } from './shape.ts'
 import { isStartValue } from './start-values.ts'
 
-interface LaneState {
+interface AgentState {
   readonly context: RecordedContext
   /** The slots of the branch that the context shows, and how many steps each ends at. */
   branch: { readonly slot: Slot; readonly end: number }[]
@@ -39,7 +39,7 @@ interface LaneState {
 /**
  * Makes the context that of `slot`'s parent. Going back costs what is left out, another branch its length.
  */
-function goTo(parent: Slot | undefined, state: LaneState): void {
+function goTo(parent: Slot | undefined, state: AgentState): void {
   const { branch, context } = state
   while (branch.length > 0 && isBehind(branch.at(-1)?.slot, parent)) branch.pop()
   const tip = branch.at(-1)
@@ -60,7 +60,7 @@ function isBehind(slot: Slot | undefined, parent: Slot | undefined): boolean {
   return parent === undefined || (slot !== undefined && slot.index > parent.index)
 }
 
-export interface SlotOptions extends Pick<Lanes, 'nameOf'> {
+export interface SlotOptions extends Pick<Agents, 'nameOf'> {
   /** What became known of a message elsewhere, by its id: it wins over what the message's own lines say. */
   readonly finalFacts?: ReadonlyMap<string, CallFacts>
 }
@@ -72,20 +72,20 @@ export function addSlots(
   slots: readonly Slot[],
   { nameOf, finalFacts }: SlotOptions,
 ): void {
-  const states = new Map<LaneKey, LaneState>()
+  const states = new Map<AgentKey, AgentState>()
   let partial = 0
   const facts = { finalFacts, tellPartial: () => partial++ }
   for (const slot of slots) {
-    const state = states.get(slot.lane) ?? newState(builder)
-    states.set(slot.lane, state)
-    const agent = nameOf(slot.lane)
+    const state = states.get(slot.agentKey) ?? newState(builder)
+    states.set(slot.agentKey, state)
+    const agent = nameOf(slot.agentKey)
     if (slot.kind === 'mark') addMark(builder, slot, state, agent)
     else if (slot.kind !== 'kept') addMessages(slot, state, agent)
   }
   for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
   if (partial > 0) builder.warn(partialWarning(partial))
 
-  function addMessages(slot: TurnSlot | PlainSlot, state: LaneState, agent: string | undefined): void {
+  function addMessages(slot: TurnSlot | PlainSlot, state: AgentState, agent: string | undefined): void {
     goTo(slot.parent, state)
     if (slot.kind === 'plain' && slot.as === 'summary') openSummary(builder, slot, state, agent)
     const messages = slot.kind === 'turn' ? turnMessages(slot, facts) : plainMessages(slot)
@@ -100,7 +100,7 @@ export function addSlots(
   }
 }
 
-function newState(builder: TraceBuilder): LaneState {
+function newState(builder: TraceBuilder): AgentState {
   return { context: createRecordedContext(builder), branch: [], open: undefined }
 }
 
@@ -110,8 +110,8 @@ function newState(builder: TraceBuilder): LaneState {
  */
 function addMark(
   builder: TraceBuilder,
-  { boundary, parent, kept, missing: lacking, isElsewhere, isRepeated, lane }: MarkSlot,
-  state: LaneState,
+  { boundary, parent, kept, missing: lacking, isElsewhere, isRepeated, agentKey }: MarkSlot,
+  state: AgentState,
   agent: string | undefined,
 ): void {
   const { kind, line, cleared } = boundary
@@ -128,14 +128,14 @@ function addMark(
     if (missing > 0) builder.warn(ODD.clearedElsewhere(where, missing))
     return
   }
-  if (isElsewhere && lane === undefined) builder.warn(ODD.elsewhere(where))
+  if (isElsewhere && agentKey === undefined) builder.warn(ODD.elsewhere(where))
   if (lacking > 0) builder.warn(ODD.preservedElsewhere(where, lacking))
   if (kept.length > 0) compaction.preserved = kept.flatMap(({ steps }) => steps.map(({ id }) => id))
   state.open = { compaction, where }
 }
 
 /** How many of the results are not in the context. */
-function clear(parent: Slot | undefined, state: LaneState, cleared: ReadonlySet<string>): number {
+function clear(parent: Slot | undefined, state: AgentState, cleared: ReadonlySet<string>): number {
   goTo(parent, state)
   const path = pathTo(parent)
   const held = new Set(path.flatMap(({ steps }) => steps.flatMap(resultIds)))
@@ -150,7 +150,7 @@ function resultIds(step: Step): readonly string[] {
 }
 
 /** Nothing more is written by the newest compaction. One without a summary may have left anything behind. */
-function close(builder: TraceBuilder, state: LaneState): void {
+function close(builder: TraceBuilder, state: AgentState): void {
   if (state.open === undefined) return
   const { compaction, where } = state.open
   if (compaction.summary.length === 0) {
@@ -164,7 +164,7 @@ function close(builder: TraceBuilder, state: LaneState): void {
 function openSummary(
   builder: TraceBuilder,
   { entry, parent }: PlainSlot,
-  state: LaneState,
+  state: AgentState,
   agent: string | undefined,
 ): void {
   const { line } = entry
@@ -176,7 +176,7 @@ function openSummary(
 }
 
 /** What comes directly after a compaction is its summary, and the files that it attaches again. */
-function noteWritten(builder: TraceBuilder, slot: TurnSlot | PlainSlot, state: LaneState): void {
+function noteWritten(builder: TraceBuilder, slot: TurnSlot | PlainSlot, state: AgentState): void {
   if (state.open === undefined) return
   const { compaction } = state.open
   if (slot.kind === 'turn' || (slot.as !== 'summary' && !slot.entry.isInjected)) close(builder, state)

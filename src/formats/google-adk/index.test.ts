@@ -56,7 +56,7 @@ describe('an ADK session', () => {
     expect(trace.warnings).toEqual([])
   })
 
-  it('keeps authors in lanes of their own and lets each hear the others', () => {
+  it('makes each author an agent and lets each hear the others', () => {
     const trace = read({
       events: [
         event('user', [{ text: 'Q' }]),

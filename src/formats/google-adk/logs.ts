@@ -37,7 +37,7 @@ export function addLogs(builder: TraceBuilder, session: RawSession): ReturnType<
   return addRecordedCalls(builder, [...calls, ...endsOf(session, calls)])
 }
 
-/** What came after the last request of each lane, or never was in a prompt. */
+/** What came after the last request of each agent, or never was in a prompt. */
 function endsOf(session: RawSession, calls: readonly RecordedCall[]): readonly RecordedCall[] {
   const known = new Set(loggedRequests(session).flatMap(contentsOf).map(contentKey))
   for (const { answer } of calls)
@@ -49,17 +49,16 @@ function endsOf(session: RawSession, calls: readonly RecordedCall[]): readonly R
     const content = objectField(event, 'content')
     if (content === undefined || isPartial(event) || known.has(contentKey(event))) continue
     const author = authorOf(event)
-    const lane = author === 'user' || last.has(undefined) ? first : author
+    const owner = author === 'user' || last.has(undefined) ? first : author
     const messages = readContent(content, author !== 'user' && !isOnlyResults(content))
-    rest.set(lane, [
-      ...(rest.get(lane) ?? []),
+    rest.set(owner, [
+      ...(rest.get(owner) ?? []),
       ...messages.map((message) => ({ ...message, records: [event] })),
     ])
   }
   return [...rest].map(([agent, messages]) => {
     const { prompt = [], answer = [] } = last.get(agent) ?? {}
-    const lane = agent === undefined ? {} : { agent }
-    return { ...lane, prompt: [...prompt, ...answer, ...messages], answer: [], isEnd: true }
+    return { ...given({ agent }), prompt: [...prompt, ...answer, ...messages], answer: [], isEnd: true }
   })
 }
 

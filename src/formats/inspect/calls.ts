@@ -1,4 +1,4 @@
-/** Model events as recorded calls: prompt, answer, facts, and the lane that each belongs to. */
+/** Model events as recorded calls: prompt, answer, facts, and the agent that each belongs to. */
 import { given } from '#base/given.ts'
 import {
   field,
@@ -13,10 +13,15 @@ import {
 } from '#base/json.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import { createPromptReader, isSameJson, lanesOf, type RecordedCall } from '../prompts/recorded-calls.ts'
+import {
+  agentsOfCalls,
+  createPromptReader,
+  isSameJson,
+  type RecordedCall,
+} from '../prompts/recorded-calls.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { Resolver } from './attachments.ts'
-import { laneName, type ModelEvent } from './events.ts'
+import { agentName, type ModelEvent } from './events.ts'
 import { readMessage } from './messages.ts'
 import { atRanges, rangeLength } from './ranges.ts'
 import type { RawSample } from './raw-sample.ts'
@@ -72,22 +77,22 @@ export function recordedCalls(
   return named([...calls, ...(raw.messages.length === 0 ? [] : [end])], models)
 }
 
-/** Lanes are told by the prompts; spans name them. One lane alone needs no name. */
+/** Agents are told apart by the prompts; spans name them. One agent alone needs no name. */
 function named(calls: readonly RecordedCall[], models: readonly ModelEvent[]): readonly RecordedCall[] {
-  const lanes = lanesOf(calls)
+  const owners = agentsOfCalls(calls)
   const names = new Map<string | undefined, string>()
   const taken = new Map<string, number>()
-  for (const [index, lane] of lanes.entries()) {
+  for (const [index, owner] of owners.entries()) {
     const model = models[index]
-    if (names.has(lane)) continue
-    const wanted = model === undefined ? 'messages' : laneName(model)
+    if (names.has(owner)) continue
+    const wanted = model === undefined ? 'messages' : agentName(model)
     const copies = (taken.get(wanted) ?? 0) + 1
     taken.set(wanted, copies)
-    names.set(lane, copies === 1 ? wanted : `${wanted} (${copies})`)
+    names.set(owner, copies === 1 ? wanted : `${wanted} (${copies})`)
   }
   if (names.size < 2) return calls
   return calls.map((call, index) => {
-    const agent = names.get(lanes[index])
+    const agent = names.get(owners[index])
     return agent === undefined ? call : { ...call, agent }
   })
 }

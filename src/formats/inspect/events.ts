@@ -127,8 +127,10 @@ function framesOf(spans: ReadonlyMap<string, Span>, event: JsonObject): readonly
 
 const NAMING = ['agent', 'subtask', 'tool', 'scorer', 'solver']
 
-/** What a lane of calls is called: its role, agent, the tool that it works for, or its scorer or solver. */
-export function laneName({ event, frames }: ModelEvent): string {
+/**
+ * What the agent of a call is called: its role, agent, the tool that it works for, or its scorer or solver.
+ */
+export function agentName({ event, frames }: ModelEvent): string {
   const role = textField<LogEvent>(event, 'role')
   const byType = NAMING.map((type) => frames.find((frame) => frame.type === type && frame.name !== ''))
   return role ?? byType.find((frame) => frame !== undefined)?.name ?? 'main'

@@ -136,7 +136,7 @@ describe('an Inspect log', () => {
     expect(compaction?.summary).toHaveLength(1)
   })
 
-  it('puts sub-agents, also those nested in older events, in lanes that their spans name', () => {
+  it('names sub-agents, also those nested in older events, by their spans', () => {
     const [q, turn] = [user('u', 'Q'), calling('a', 'c1')]
     const trace = read({
       events: [

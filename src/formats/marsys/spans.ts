@@ -95,14 +95,14 @@ function addSpans(builder: TraceBuilder, spans: readonly JsonObject[], task: str
     .filter((span) => !isFrame(span))
     .toSorted((one, other) => startOf(one) - startOf(other))
   const agents = new Set(acting.map((span) => agentOf(span, byId)))
-  const laneOf = (span: JsonObject) => (agents.size > 1 ? agentOf(span, byId) : undefined)
+  const nameOf = (span: JsonObject) => (agents.size > 1 ? agentOf(span, byId) : undefined)
   const open = new Map<string, ReturnType<TraceBuilder['add']>>()
   const first = acting[0]
   if (task !== undefined)
-    builder.add({ kind: 'task', parts: [textPart(task)], ...lane(first && laneOf(first)) })
+    builder.add({ kind: 'task', parts: [textPart(task)], ...agentField(first && nameOf(first)) })
   for (const span of acting) {
     const parent = textField(span, 'parent_span_id') ?? ''
-    const agent = lane(laneOf(span))
+    const agent = agentField(nameOf(span))
     const kind = textField(span, 'kind')
     const own = { timestamp: startOf(span), ...agent }
     if (kind === 'compaction') {
@@ -122,7 +122,7 @@ function addSpans(builder: TraceBuilder, spans: readonly JsonObject[], task: str
   }
 }
 
-function lane(agent: string | undefined): { readonly agent?: string } {
+function agentField(agent: string | undefined): { readonly agent?: string } {
   return agent === undefined ? {} : { agent }
 }
 

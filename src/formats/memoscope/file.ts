@@ -184,7 +184,7 @@ interface FileStepBase {
   readonly timestamp?: number
   /** Seconds. */
   readonly duration?: number
-  /** In whose lane the step stands; absent where the run has one agent. */
+  /** Whose step it is; absent where the run has one agent. */
   readonly agent?: string
   /** A few-shot example in the prompt, not part of the run. */
   readonly demo?: boolean

@@ -123,7 +123,7 @@ export function messagesOfBlocks(
 }
 
 /**
- * A result as a neutral message, in the lane, at the time and with the records of the message that holds it.
+ * A result as a neutral message, with the agent, time and records of the message that holds it.
  */
 export function resultMessage(
   { isServer: _isServer, ...result }: BlockResult,

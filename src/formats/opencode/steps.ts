@@ -16,7 +16,7 @@ import { failureOf, readTurns, readUser, type Turn } from './messages.ts'
 import type { Session, StoredMessage } from './sessions.ts'
 import { usageReader } from './usage.ts'
 
-interface Lane {
+interface AgentState {
   readonly agent: string | undefined
   readonly context: RecordedContext
   /** Results to be cleared, and when, the earliest first. */
@@ -29,58 +29,58 @@ interface Lane {
 }
 
 /**
- * Adds the session and those of its sub-agents, each in a lane of its own, by time. O(messages · context at
+ * Adds the session and those of its sub-agents, each as an agent of its own, by time. O(messages · context at
  * compactions).
  */
 export function addSession(builder: TraceBuilder, session: Session): void {
   const conversation = createConversation(builder)
-  const lanes = lanesOf(builder, session)
-  const readUsage = usageReader(lanes.flatMap(({ messages }) => messages))
-  const all = lanes.flatMap(({ lane, messages }) => messages.map((message) => ({ lane, message })))
-  // A stable sort: messages of one lane keep their order even where a clock jumped back.
-  const timed = lanes.length === 1 ? all : byTime(all)
-  for (const { lane, message } of timed) {
-    if (message.info.role === 'user') addUser(message, lane)
-    else addAssistant(message, lane)
+  const agents = agentsOf(builder, session)
+  const readUsage = usageReader(agents.flatMap(({ messages }) => messages))
+  const all = agents.flatMap(({ state, messages }) => messages.map((message) => ({ state, message })))
+  // A stable sort: messages of one agent keep their order even where a clock jumped back.
+  const timed = agents.length === 1 ? all : byTime(all)
+  for (const { state, message } of timed) {
+    if (message.info.role === 'user') addUser(message, state)
+    else addAssistant(message, state)
   }
   conversation.finish()
 
-  function addUser(message: StoredMessage, lane: Lane): void {
-    const systems = lane.messages.size === 0 ? [firstSystem(lane)] : []
+  function addUser(message: StoredMessage, state: AgentState): void {
+    const systems = state.messages.size === 0 ? [firstSystem(state)] : []
     for (const system of [...systems, textField(message.info, 'system')]) {
-      if (system === undefined || system === '' || system === lane.system) continue
-      lane.system = system
-      const { agent } = lane
+      if (system === undefined || system === '' || system === state.system) continue
+      state.system = system
+      const { agent } = state
       const parts = [{ kind: 'text' as const, text: system }]
-      lane.context.show(conversation.add({ role: 'system', parts, ...given({ agent }) }))
+      state.context.show(conversation.add({ role: 'system', parts, ...given({ agent }) }))
     }
-    const incoming = readUser(message, lane.agent)
+    const incoming = readUser(message, state.agent)
     if (incoming.parts.length === 0) return
     const step = conversation.add(incoming)
-    lane.context.show(step)
-    note(lane, message, step)
+    state.context.show(step)
+    note(state, message, step)
   }
 
-  function addAssistant(message: StoredMessage, lane: Lane): void {
-    const turns = readTurns(message, lane.agent, readUsage)
-    const shown = lane.context.steps.length
+  function addAssistant(message: StoredMessage, state: AgentState): void {
+    const turns = readTurns(message, state.agent, readUsage)
+    const shown = state.context.steps.length
     let newest: Step | undefined
     for (const turn of turns) {
       if (isEmpty(turn)) continue
-      newest = addTurn(turn, lane)
-      note(lane, message, newest)
+      newest = addTurn(turn, state)
+      note(state, message, newest)
     }
     if (newest === undefined) return
-    if (isLeftOut(message)) lane.context.cutBack(shown)
-    else if (isSummary(message.info)) compact(message, newest, lane)
+    if (isLeftOut(message)) state.context.cutBack(shown)
+    else if (isSummary(message.info)) compact(message, newest, state)
   }
 
-  function addTurn({ answer, results }: Turn, lane: Lane): Step {
-    clear(builder, lane, answer.timestamp)
-    lane.context.settle(builder.callCount)
+  function addTurn({ answer, results }: Turn, state: AgentState): Step {
+    clear(builder, state, answer.timestamp)
+    state.context.settle(builder.callCount)
     let step = conversation.add(answer)
     for (const result of results) step = conversation.add(result)
-    lane.context.show(step)
+    state.context.show(step)
     return step
   }
 
@@ -88,14 +88,14 @@ export function addSession(builder: TraceBuilder, session: Session): void {
    * The request before this stands behind the whole context; from here on it is the tail, the question, and
    * the summary.
    */
-  function compact({ info }: StoredMessage, summary: Step, lane: Lane): void {
+  function compact({ info }: StoredMessage, summary: Step, state: AgentState): void {
     const question = textField(info, 'parentID') ?? ''
-    const part = lane.stored.get(question)?.parts.find(({ type }) => type === 'compaction')
-    const kept = keptSteps(lane, textField(part, 'tail_start_id'), question)
-    const before = lane.context.steps
-    lane.context.become(before.filter(({ id }) => kept.has(id) || id === summary.id))
+    const part = state.stored.get(question)?.parts.find(({ type }) => type === 'compaction')
+    const kept = keptSteps(state, textField(part, 'tail_start_id'), question)
+    const before = state.context.steps
+    state.context.become(before.filter(({ id }) => kept.has(id) || id === summary.id))
     const timestamp = readTime(field(field(info, 'time'), 'completed'))
-    const { agent } = lane
+    const { agent } = state
     builder.recordCompaction({
       kind: 'full',
       last: summary.id,
@@ -108,14 +108,18 @@ export function addSession(builder: TraceBuilder, session: Session): void {
 }
 
 /** The system prompt, which older versions keep in each answer. */
-function firstSystem({ stored }: Lane): string | undefined {
+function firstSystem({ stored }: AgentState): string | undefined {
   const lists = [...stored.values()].map(({ info }) => listField(info, 'system'))
   const texts = lists.find((list) => list !== undefined && list.length > 0)
   return texts?.filter((text) => typeof text === 'string').join('\n')
 }
 
 /** Steps of the message that asked for the summary, and of all from `tail` on up to it. */
-function keptSteps({ messages }: Lane, tail: string | undefined, question: string): ReadonlySet<string> {
+function keptSteps(
+  { messages }: AgentState,
+  tail: string | undefined,
+  question: string,
+): ReadonlySet<string> {
   const kept = new Set<string>(messages.get(question))
   if (tail === undefined || !messages.has(tail)) return kept
   let isIn = false
@@ -126,7 +130,7 @@ function keptSteps({ messages }: Lane, tail: string | undefined, question: strin
   return kept
 }
 
-function note({ messages }: Lane, { info }: StoredMessage, step: Step): void {
+function note({ messages }: AgentState, { info }: StoredMessage, step: Step): void {
   const id = textField(info, 'id') ?? ''
   const own = messages.get(id)
   if (own === undefined) messages.set(id, [step.id])
@@ -153,8 +157,8 @@ function isSummary(info: JsonObject): boolean {
 }
 
 /** Clears what opencode had cleared before a request of this time. */
-function clear(builder: TraceBuilder, lane: Lane, time: number | undefined): void {
-  const { cleared, context, agent } = lane
+function clear(builder: TraceBuilder, state: AgentState, time: number | undefined): void {
+  const { cleared, context, agent } = state
   const count = cleared.findIndex(({ at }) => at > (time ?? 0))
   const due = cleared.splice(0, count < 0 ? cleared.length : count)
   if (due.length === 0) return
@@ -174,16 +178,16 @@ function clear(builder: TraceBuilder, lane: Lane, time: number | undefined): voi
   builder.recordCompaction(compaction)
 }
 
-interface LaneOf {
-  readonly lane: Lane
+interface AgentMessages {
+  readonly state: AgentState
   readonly messages: readonly StoredMessage[]
 }
 
-/** The session's own lane has no name; a sub-agent's has its agent's, numbered where several share it. */
-function lanesOf(builder: TraceBuilder, session: Session): readonly LaneOf[] {
+/** The session's own agent has no name; a sub-agent has that of its kind, numbered where several share it. */
+function agentsOf(builder: TraceBuilder, session: Session): readonly AgentMessages[] {
   const names = new Map<string, number>()
-  const laneOf = ({ messages, children }: Session, agent: string | undefined): readonly LaneOf[] => {
-    const lane: Lane = {
+  const agentOf = ({ messages, children }: Session, agent: string | undefined): readonly AgentMessages[] => {
+    const state: AgentState = {
       agent,
       context: createRecordedContext(builder),
       cleared: messages.flatMap(clearings).sort((one, other) => one.at - other.at),
@@ -191,9 +195,9 @@ function lanesOf(builder: TraceBuilder, session: Session): readonly LaneOf[] {
       messages: new Map(),
       system: undefined,
     }
-    return [{ lane, messages }, ...children.flatMap((child) => laneOf(child, nameOf(child, names)))]
+    return [{ state, messages }, ...children.flatMap((child) => agentOf(child, nameOf(child, names)))]
   }
-  return laneOf(session, undefined)
+  return agentOf(session, undefined)
 }
 
 function nameOf({ messages }: Session, names: Map<string, number>): string {

@@ -265,7 +265,7 @@ describe('recalled knowledge', () => {
 })
 
 describe('delegates', () => {
-  it('work in a lane of their own, of which the delegating agent sees the result alone', () => {
+  it('work in a context of their own, of which the delegating agent sees the result alone', () => {
     const trace = read([
       said(1, 'user', 'Q'),
       event(2, 'agent', { action: 'delegate', args: { agent: 'Browser', inputs: {}, thought: 'go' } }),

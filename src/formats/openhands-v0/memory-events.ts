@@ -61,23 +61,23 @@ export function addCondensation(state: State, event: OhEvent): void {
   noteUnshown(state.tally, textField<ActionArguments>(args, 'thought') ?? '')
   const forgotten = forgottenBy(args)
   const summary = textField<ActionArguments>(args, 'summary')
-  const lane = common(state, event)
+  const base = common(state, event)
   const last = state.builder.steps.at(-1)?.id
   if (summary === undefined || summary === '') {
     state.tally.condensations_without_summary++
     const text = 'The memory was condensed without a summary.'
     addMark(state, event, { text, records: [event.record] })
     viewOf(state).condense({ isForgotten: ({ id }) => forgotten(id) })
-    noteCondensation(state, lane, { last, summary: [] })
+    noteCondensation(state, base, { last, summary: [] })
     return
   }
-  const step = state.conversation.add({ ...lane, role: 'user', as: 'summary', parts: textParts(summary) })
+  const step = state.conversation.add({ ...base, role: 'user', as: 'summary', parts: textParts(summary) })
   state.latest.set(step.id, step)
   const view = viewOf(state)
   const offset = numberField<ActionArguments>(args, 'summary_offset')
   const place = { event: { id: `summary of ${event.id ?? step.id}`, stepId: step.id }, offset: offset ?? 0 }
   view.condense({ isForgotten: ({ id }) => forgotten(id), summary: place, forgetsSummaries: true })
-  noteCondensation(state, lane, { last, summary: [step.id] })
+  noteCondensation(state, base, { last, summary: [step.id] })
 }
 
 /** Without a summary nothing stands for what was forgotten: it is gone, not unknown. */

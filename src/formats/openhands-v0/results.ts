@@ -12,7 +12,7 @@ import { metadataOf, type OhEvent } from './events.ts'
 import { addRecalled } from './memory-events.ts'
 import { screenshotOf } from './parts.ts'
 import type { CallMetadata, Event } from './shape.ts'
-import { common, isHidden, laneOf, NO_CONTEXT, put, type State, viewOf } from './state.ts'
+import { common, isHidden, NO_CONTEXT, put, type State, viewOf, workingAgent } from './state.ts'
 
 /** Adds an observation: to its action, as knowledge, or, where it is of no context, to the report. */
 export function addObservation(state: State, event: OhEvent): void {
@@ -25,9 +25,9 @@ export function addObservation(state: State, event: OhEvent): void {
 }
 
 function addResult(state: State, event: OhEvent): void {
-  if (event.type === 'delegate' && state.lanes.length > 1) state.lanes.pop()
+  if (event.type === 'delegate' && state.agents.length > 1) state.agents.pop()
   const place = state.placeOf.get(event.cause ?? '')
-  const openId = state.open.get(laneOf(state))
+  const openId = state.open.get(workingAgent(state))
   const parts = [...readContent(field<Event>(event.record, 'content')), ...screenshotOf(event)]
   const isError = event.type === 'error' || event.type === 'user_rejected'
   const shown = isError
@@ -77,8 +77,10 @@ function addToOpen(
  */
 function joinedBehind(state: State, message: Incoming): Step | undefined {
   const { builder, latest, open } = state
-  const step = latest.get(open.get(laneOf(state)) ?? '')
-  const last = builder.steps.findLast(({ agent, kind }) => agent === laneOf(state) && kind !== 'control')
+  const step = latest.get(open.get(workingAgent(state)) ?? '')
+  const last = builder.steps.findLast(
+    ({ agent, kind }) => agent === workingAgent(state) && kind !== 'control',
+  )
   if (step?.kind !== 'action' || last === undefined || last.id === step.id) return undefined
   const answered = new Set(resultPositions(step))
   const { callId } = message

@@ -44,13 +44,13 @@ export interface State extends StepOptions {
   readonly repeated: RepeatedWarnings
   readonly groups: ReadonlyMap<OhEvent, readonly OhEvent[]>
   readonly views: Map<string | undefined, View>
-  /** Lanes of delegates that are at work, the innermost last. */
-  readonly lanes: (string | undefined)[]
+  /** The agents that are at work, the innermost delegate last. */
+  readonly agents: (string | undefined)[]
   /** Steps by id as they are now. */
   readonly latest: Map<StepId, Step>
   /** Where an action went: its step and which call of it. */
   readonly placeOf: Map<string, { readonly stepId: StepId; readonly call: number }>
-  /** The newest action step of each lane, which results join. */
+  /** The newest action step of each agent, which results join. */
   readonly open: Map<string | undefined, StepId>
   /** Actions that stand in a step already, as calls of an earlier one's answer. */
   readonly done: Set<OhEvent>
@@ -61,27 +61,27 @@ export interface State extends StepOptions {
   cutTexts: number
 }
 
-/** The lane of the agent that is at work; undefined for the only one. */
-export function laneOf({ lanes }: State): string | undefined {
-  return lanes.at(-1)
+/** The agent that is at work; undefined for the only one. */
+export function workingAgent({ agents }: State): string | undefined {
+  return agents.at(-1)
 }
 
 /** The view of the agent that is at work. */
 export function viewOf(state: State): View {
-  const lane = laneOf(state)
-  const known = state.views.get(lane) ?? createView()
-  state.views.set(lane, known)
+  const agent = workingAgent(state)
+  const known = state.views.get(agent) ?? createView()
+  state.views.set(agent, known)
   return known
 }
 
 /** What every event says of itself. */
 export function common(state: State, { record, where }: OhEvent) {
-  const lane = laneOf(state)
+  const agent = workingAgent(state)
   const timestamp = readTime(field<Event>(record, 'timestamp'))
   return {
     records: [record],
     where,
-    ...given({ agent: lane, timestamp }),
+    ...given({ agent, timestamp }),
   }
 }
 

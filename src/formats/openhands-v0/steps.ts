@@ -1,7 +1,7 @@
 /**
  * Events of OpenHands V0 to steps: an action with its observation, or all calls of one answer with theirs, is
- * one step; what recall found is a message; condensations are recorded changes; a delegate works in a lane of
- * its own.
+ * one step; what recall found is a message; condensations are recorded changes; a delegate is
+ * an agent of its own.
  */
 import { plural } from '#base/format-count.ts'
 import { field, type JsonValue, listField, textField } from '#base/json.ts'
@@ -17,7 +17,16 @@ import { addCondensation, addRecallRequest } from './memory-events.ts'
 import { callOf, imagesOf, replyOf, textParts } from './parts.ts'
 import { addObservation } from './results.ts'
 import type { ActionArguments, Event } from './shape.ts'
-import { common, isHidden, laneOf, NO_CONTEXT, put, type State, type StepOptions, viewOf } from './state.ts'
+import {
+  common,
+  isHidden,
+  NO_CONTEXT,
+  put,
+  type State,
+  type StepOptions,
+  viewOf,
+  workingAgent,
+} from './state.ts'
 
 /** Adds the steps of a run; gives back its tool definitions. */
 export function addEvents(
@@ -33,7 +42,7 @@ export function addEvents(
     repeated: createRepeatedWarnings(builder),
     groups: answerGroups(events),
     views: new Map(),
-    lanes: [hasDelegates ? options.mainAgent : undefined],
+    agents: [hasDelegates ? options.mainAgent : undefined],
     latest: new Map(),
     placeOf: new Map(),
     open: new Map(),
@@ -86,7 +95,7 @@ function addMessage(state: State, event: OhEvent): void {
   else {
     viewOf(state).beforeCall(state.builder, (id) => state.latest.get(id))
     const step = put(state, event, { role: 'assistant', parts: all, call: callFacts(state, event) })
-    state.open.set(laneOf(state), step.id)
+    state.open.set(workingAgent(state), step.id)
   }
 }
 
@@ -129,14 +138,14 @@ function addTurn(state: State, event: OhEvent): void {
   const records = group.map(({ record }) => record)
   const step = state.conversation.add({ ...common(state, event), ...base, ...facts, calls, records })
   state.latest.set(step.id, step)
-  state.open.set(laneOf(state), step.id)
+  state.open.set(workingAgent(state), step.id)
   group.forEach((one, call) => {
     if (one.id !== undefined) state.placeOf.set(one.id, { stepId: step.id, call })
     viewOf(state).add({ id: one.id ?? '', stepId: step.id, call })
   })
   if (isHidden(event)) viewOf(state).hide(step.id)
   if (event.type === 'delegate')
-    state.lanes.push(textField<ActionArguments>(event.args, 'agent') ?? 'delegate')
+    state.agents.push(textField<ActionArguments>(event.args, 'agent') ?? 'delegate')
 }
 
 /** The first action's reply; a later one repeats it, or says something of its own. */

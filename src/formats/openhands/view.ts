@@ -40,7 +40,7 @@ export interface View {
   condense(condensed: Condensed): void
   /** An event that the agent was never shown. */
   hide(stepId: StepId): void
-  /** Says what the agent's memory did since the call before; call it before each call of the lane. */
+  /** Says what the agent's memory did since the call before; to be used before each of its calls. */
   beforeCall(builder: TraceBuilder, latest: (id: StepId) => Step | undefined): void
 }
 
@@ -50,7 +50,7 @@ export interface ViewOptions {
   readonly wholeAnswers?: boolean
 }
 
-/** The view of one lane. O(1) an event; O(events) a condensation. */
+/** The view of one agent. O(1) an event; O(events) a condensation. */
 export function createView({ wholeAnswers = false }: ViewOptions = {}): View {
   let events: ViewEvent[] = []
   const summaries = new Set<string>()

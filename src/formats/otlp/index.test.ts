@@ -92,17 +92,18 @@ describe('a run as OTLP', () => {
     expect(lossesByRoundTrip(otlp, inText).map(({ id }) => id)).toContain('calls-in-text')
   })
 
-  it('comes back with the lanes of its agents', () => {
+  it('comes back with its agents', () => {
     const steps = ['writer', 'critic', 'writer', 'critic'].map((agent, index) =>
       actionStep({ text: `Turn ${index}.`, agent, tool: 'look', observation: `Seen ${index}.` }),
     )
     const tasks = ['writer', 'critic'].map((agent) => taskStep(`You are the ${agent}.`, { agent }))
     const trace = traceOf([...tasks, ...steps])
     const [again] = read(written(trace))
-    const laneOf = (run: Trace) => (name: string) =>
+    const stepsOf = (run: Trace) => (name: string) =>
       run.steps.filter(({ agent }) => agent === name).map(stepText)
     expect(again?.steps).toHaveLength(6)
-    for (const lane of ['writer', 'critic']) expect(again && laneOf(again)(lane)).toEqual(laneOf(trace)(lane))
+    for (const author of ['writer', 'critic'])
+      expect(again && stepsOf(again)(author)).toEqual(stepsOf(trace)(author))
   })
 
   it('keeps what the agent’s memory dropped out of later prompts', () => {

@@ -8,7 +8,7 @@ import type { Incoming } from './conversation.ts'
 export interface RecordedCall {
   /**
    * The messages that were sent, as neutral messages; `agent` of each is ignored. A message object that
-   * several prompts share is looked at once. Absent: not recorded; the lane's context goes on and is held
+   * several prompts share is looked at once. Absent: not recorded; the agent's context goes on and is held
    * against nothing.
    */
   readonly prompt?: readonly Incoming[]
@@ -18,8 +18,8 @@ export interface RecordedCall {
    */
   readonly answer: readonly Incoming[]
   /**
-   * The lane; empty: the one without a name. Absent: told from the prompts (same beginning or same answers,
-   * same lane).
+   * Whose call it is; empty: the agent without a name. Absent: told from the prompts (same beginning or same
+   * answers, same agent).
    */
   readonly agent?: string
   readonly facts?: CallFacts
@@ -39,6 +39,6 @@ export interface RecordedCall {
     RecordedCompaction,
     'kind' | 'timestamp' | 'trigger' | 'tokensBefore' | 'tokensAfter'
   >
-  /** No request: what the lane held when the run ended. Only what is new in it is added. */
+  /** No request: what the agent held when the run ended. Only what is new in it is added. */
   readonly isEnd?: boolean
 }

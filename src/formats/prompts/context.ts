@@ -1,5 +1,5 @@
 /**
- * The context of one lane as its requests show it: each prompt is fitted to it, what is new becomes steps,
+ * The context of one agent as its requests show it: each prompt is fitted to it, what is new becomes steps,
  * and what else is different becomes recorded changes.
  */
 import { given } from '#base/given.ts'
@@ -27,7 +27,7 @@ import { messagesOf } from './recorded-prompts.ts'
 import { saysSummary } from './summary.ts'
 import { turnForm } from './turn-form.ts'
 
-export interface LaneContext {
+export interface AgentContext {
   /**
    * Adds what a prompt has new and says what it changes, before call `call`; undefined: no call follows, so
    * nothing is said to have changed. Gives back its messages.
@@ -48,17 +48,23 @@ export interface Home {
   readonly onChanges?: (changes: readonly Change[]) => void
 }
 
-export function createLaneContext({ builder, conversation, agent, onOrphan, onChanges }: Home): LaneContext {
-  const lane = agent === undefined ? {} : { agent }
+export function createAgentContext({
+  builder,
+  conversation,
+  agent,
+  onOrphan,
+  onChanges,
+}: Home): AgentContext {
+  const owner = agent === undefined ? {} : { agent }
   const gone = createPool()
   const entries: Entry[] = []
 
   function addEntry(incoming: Incoming, options: Partial<Incoming> = {}): Entry {
     const { agent: _agent, ...message } = incoming
-    if (incoming.role !== 'tool') return entryOf(conversation.add({ ...message, ...options, ...lane }))
+    if (incoming.role !== 'tool') return entryOf(conversation.add({ ...message, ...options, ...owner }))
     onOrphan()
     const { error: _error, ...rest } = message
-    const draft = lateDraft({ ...rest, parts: messageOf(incoming).parts, ...lane })
+    const draft = lateDraft({ ...rest, parts: messageOf(incoming).parts, ...owner })
     return entryOf(builder.add(draft, recordsOf(incoming)))
   }
 
@@ -129,7 +135,14 @@ export function createLaneContext({ builder, conversation, agent, onOrphan, onCh
   }
 
   function blankEntry({ facts, records }: RecordedCall): Entry {
-    const draft: StepDraft = { kind: 'action', parts: [], calls: [], results: [], ...lane, ...timesOf(facts) }
+    const draft: StepDraft = {
+      kind: 'action',
+      parts: [],
+      calls: [],
+      results: [],
+      ...owner,
+      ...timesOf(facts),
+    }
     const step = builder.add(draft, { ...(facts && { call: facts }), ...(records && { records }) })
     return entryOf(step, facts?.failure === undefined)
   }

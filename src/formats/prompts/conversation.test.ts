@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect(steps[1]).toMatchObject({ parts: [textPart('of 9'), textPart('lost')] })
   })
 
-  it('keeps lanes apart: a result joins the open turn of its own agent', () => {
+  it('keeps agents apart: a result joins the open turn of its own agent', () => {
     const { steps } = converse([
       turn(['1'], { agent: 'a' }),
       user('dig', { agent: 'b' }),
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('ends every lane with its answer, but not one that goes on elsewhere', () => {
+  it('ends every agent with its answer, but not one that goes on elsewhere', () => {
     const messages = [turn([], { agent: 'a' }), turn([], { agent: 'b' })]
     expect(kinds(messages)).toEqual(['answer', 'answer'])
     expect(kinds(messages, true)).toEqual(['action', 'action'])

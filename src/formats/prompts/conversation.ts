@@ -1,8 +1,8 @@
 /**
  * Messages to steps, for every format whose runs are lists of messages: an assistant turn and the tool
- * results that directly follow it in its lane are one action; the first user message of a lane is its task; a
- * result that answers no open call stays visible where it came. Readers translate their messages, this adds
- * the steps.
+ * results that directly follow it for its agent are one action; the first user message of an agent is its
+ * task; a result that answers no open call stays visible where it came. Readers translate their messages,
+ * this adds the steps.
  */
 import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
@@ -23,7 +23,7 @@ export interface Incoming {
   readonly name?: string
   /** On a result: its error, beside or instead of a text. */
   readonly error?: string
-  /** The lane; undefined: the only agent. */
+  /** Undefined: the only agent. */
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number
@@ -55,15 +55,15 @@ export interface Conversation {
   /** Adds a message; gives back the step that it became or joined. */
   add(message: Incoming): Step
   /**
-   * Ends every lane: a lane's last turn without calls becomes its answer. Call it once, after the last
+   * Ends every agent's log: its last turn without calls becomes its answer. Call it once, after the last
    * message; `isCut` says that the run goes on elsewhere, so no turn is an answer.
    */
   finish(isCut?: boolean): void
 }
 
-interface Lane {
+interface AgentState {
   hasTask: boolean
-  /** The lane's newest step, while results may still join it. */
+  /** The agent's newest step, while results may still join it. */
   open: ActionStep | undefined
   /** Calls of `open` that have no result yet. */
   unanswered: readonly ToolCall[]
@@ -75,78 +75,78 @@ interface Lane {
 
 /** A conversation that adds to `builder`. O(1) a message, O(calls of the turn) a result. */
 export function createConversation(builder: TraceBuilder): Conversation {
-  const lanes = new Map<string | undefined, Lane>()
+  const states = new Map<string | undefined, AgentState>()
 
-  function laneOf(agent: string | undefined): Lane {
-    const known = lanes.get(agent)
+  function stateOf(agent: string | undefined): AgentState {
+    const known = states.get(agent)
     if (known !== undefined) return known
-    const lane: Lane = {
+    const state: AgentState = {
       hasTask: false,
       open: undefined,
       unanswered: [],
       record: undefined,
       hasFailed: false,
     }
-    lanes.set(agent, lane)
-    return lane
+    states.set(agent, state)
+    return state
   }
 
-  function addResult(lane: Lane, message: Incoming): Step {
-    const { open, unanswered } = lane
+  function addResult(state: AgentState, message: Incoming): Step {
+    const { open, unanswered } = state
     const call = unanswered.find((candidate) => answers(candidate, message))
-    if (open === undefined || call === undefined) return addLateResult(lane, message)
-    lane.unanswered = unanswered.filter((candidate) => candidate !== call)
+    if (open === undefined || call === undefined) return addLateResult(state, message)
+    state.unanswered = unanswered.filter((candidate) => candidate !== call)
     // Object.assign and no spreading, here and below: this runs for every message of an import.
     const results = [...open.results, resultOf(message, call.id)]
     const step: ActionStep = Object.assign({}, open, { results })
-    builder.amend(step, freshRecords(lane, message))
-    lane.open = step
+    builder.amend(step, freshRecords(state, message))
+    state.open = step
     return step
   }
 
-  function addLateResult(lane: Lane, message: Incoming): Step {
-    lane.open = undefined
+  function addLateResult(state: AgentState, message: Incoming): Step {
+    state.open = undefined
     const { callId, where } = message
     const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} has no matching tool call.`
     builder.warn({ code: 'orphan-result', message: said, ...given({ where }) })
     return builder.add(lateDraft(message), message)
   }
 
-  function addTurn(lane: Lane, message: Incoming): Step {
+  function addTurn(state: AgentState, message: Incoming): Step {
     const step = builder.add(turnDraft(message), message)
-    lane.open = step.kind === 'action' ? step : undefined
-    lane.unanswered = message.calls ?? []
-    lane.record = message.records?.at(-1)
-    lane.hasFailed = message.call?.failure !== undefined
+    state.open = step.kind === 'action' ? step : undefined
+    state.unanswered = message.calls ?? []
+    state.record = message.records?.at(-1)
+    state.hasFailed = message.call?.failure !== undefined
     return step
   }
 
-  function addPlain(lane: Lane, message: Incoming): Step {
-    const step = builder.add(plainDraft(message, lane.hasTask), message)
-    lane.hasTask ||= step.kind === 'task'
-    lane.open = undefined
-    lane.unanswered = []
+  function addPlain(state: AgentState, message: Incoming): Step {
+    const step = builder.add(plainDraft(message, state.hasTask), message)
+    state.hasTask ||= step.kind === 'task'
+    state.open = undefined
+    state.unanswered = []
     return step
   }
 
   return {
     add: (message) => {
-      const lane = laneOf(message.agent)
-      if (message.role === 'tool') return addResult(lane, message)
-      return message.role === 'assistant' ? addTurn(lane, message) : addPlain(lane, message)
+      const state = stateOf(message.agent)
+      if (message.role === 'tool') return addResult(state, message)
+      return message.role === 'assistant' ? addTurn(state, message) : addPlain(state, message)
     },
     finish: (isCut = false) => {
-      for (const { open, hasFailed } of lanes.values())
+      for (const { open, hasFailed } of states.values())
         if (!isCut && !hasFailed && isAnswer(open)) builder.amend(answerOf(open))
     },
   }
 }
 
 /** The records of a result, without one that its step already keeps. */
-function freshRecords(lane: Lane, { records = [] }: Incoming): readonly JsonValue[] {
+function freshRecords(state: AgentState, { records = [] }: Incoming): readonly JsonValue[] {
   const [first] = records
-  const fresh = typeof first === 'object' && first === lane.record ? records.slice(1) : records
-  lane.record = records.at(-1) ?? lane.record
+  const fresh = typeof first === 'object' && first === state.record ? records.slice(1) : records
+  state.record = records.at(-1) ?? state.record
   return fresh
 }
 

@@ -1,6 +1,6 @@
 /**
- * A step as one lane's context holds it: in its form in the log and in the form in which prompts show it,
- * which a recorded change made; and the messages of a lane by which a prompt finds it again.
+ * A step as one agent's context holds it: in its form in the log and in the form in which prompts show it,
+ * which a recorded change made; and the messages of an agent by which a prompt finds it again.
  */
 import { given } from '#base/given.ts'
 import { resultParts } from '#core/dialects/openai.ts'

@@ -1,6 +1,6 @@
 /**
- * Agents that talk to each other, for logs that hold what each said and no prompts. What an agent says stands
- * in its lane; what the others said stands in its context as messages of theirs, put there before its next
+ * Agents that talk to each other, for logs that hold what each said and no prompts. What an agent says is
+ * its own step; what the others said stands in its context as messages of theirs, put there before its next
  * call. That each hears what is said aloud is how these frameworks work, not something the file says.
  */
 
@@ -17,7 +17,7 @@ import { RECORDED_RULE } from './recorded-prompts.ts'
 export type Saying = Incoming & { readonly agent: string }
 
 export interface GroupChat {
-  /** A message in its agent's lane; `isPublic`: the others hear it. */
+  /** A message of an agent; `isPublic`: the others hear it. */
   say(message: Saying, isPublic: boolean): Step
   /** A call that brought no answer: in the log, and in no later context. */
   fail(agent: string, facts: CallFacts, records: readonly JsonValue[]): void
@@ -40,7 +40,7 @@ export function createGroupChat(builder: TraceBuilder, agents: ReadonlySet<strin
   let count = 0
 
   /** One agent alone needs no name. */
-  const laneOf = (agent: string) => (agents.size < 2 ? {} : { agent })
+  const agentField = (agent: string) => (agents.size < 2 ? {} : { agent })
 
   function pendingOf(agent: string): Pending {
     const known = pending.get(agent) ?? { heard: [], removed: [] }
@@ -93,7 +93,7 @@ export function createGroupChat(builder: TraceBuilder, agents: ReadonlySet<strin
     say: (message, isPublic) => {
       const call = builder.callCount
       const { agent: _agent, ...own } = message
-      const step = conversation.add({ ...own, ...laneOf(message.agent) })
+      const step = conversation.add({ ...own, ...agentField(message.agent) })
       hold(message.agent, step)
       if (builder.callCount > call) tell(message.agent, call)
       else if (message.role !== 'tool')
@@ -105,7 +105,14 @@ export function createGroupChat(builder: TraceBuilder, agents: ReadonlySet<strin
       const call = builder.callCount
       const { timestamp } = facts
       const times = timestamp === undefined ? {} : { timestamp }
-      const draft = { kind: 'action' as const, parts: [], calls: [], results: [], ...laneOf(agent), ...times }
+      const draft = {
+        kind: 'action' as const,
+        parts: [],
+        calls: [],
+        results: [],
+        ...agentField(agent),
+        ...times,
+      }
       const { id } = builder.add(draft, { call: facts, records })
       tell(agent, call)
       pendingOf(agent).removed.push(id)

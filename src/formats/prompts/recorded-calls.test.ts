@@ -243,7 +243,7 @@ describe('prompts that change what stood before', () => {
   })
 })
 
-describe('lanes', () => {
+describe('agents', () => {
   const cook = said('system', 'You are a cook. Cook well.')
   const guard = said('system', 'You are the night guard')
 

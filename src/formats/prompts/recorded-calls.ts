@@ -8,13 +8,13 @@ import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { agentsOfCalls } from './agents-of-calls.ts'
 import type { RecordedCall } from './call.ts'
-import { createLaneContext, type LaneContext } from './context.ts'
+import { type AgentContext, createAgentContext } from './context.ts'
 import { createConversation } from './conversation.ts'
-import { lanesOf } from './lanes.ts'
 
+export { agentsOfCalls } from './agents-of-calls.ts'
 export type { RecordedCall } from './call.ts'
-export { lanesOf } from './lanes.ts'
 export { createPromptReader, isSameJson } from './prompt-reader.ts'
 export { withoutRepeats } from './repeats.ts'
 
@@ -30,7 +30,7 @@ export function addRecordedCalls(
   calls: readonly RecordedCall[],
 ): ReadonlyMap<number, readonly Message[]> {
   const conversation = createConversation(builder)
-  const contexts = new Map<string | undefined, LaneContext>()
+  const contexts = new Map<string | undefined, AgentContext>()
   const prompts = new Map<number, readonly Message[]>()
   const orphans: (string | undefined)[] = []
   let where: string | undefined
@@ -39,13 +39,13 @@ export function addRecordedCalls(
   const onChanges = (changes: readonly Change[]) => {
     changed = changes
   }
-  const lanes = lanesOf(calls)
+  const agents = agentsOfCalls(calls)
   const hasTools = calls.some(({ tools = [] }) => tools.length > 0)
   for (const [index, call] of calls.entries()) {
-    const agent = lanes[index]
+    const agent = agents[index]
     where = call.where
     const context =
-      contexts.get(agent) ?? createLaneContext({ builder, conversation, agent, onOrphan, onChanges })
+      contexts.get(agent) ?? createAgentContext({ builder, conversation, agent, onOrphan, onChanges })
     contexts.set(agent, context)
     if (call.isEnd === true) {
       context.show(call.prompt ?? [], undefined)

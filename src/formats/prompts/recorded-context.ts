@@ -8,11 +8,13 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { changesBetween } from './context-changes.ts'
 
-/** The context of one lane as it grows. */
+/** The context of one agent as it grows. */
 export interface RecordedContext {
-  /** What the next call of the lane would be shown. The context's own list: read it, do not keep it. */
+  /** What the next call of the agent would be shown. The context's own list: read it, do not keep it. */
   readonly steps: readonly Step[]
-  /** A step was added to the lane; or one that is there was amended, then its newest form takes its place. */
+  /**
+   * A step was added to the agent; or one that is there was amended, then its newest form takes its place.
+   */
   show(step: Step): void
   /** From the next call on the first `count` steps are all that is left. O(steps left out). */
   cutBack(count: number): void
@@ -25,7 +27,7 @@ export interface RecordedContext {
 }
 
 /**
- * The context of one lane of `builder`. `show` is O(1), `become` and the `settle` after it O(n log n) of the
+ * The context of one agent of `builder`. `show` is O(1), `become` and the `settle` after it O(n log n) of the
  * steps.
  */
 export function createRecordedContext(builder: TraceBuilder): RecordedContext {

@@ -1,7 +1,7 @@
 /**
  * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and
- * calls; tool spans give results that no later prompt shows, and their errors; the names of agents give
- * lanes.
+ * calls; tool spans give results that no later prompt shows, and their errors; the names of
+ * agents are theirs.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -211,7 +211,7 @@ function agentName({ attributes, name }: Span): string {
 
 /**
  * Results of calls that no later prompt shows, and errors: by the call's id, else by the tool's name and
- * order. Only the open turn of a lane is added to, so that no context changes.
+ * order. Only the open turn of an agent is added to, so that no context changes.
  */
 function addToolResults(builder: TraceBuilder, tools: readonly Span[]): void {
   const lasts = new Map<string | undefined, Step>()

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Attributes } from './attributes.ts'
 
-/** `model`: a request to a model. `agent`: gives its lane a name. Others only carry times and errors. */
+/** `model`: a request to a model. `agent`: names the agent. Others only carry times and errors. */
 export type SpanKind = 'model' | 'tool' | 'agent' | 'other'
 
 export interface SpanEvent {

@@ -108,7 +108,7 @@ describe('SWE-agent', () => {
     expect(trace.calls).toMatchObject([{ index: 0, at: 4 }])
   })
 
-  it('gives each agent its lane where there are several', () => {
+  it('tells agents apart where there are several', () => {
     const other = { role: 'assistant', content: 'short', agent: 'summarizer' }
     const trace = read({
       trajectory: [entry('ls', 'f')],

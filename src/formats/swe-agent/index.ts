@@ -69,7 +69,7 @@ export const sweAgent: Format = {
       entries: mergeTrajectory(groupHistory(history), trajectory),
       trajectory,
       hasHistory: messages !== undefined,
-      hasLanes: agents.size > 1,
+      hasAgents: agents.size > 1,
     })
     const trace = builder.build({
       id: context.newTraceId(0),

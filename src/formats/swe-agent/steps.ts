@@ -33,7 +33,7 @@ export interface SweRun {
   /** Without a history the entries of the trajectory are the run itself, not refused answers. */
   readonly hasHistory: boolean
   /** Whether steps name their agent: more than one occurs. */
-  readonly hasLanes: boolean
+  readonly hasAgents: boolean
 }
 
 export interface SweSteps {
@@ -44,36 +44,36 @@ export interface SweSteps {
 }
 
 /** The context of one agent as it grows, and what has to be taken out of it before its next call. */
-interface Lane {
+interface AgentContext {
   base: Step[]
   pending: Change[]
 }
 
 export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
   const { trajectory } = run
-  const lanes = new Map<string | undefined, Lane>()
+  const contexts = new Map<string | undefined, AgentContext>()
   const originals = new Map<StepId, Step>()
   const prompts = new Map<number, readonly Message[]>()
   const unsentTexts: string[] = []
   let agent: string | undefined
   let hasTask = false
 
-  function lane(): Lane {
-    const known = lanes.get(agent) ?? { base: [], pending: [] }
-    lanes.set(agent, known)
+  function ownContext(): AgentContext {
+    const known = contexts.get(agent) ?? { base: [], pending: [] }
+    contexts.set(agent, known)
     return known
   }
 
   function add(draft: StepDraft, records: readonly JsonValue[], noCall = false): Step {
     const step = builder.add(agent === undefined ? draft : { ...draft, agent }, { records, noCall })
     originals.set(step.id, step)
-    lane().base.push(step)
+    ownContext().base.push(step)
     return step
   }
 
-  /** Says what the agent's memory did before the call that comes next, and brings the lane up to date. */
+  /** Says what the agent's memory did before the call that comes next, and brings its context up to date. */
   function beforeCall(entry: number | undefined): void {
-    const current = lane()
+    const current = ownContext()
     const call = builder.callCount
     const changes = current.pending
     current.pending = []
@@ -93,14 +93,14 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
   }
 
   function addSingle({ message }: Single): void {
-    agent = run.hasLanes ? (agentOf(message) ?? agent) : undefined
+    agent = run.hasAgents ? (agentOf(message) ?? agent) : undefined
     add(singleDraft(message, hasTask), [message])
     hasTask ||= roleOf(message) === 'user' && !isDemo(message)
   }
 
   function addTurn(turn: Turn & { readonly entry?: number }): void {
     const { message, observations } = turn
-    agent = run.hasLanes ? (agentOf(message) ?? agent) : undefined
+    agent = run.hasAgents ? (agentOf(message) ?? agent) : undefined
     const calls = callsOf(message)
     const sent = observations.map(
       (observation): ToolResult => ({
@@ -124,7 +124,7 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
     const step = add({ kind: 'action', parts: partsOf(message), calls, results, ...duration(entry) }, records)
     if (unsent.length === 0 || step.kind !== 'action') return
     unsentTexts.push(observation)
-    lane().pending.push({ kind: 'replace', step: rewriteStep(step, { results: sent }, RECORDED_RULE) })
+    ownContext().pending.push({ kind: 'replace', step: rewriteStep(step, { results: sent }, RECORDED_RULE) })
   }
 
   function addUnsent({ entry: index }: Unsent): void {
@@ -144,7 +144,7 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
     }
     const step = add(draft, [entryRecord(entry)], !isCall)
     unsentTexts.push(answer, observation)
-    if (run.hasHistory) lane().pending.push({ kind: 'remove', id: step.id })
+    if (run.hasHistory) ownContext().pending.push({ kind: 'remove', id: step.id })
   }
 
   for (const entry of run.entries) {

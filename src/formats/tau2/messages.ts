@@ -1,6 +1,6 @@
 /**
- * Messages of a tau2-bench simulation as neutral messages. The agent's lane is the run; what the simulated
- * user does with its own tools the agent never sees, so it stands in the lane `user`.
+ * Messages of a tau2-bench simulation as neutral messages. The run is the agent's; what the simulated
+ * user does with its own tools the agent never sees, so those steps are of the agent `user`.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, numberField, textField } from '#base/json.ts'
@@ -11,7 +11,7 @@ import type { Incoming } from '../prompts/conversation.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { RawResponse, SimulationMessage } from './shape.ts'
 
-/** The lane of the simulated user; the agent's own names none. */
+/** The simulated user as an agent; the agent's own steps name none. */
 const USER = 'user'
 
 export interface TurnPlace {

@@ -1,6 +1,6 @@
 /**
  * Whose request was it? Where a file does not say, requests with the same beginning, or that repeat answers
- * of earlier ones, belong to one lane; lanes are named by what their prompts begin with.
+ * of earlier ones, belong to one agent; agents are named by what their prompts begin with.
  */
 import { takeCodePoints } from '#base/text.ts'
 import { partsText } from '#core/model/message.ts'
@@ -8,47 +8,47 @@ import type { RecordedCall } from './call.ts'
 import type { Incoming } from './conversation.ts'
 import { saysSummary } from './summary.ts'
 
-/** The lane of an agent without a name, where the file tells it from the others. */
+/** An agent without a name, where the file tells it from the others. */
 const UNNAMED = ''
 
-interface Found {
-  /** The texts that the lane's first prompt begins with. */
+interface FoundAgent {
+  /** The texts that the agent's first prompt begins with. */
   readonly beginning: readonly string[]
 }
 
 /**
- * The lane of each call: its `agent` where given, else found by the prompts. One lane in all: undefined, the
- * only agent. O(all prompts) at worst, O(calls) where beginnings are equal.
+ * The agent of each call: its `agent` where given, else found by the prompts. One agent in all: undefined,
+ * the only agent. O(all prompts) at worst, O(calls) where beginnings are equal.
  */
-export function lanesOf(calls: readonly RecordedCall[]): readonly (string | undefined)[] {
-  const byBeginning = new Map<string, Found>()
-  const byAnswer = new Map<string, Found>()
-  const found: Found[] = []
-  const laneOf = ({ prompt, compaction }: RecordedCall, beginning: readonly string[]) => {
+export function agentsOfCalls(calls: readonly RecordedCall[]): readonly (string | undefined)[] {
+  const byBeginning = new Map<string, FoundAgent>()
+  const byAnswer = new Map<string, FoundAgent>()
+  const found: FoundAgent[] = []
+  const ownerOf = ({ prompt, compaction }: RecordedCall, beginning: readonly string[]) => {
     if (prompt === undefined) return found.at(-1)
     const last = prompt[beginning.length - 1]
     const isSummary = compaction !== undefined || (isUserSummary(last) && beginning.length > 1)
-    return laneOfAnswers(prompt, byAnswer) ?? (isSummary ? laneOfSystems(beginning, found) : undefined)
+    return ownerByAnswers(prompt, byAnswer) ?? (isSummary ? ownerBySystems(beginning, found) : undefined)
   }
-  const lanes = calls.map((call) => {
+  const owners = calls.map((call) => {
     const { agent, prompt, answer } = call
     if (agent !== undefined) return agent
     const beginning = beginningOf(prompt ?? [])
     const key = beginning.join('\u0000')
-    const known = byBeginning.get(key) ?? laneOf(call, beginning)
-    const lane = known ?? { beginning }
-    if (known === undefined) found.push(lane)
-    byBeginning.set(key, lane)
-    for (const message of answer) remember(byAnswer, message, lane)
-    return lane
+    const known = byBeginning.get(key) ?? ownerOf(call, beginning)
+    const owner = known ?? { beginning }
+    if (known === undefined) found.push(owner)
+    byBeginning.set(key, owner)
+    for (const message of answer) remember(byAnswer, message, owner)
+    return owner
   })
-  const given = new Set(lanes.filter((lane) => typeof lane === 'string'))
+  const given = new Set(owners.filter((owner) => typeof owner === 'string'))
   if (given.has(UNNAMED))
-    return lanes.map((lane) => (typeof lane === 'string' && lane !== UNNAMED ? lane : undefined))
+    return owners.map((owner) => (typeof owner === 'string' && owner !== UNNAMED ? owner : undefined))
   if (given.size === 1 && found.length === 0) return calls.map(() => undefined)
   const isGiven = given.size > 0
-  const names = isGiven || found.length > 1 ? namesOf(found, calls) : new Map<Found, string>()
-  return lanes.map((lane) => (typeof lane === 'string' ? lane : names.get(lane)))
+  const names = isGiven || found.length > 1 ? namesOf(found, calls) : new Map<FoundAgent, string>()
+  return owners.map((owner) => (typeof owner === 'string' ? owner : names.get(owner)))
 }
 
 /** The texts of the system messages and the first user message. */
@@ -71,17 +71,20 @@ function keysOf({ role, calls = [], parts }: Incoming): readonly string[] {
 
 const MIN_ANSWER = 12
 
-function remember(byAnswer: Map<string, Found>, message: Incoming, lane: Found): void {
-  for (const key of keysOf(message)) if (!byAnswer.has(key)) byAnswer.set(key, lane)
+function remember(byAnswer: Map<string, FoundAgent>, message: Incoming, owner: FoundAgent): void {
+  for (const key of keysOf(message)) if (!byAnswer.has(key)) byAnswer.set(key, owner)
 }
 
-/** The lane whose answer the prompt shows last. */
-function laneOfAnswers(prompt: readonly Incoming[], byAnswer: ReadonlyMap<string, Found>): Found | undefined {
+/** The agent whose answer the prompt shows last. */
+function ownerByAnswers(
+  prompt: readonly Incoming[],
+  byAnswer: ReadonlyMap<string, FoundAgent>,
+): FoundAgent | undefined {
   for (let index = prompt.length - 1; index >= 0; index--) {
     const message = prompt[index]
     for (const key of message === undefined ? [] : keysOf(message)) {
-      const lane = byAnswer.get(key)
-      if (lane !== undefined) return lane
+      const owner = byAnswer.get(key)
+      if (owner !== undefined) return owner
     }
   }
   return undefined
@@ -91,35 +94,39 @@ function isUserSummary(message: Incoming | undefined): boolean {
   return message?.role === 'user' && saysSummary(message)
 }
 
-/** The newest lane with the same system messages: a summary stands for all that followed them. */
-function laneOfSystems(beginning: readonly string[], found: readonly Found[]): Found | undefined {
+/** The newest agent with the same system messages: a summary stands for all that followed them. */
+function ownerBySystems(beginning: readonly string[], found: readonly FoundAgent[]): FoundAgent | undefined {
   const systems = beginning.slice(0, -1)
   return found.findLast(
-    (lane) =>
-      lane.beginning.length === beginning.length &&
-      systems.every((text, index) => lane.beginning[index] === text),
+    (owner) =>
+      owner.beginning.length === beginning.length &&
+      systems.every((text, index) => owner.beginning[index] === text),
   )
 }
 
 /**
- * A name each: the first text in which a lane differs from all others, shortened; numbered where that fails.
+ * A name each: the first text in which an agent differs from all others, shortened; numbered where that
+ * fails.
  */
-function namesOf(found: readonly Found[], calls: readonly RecordedCall[]): ReadonlyMap<Found, string> {
+function namesOf(
+  found: readonly FoundAgent[],
+  calls: readonly RecordedCall[],
+): ReadonlyMap<FoundAgent, string> {
   const taken = new Set(calls.flatMap(({ agent }) => agent ?? []))
   const shared = new Map<string, number>()
   for (const { beginning } of found)
     for (const text of new Set(beginning)) shared.set(text, (shared.get(text) ?? 0) + 1)
-  const names = new Map<Found, string>()
+  const names = new Map<FoundAgent, string>()
   const copies = new Map<string, number>()
-  for (const [index, lane] of found.entries()) {
-    const own = lane.beginning.find((text) => shared.get(text) === 1 && shorten(text) !== '')
+  for (const [index, owner] of found.entries()) {
+    const own = owner.beginning.find((text) => shared.get(text) === 1 && shorten(text) !== '')
     const wanted = own === undefined ? `agent ${index + 1}` : shorten(own)
     let copy = copies.get(wanted) ?? 1
     let name = wanted
     while (taken.has(name)) name = `${wanted} (${++copy})`
     copies.set(wanted, copy)
     taken.add(name)
-    names.set(lane, name)
+    names.set(owner, name)
   }
   return names
 }

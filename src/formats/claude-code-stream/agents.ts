@@ -1,42 +1,42 @@
-/** The lanes of a stream: each line of a sub-agent names the call that started it. */
+/** The agents of a stream: each line of a sub-agent names the call that started it. */
 import { isObject, type JsonObject, textField } from '#base/json.ts'
 import {
+  type AgentFacts,
+  type AgentKey,
+  type Agents,
   aboutCall,
   blocksOfType,
-  type LaneFacts,
-  type LaneKey,
-  type Lanes,
   type StartingCall,
   uniqueNames,
-} from '../claude-code/lanes.ts'
+} from '../claude-code/agents.ts'
 import type { Line } from '../claude-code/lines.ts'
 import type { StreamLine } from './shape.ts'
 
-export function findStreamLanes(lines: readonly Line[]): Lanes {
-  const keys = lines.map(({ value }): LaneKey => textField<StreamLine>(value, 'parent_tool_use_id'))
-  const facts = new Map<string, LaneFacts>()
+export function findStreamAgents(lines: readonly Line[]): Agents {
+  const keys = lines.map(({ value }): AgentKey => textField<StreamLine>(value, 'parent_tool_use_id'))
+  const facts = new Map<string, AgentFacts>()
   lines.forEach(({ value }, index) => {
     const key = keys[index]
     if (key !== undefined && isObject(value.message))
       facts.set(key, { agentId: undefined, prompt: undefined })
   })
-  if (facts.size === 0) return { keys, nameOf: () => undefined, agents: {} }
+  if (facts.size === 0) return { keys, nameOf: () => undefined, about: {} }
   const calls = startingCalls(lines, facts)
   const names = uniqueNames(facts, calls)
-  const agents = [...facts.keys()].map((key) => [
+  const about = [...facts.keys()].map((key) => [
     names.get(key) ?? key,
     { callId: key, ...aboutCall(calls.get(key)) },
   ])
   return {
     keys,
     nameOf: (key) => (key === undefined ? 'main' : (names.get(key) ?? key)),
-    agents: Object.fromEntries(agents),
+    about: Object.fromEntries(about),
   }
 }
 
 function startingCalls(
   lines: readonly Line[],
-  facts: ReadonlyMap<string, LaneFacts>,
+  facts: ReadonlyMap<string, AgentFacts>,
 ): ReadonlyMap<string, StartingCall> {
   const calls = new Map<string, StartingCall>()
   for (const { value } of lines) for (const block of blocksOfType(value, 'tool_use')) note(block)

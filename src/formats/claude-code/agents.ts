@@ -8,40 +8,40 @@ import { isArray, isObject, type JsonObject, type JsonValue, objectField, textFi
 import type { Line } from './lines.ts'
 import type { Block, SessionLine, TaskInput, TaskResult } from './shape.ts'
 
-/** A lane by its key; undefined: the main agent's. */
-export type LaneKey = string | undefined
+/** An agent by its key; undefined: the main agent's. */
+export type AgentKey = string | undefined
 
-export interface Lanes {
+export interface Agents {
   /** The key of each line, in the order of the lines. */
-  readonly keys: readonly LaneKey[]
+  readonly keys: readonly AgentKey[]
   /** What steps name their agent by; undefined where there is one agent only. */
-  readonly nameOf: (key: LaneKey) => string | undefined
+  readonly nameOf: (key: AgentKey) => string | undefined
   /** What is known of the sub-agents, by name, for the metadata. */
-  readonly agents: JsonObject
+  readonly about: JsonObject
 }
 
-export function findLanes(lines: readonly Line[]): Lanes {
-  const keys = laneKeys(lines)
-  const facts = laneFacts(lines, keys)
+export function findAgents(lines: readonly Line[]): Agents {
+  const keys = agentKeys(lines)
+  const facts = agentFacts(lines, keys)
   const hasMain = lines.some(({ value }, index) => keys[index] === undefined && isObject(value.message))
-  if (facts.size === 0 || (facts.size === 1 && !hasMain)) return { keys, nameOf: () => undefined, agents: {} }
+  if (facts.size === 0 || (facts.size === 1 && !hasMain)) return { keys, nameOf: () => undefined, about: {} }
   const links = linkCalls(lines, facts)
   const names = uniqueNames(facts, links)
-  const agents = [...facts].map(([key, { agentId }]) => [
+  const about = [...facts].map(([key, { agentId }]) => [
     names.get(key) ?? key,
     { ...given({ agentId }), ...aboutCall(links.get(key)) },
   ])
   return {
     keys,
     nameOf: (key) => (key === undefined ? 'main' : (names.get(key) ?? key)),
-    agents: Object.fromEntries(agents),
+    about: Object.fromEntries(about),
   }
 }
 
-function laneKeys(lines: readonly Line[]): readonly LaneKey[] {
-  const byUuid = new Map<string, LaneKey>()
-  const byCall = new Map<string, LaneKey>()
-  let newest: LaneKey
+function agentKeys(lines: readonly Line[]): readonly AgentKey[] {
+  const byUuid = new Map<string, AgentKey>()
+  const byCall = new Map<string, AgentKey>()
+  let newest: AgentKey
   let roots = 0
   return lines.map(({ value }) => {
     const key = value.isSidechain === true ? sideKey(value) : undefined
@@ -51,12 +51,12 @@ function laneKeys(lines: readonly Line[]): readonly LaneKey[] {
     return key
   })
 
-  function sideKey(value: JsonObject): LaneKey {
+  function sideKey(value: JsonObject): AgentKey {
     newest = ownKey(value) ?? newest ?? `root ${roots++}`
     return newest
   }
 
-  function ownKey(value: JsonObject): LaneKey {
+  function ownKey(value: JsonObject): AgentKey {
     const agentId = textField<SessionLine>(value, 'agentId')
     if (agentId !== undefined) return `agent ${agentId}`
     const parent = byUuid.get(textField<SessionLine>(value, 'parentUuid') ?? '')
@@ -77,14 +77,14 @@ export function blocksOfType(line: JsonObject, type: string): readonly JsonObjec
   return content.filter(isObject).filter((block) => block.type === type)
 }
 
-export interface LaneFacts {
+export interface AgentFacts {
   readonly agentId: string | undefined
   /** The text of its first user message: what it was asked to do. */
   prompt: string | undefined
 }
 
-function laneFacts(lines: readonly Line[], keys: readonly LaneKey[]): ReadonlyMap<string, LaneFacts> {
-  const facts = new Map<string, LaneFacts>()
+function agentFacts(lines: readonly Line[], keys: readonly AgentKey[]): ReadonlyMap<string, AgentFacts> {
+  const facts = new Map<string, AgentFacts>()
   lines.forEach(({ value }, index) => {
     const key = keys[index]
     if (key === undefined || !isObject(value.message)) return
@@ -107,10 +107,10 @@ export interface StartingCall {
   readonly input: JsonObject
 }
 
-/** The call that started each lane: by the id its result names, else by the prompt, each call once. */
+/** The call that started each agent: by the id its result names, else by the prompt, each call once. */
 function linkCalls(
   lines: readonly Line[],
-  facts: ReadonlyMap<string, LaneFacts>,
+  facts: ReadonlyMap<string, AgentFacts>,
 ): ReadonlyMap<string, StartingCall> {
   const calls = new Map<string, StartingCall>()
   const byPrompt = new Map<string, StartingCall[]>()
@@ -146,7 +146,7 @@ function linkCalls(
  * What each sub-agent is called: what its call says of it, else its id; a name that is taken gets a number.
  */
 export function uniqueNames(
-  facts: ReadonlyMap<string, LaneFacts>,
+  facts: ReadonlyMap<string, AgentFacts>,
   links: ReadonlyMap<string, StartingCall>,
 ): ReadonlyMap<string, string> {
   const used = new Map<string, number>([['main', 1]])
