@@ -140,7 +140,7 @@ function traceOfTinyRun(run: TinyRun): Trace {
   })
 }
 
-/** A run of several agents, each with a lane of its own. */
+/** A run of several agents. */
 export function traceOfCrewRun({ id, title, model, agent, start, steps }: CrewRun): Trace {
   const builder = createTraceBuilder()
   steps.forEach((step, index) => {

@@ -1,10 +1,11 @@
 /**
- * A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the
+ * A client for workers that a caller can make, so that tests bring their own: one
+ * JobWorker each, typed by the
  * table of jobs.
  */
 import type { Result } from '#base/result.ts'
+import { createJobWorker, type JobWorker, type WorkerLike } from './protocol/job-worker.ts'
 import { JOBS, type JobTable, type TypesOf, type WorkerName } from './protocol/jobs.ts'
-import { createLane, type Lane, type WorkerLike } from './protocol/lane.ts'
 
 export interface RunOptions<Progress> {
   /** Aborting ends the job with the problem `cancelled`, unless it was done first. */
@@ -23,11 +24,11 @@ export interface Client<T extends JobTable = typeof JOBS> {
 /** How long a worker may go on after it was asked to stop. */
 const GRACE_MS = 2000
 
-/** A client for Memoscope's jobs. `onGone` is for tests, see lane.ts. */
+/** A client for Memoscope's jobs. `onGone` is for tests, see job-worker.ts. */
 export function createClient(
   start: (name: WorkerName) => WorkerLike,
   graceMs?: number,
-  onGone?: Parameters<typeof createLane>[2],
+  onGone?: Parameters<typeof createJobWorker>[2],
 ): Client {
   return createClientOf(JOBS, start, graceMs, onGone)
 }
@@ -40,13 +41,13 @@ export function createClientOf<T extends JobTable>(
   table: T,
   start: (name: WorkerName) => WorkerLike,
   graceMs: number = GRACE_MS,
-  onGone?: Parameters<typeof createLane>[2],
+  onGone?: Parameters<typeof createJobWorker>[2],
 ): Client<T> {
-  const lanes = new Map<WorkerName, Lane>()
+  const workers = new Map<WorkerName, JobWorker>()
   return clientIn(table, (worker) => {
-    const lane = lanes.get(worker) ?? createLane(() => start(worker), graceMs, onGone)
-    lanes.set(worker, lane)
-    return lane
+    const known = workers.get(worker) ?? createJobWorker(() => start(worker), graceMs, onGone)
+    workers.set(worker, known)
+    return known
   })
 }
 
@@ -58,12 +59,12 @@ export interface Helper extends Client {
 
 /** `start` has to give a worker that does the jobs which will be run here. */
 export function createHelper(start: () => WorkerLike, graceMs: number = GRACE_MS): Helper {
-  const own = createLane(start, graceMs)
+  const own = createJobWorker(start, graceMs)
   return { ...clientIn(JOBS, () => own), close: own.close }
 }
 
 /** The one place where a worker's untyped answer gets the type that the table promises for the job's name. */
-function clientIn<T extends JobTable>(table: T, laneOf: (worker: WorkerName) => Lane): Client<T> {
+function clientIn<T extends JobTable>(table: T, workerFor: (worker: WorkerName) => JobWorker): Client<T> {
   return {
     run: <N extends keyof T & string>(
       name: N,
@@ -75,7 +76,10 @@ function clientIn<T extends JobTable>(table: T, laneOf: (worker: WorkerName) => 
       return new Promise<Output>((resolve) => {
         const settle = (result: Result<unknown>): void => resolve(result as Output)
         const progress = (value: unknown): void => onProgress?.(value as TypesOf<T>[N]['progress'])
-        laneOf(job.worker).run({ name, input, isRepeatable: job.writes !== true, settle, progress }, signal)
+        workerFor(job.worker).run(
+          { name, input, isRepeatable: job.writes !== true, settle, progress },
+          signal,
+        )
       })
     },
   }

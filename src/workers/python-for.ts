@@ -3,7 +3,7 @@
  * before it asks.
  */
 import { isStartPython } from '#sandbox/python/through-page.ts'
-import type { WorkerLike } from './protocol/lane.ts'
+import type { WorkerLike } from './protocol/job-worker.ts'
 
 export function withPython(worker: Worker): WorkerLike {
   const ends: (() => void)[] = []

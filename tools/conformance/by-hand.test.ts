@@ -50,14 +50,14 @@ const patterns = (op: string) => of('marsys-doc-patterns.json', op)
 
 /** A message of the vectors as a step that no call answers; its agent, where there are several. */
 function said(message: JsonValue, agent?: string): StepDraft {
-  const lane = agent === undefined ? {} : { agent }
+  const agentField = agent === undefined ? {} : { agent }
   const content = field(message, 'content')
   const parts = content === null || content === undefined ? [] : [textPart(jsonStr(content))]
   return {
     kind: 'message',
     role: textField(message, 'role') === 'system' ? 'system' : 'user',
     parts,
-    ...lane,
+    ...agentField,
   }
 }
 

@@ -5,9 +5,9 @@ import { stepText } from '#core/model/steps.ts'
 import { type FetchedPage, pagesOf } from '#core/rereads/fetched.ts'
 import { coveredShare, isSameSource, type Page } from '#core/rereads/page.ts'
 import { createPast, type PageFacts } from '#core/rereads/past.ts'
+import type { AgentCall } from './agent-calls.ts'
 import type { Cut } from './cuts.ts'
 import { type Label, labelOf } from './label.ts'
-import type { LaneCall } from './lanes.ts'
 
 export interface Candidate {
   readonly page: Page
@@ -25,8 +25,8 @@ const TELLING = 20
  * Each page once, of one fetched several times the last. At a compaction those that were removed: a page that
  * stayed, or whose lines mostly stand in what stayed, is left out. At a placebo cut all.
  */
-export function candidatesAt(lane: readonly LaneCall[], { kind, place, window }: Cut): readonly Candidate[] {
-  const at = lane[place]
+export function candidatesAt(own: readonly AgentCall[], { kind, place, window }: Cut): readonly Candidate[] {
+  const at = own[place]
   if (at === undefined) return []
   const stayed = kind === 'placebo' ? [] : at.after
   const stayedPages = stayed.flatMap(pagesOf)
@@ -35,7 +35,7 @@ export function candidatesAt(lane: readonly LaneCall[], { kind, place, window }:
     .map(stepText)
     .join('\n')
   const past = createPast()
-  for (const { answer } of lane.slice(0, place)) past.gain(answer)
+  for (const { answer } of own.slice(0, place)) past.gain(answer)
   const candidates: Candidate[] = []
   const last = at.before.flatMap((step) => pagesOf(step).map((fetched) => ({ step, fetched })))
   last.forEach(({ step, fetched }, index) => {
@@ -46,7 +46,7 @@ export function candidatesAt(lane: readonly LaneCall[], { kind, place, window }:
     )
       return
     if (kind === 'compaction' && isPreserved(fetched, stayedText)) return
-    const label = labelOf(page, lane, place, window)
+    const label = labelOf(page, own, place, window)
     candidates.push({ page, step, characters, label, facts: past.factsOf(page, step) })
   })
   return candidates

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Change } from '#core/model/change.ts'
 import type { StepDraft } from '#core/model/step.ts'
 import { actionStep, messageStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { type AgentCall, callsByAgent } from './agent-calls.ts'
 import { candidatesAt } from './candidates.ts'
 import { changeKind, compactionsOf, placeboCuts, seeded } from './cuts.ts'
-import { type LaneCall, lanesOf } from './lanes.ts'
 
 const TEXT = Array.from(
   { length: 8 },
@@ -16,42 +16,46 @@ const read = (path: string, observation = TEXT) =>
 const talk = () => actionStep({ text: 'I think.' })
 const remove = (...ids: readonly string[]): readonly Change[] => ids.map((id) => ({ kind: 'remove', id }))
 
-function laneOf(steps: readonly StepDraft[], call: number, changes: readonly Change[]): readonly LaneCall[] {
-  return lanesOf(traceOf(steps, [{ call, changes }]))[0] ?? []
+function agentCalls(
+  steps: readonly StepDraft[],
+  call: number,
+  changes: readonly Change[],
+): readonly AgentCall[] {
+  return callsByAgent(traceOf(steps, [{ call, changes }]))[0] ?? []
 }
 
 describe('a recorded change', () => {
   test('is a compaction where a summary stays for what went', () => {
-    const lane = laneOf(
+    const own = agentCalls(
       [taskStep('go'), read('a'), summaryStep('a was read'), talk(), talk()],
       1,
       remove('s0', 's1'),
     )
-    expect(lane.map(changeKind)).toEqual(['none', 'compaction', 'none'])
-    expect(compactionsOf(lane)).toEqual({ cuts: [{ kind: 'compaction', place: 1, window: 2 }], opaque: 0 })
+    expect(own.map(changeKind)).toEqual(['none', 'compaction', 'none'])
+    expect(compactionsOf(own)).toEqual({ cuts: [{ kind: 'compaction', place: 1, window: 2 }], opaque: 0 })
   })
   test('is none where the run went back, or nothing that was read is gone', () => {
     expect(
-      laneOf([taskStep('go'), read('a'), messageStep('no'), talk()], 1, remove('s1')).map(changeKind),
+      agentCalls([taskStep('go'), read('a'), messageStep('no'), talk()], 1, remove('s1')).map(changeKind),
     ).toEqual(['none', 'moved'])
     expect(
-      laneOf([taskStep('go'), talk(), summaryStep('s'), talk()], 1, remove('s1')).map(changeKind)[1],
+      agentCalls([taskStep('go'), talk(), summaryStep('s'), talk()], 1, remove('s1')).map(changeKind)[1],
     ).toBe('moved')
   })
   test('is opaque where what stays is sealed', () => {
     const sealed = summaryStep('', { parts: [{ kind: 'other', label: 'compaction', value: 'x' }] })
-    const lane = laneOf([taskStep('go'), read('a'), sealed, talk()], 1, remove('s1'))
-    expect(compactionsOf(lane)).toEqual({ cuts: [], opaque: 1 })
+    const own = agentCalls([taskStep('go'), read('a'), sealed, talk()], 1, remove('s1'))
+    expect(compactionsOf(own)).toEqual({ cuts: [], opaque: 1 })
   })
 })
 
 describe('the candidates of a cut', () => {
   const at = (steps: readonly StepDraft[], ...gone: readonly string[]) => {
-    const lane = laneOf(steps, steps.filter(({ kind }) => kind === 'action').length - 1, remove(...gone))
-    const [cut] = compactionsOf(lane).cuts
+    const own = agentCalls(steps, steps.filter(({ kind }) => kind === 'action').length - 1, remove(...gone))
+    const [cut] = compactionsOf(own).cuts
     return cut === undefined
       ? []
-      : candidatesAt(lane, cut).map(({ page, facts }) => [page.key, facts.age, facts.fetches])
+      : candidatesAt(own, cut).map(({ page, facts }) => [page.key, facts.age, facts.fetches])
   }
   test('are the pages that went, each once, with what was known before', () => {
     const steps = [taskStep('go'), read('a'), read('b'), read('a'), summaryStep('done'), talk()]
@@ -72,8 +76,8 @@ describe('the candidates of a cut', () => {
     expect(at(steps(`It said:\n${TEXT}`), 's1', 's2')).toEqual([['b', 1, 1]])
   })
   test('at a placebo cut are all that is held', () => {
-    const lane = lanesOf(traceOf([taskStep('go'), read('a'), read('b'), talk()]))[0] ?? []
-    expect(candidatesAt(lane, { kind: 'placebo', place: 2, window: 1 })).toHaveLength(2)
+    const own = callsByAgent(traceOf([taskStep('go'), read('a'), read('b'), talk()]))[0] ?? []
+    expect(candidatesAt(own, { kind: 'placebo', place: 2, window: 1 })).toHaveLength(2)
   })
 })
 
@@ -88,24 +92,22 @@ test('placebo cuts are different calls of the run that hold a page and at which 
       fc.nat(20),
       fc.integer(),
       (steps, where, most, seed) => {
-        const lane = laneOf(
+        const own = agentCalls(
           [taskStep('go'), ...steps, talk()],
           Math.min(where, steps.length),
           remove('s1', 's2'),
         )
-        const cuts = placeboCuts(lane, most, seeded(seed))
-        expect(cuts).toEqual(placeboCuts(lane, most, seeded(seed)))
+        const cuts = placeboCuts(own, most, seeded(seed))
+        expect(cuts).toEqual(placeboCuts(own, most, seeded(seed)))
         expect(cuts.length).toBeLessThanOrEqual(most)
         expect(new Set(cuts.map(({ place }) => place)).size).toBe(cuts.length)
         for (const { kind, place, window } of cuts) {
-          const at = lane[place]
+          const at = own[place]
           expect(kind).toBe('placebo')
           expect(at === undefined ? '' : changeKind(at)).toBe('none')
           expect(at?.after.some(({ kind: one }) => one === 'action')).toBe(true)
-          expect(lane.slice(place + 1, place + window).every((call) => changeKind(call) === 'none')).toBe(
-            true,
-          )
-          expect(place + window).toBeLessThanOrEqual(lane.length)
+          expect(own.slice(place + 1, place + window).every((call) => changeKind(call) === 'none')).toBe(true)
+          expect(place + window).toBeLessThanOrEqual(own.length)
         }
       },
     ),
@@ -120,6 +122,6 @@ test('a compaction that the file marks as unreadable is opaque, whatever its mes
   const compactions = [
     { kind: 'full' as const, last: trace.steps[1]?.id ?? '', summary: [], restored: [], isOpaque: true },
   ]
-  const [lane = []] = lanesOf({ ...trace, compactions })
-  expect(compactionsOf(lane)).toEqual({ cuts: [], opaque: 1 })
+  const [own = []] = callsByAgent({ ...trace, compactions })
+  expect(compactionsOf(own)).toEqual({ cuts: [], opaque: 1 })
 })

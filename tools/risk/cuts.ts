@@ -5,13 +5,13 @@
 
 import type { Step } from '#core/model/step.ts'
 import { pagesOf } from '#core/rereads/fetched.ts'
-import type { LaneCall } from './lanes.ts'
+import type { AgentCall } from './agent-calls.ts'
 
 export type CutKind = 'compaction' | 'placebo'
 
 export interface Cut {
   readonly kind: CutKind
-  /** Place among the lane's calls. */
+  /** Place among the agent's calls. */
   readonly place: number
   /** Calls from here to the next cut of the agent's memory or the end of its run, this one included. */
   readonly window: number
@@ -23,7 +23,7 @@ export interface Cut {
  */
 export type ChangeKind = 'none' | 'compaction' | 'opaque' | 'moved'
 
-export function changeKind({ before, after, gained, changes, isOpaque }: LaneCall): ChangeKind {
+export function changeKind({ before, after, gained, changes, isOpaque }: AgentCall): ChangeKind {
   if (changes.length === 0 || changes.every(({ inferred }) => inferred === true)) return 'none'
   const left = new Set(after)
   const removed = before.filter((step) => !left.has(step))
@@ -56,12 +56,12 @@ function isSealed(step: Step): boolean {
   )
 }
 
-/** The compactions of a lane whose result can be read, and how many could not. */
-export function compactionsOf(lane: readonly LaneCall[]): {
+/** The compactions of an agent whose result can be read, and how many could not. */
+export function compactionsOf(own: readonly AgentCall[]): {
   readonly cuts: readonly Cut[]
   readonly opaque: number
 } {
-  const kinds = lane.map(changeKind)
+  const kinds = own.map(changeKind)
   const cuts = kinds.flatMap((kind, place): readonly Cut[] =>
     kind === 'compaction' ? [{ kind, place, window: windowAt(kinds, place) }] : [],
   )
@@ -74,12 +74,12 @@ function windowAt(kinds: readonly ChangeKind[], place: number): number {
 }
 
 /**
- * Up to `most` calls of a lane, without repetition, at which nothing was removed and which hold a page
+ * Up to `most` calls of an agent, without repetition, at which nothing was removed and which hold a page
  * already. `random`: numbers from 0 to 1.
  */
-export function placeboCuts(lane: readonly LaneCall[], most: number, random: () => number): readonly Cut[] {
-  const kinds = lane.map(changeKind)
-  const places = lane.flatMap(({ after }, place) =>
+export function placeboCuts(own: readonly AgentCall[], most: number, random: () => number): readonly Cut[] {
+  const kinds = own.map(changeKind)
+  const places = own.flatMap(({ after }, place) =>
     kinds[place] === 'none' && after.some((step) => pagesOf(step).length > 0) ? [place] : [],
   )
   const chosen: Cut[] = []

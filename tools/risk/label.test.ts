@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Step } from '#core/model/step.ts'
 import type { Page } from '#core/rereads/page.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { callsByAgent } from './agent-calls.ts'
 import { callsToEdit, HORIZON, labelOf } from './label.ts'
-import { lanesOf } from './lanes.ts'
 
 const lines = (count: number) => 'a line\n'.repeat(count)
 const read = (path: string, from: number, to: number) =>
@@ -16,8 +16,10 @@ const PAGE: Page = { kind: 'file', key: '/r/a.ts', from: 1, to: 100 }
 /** The label at call 0 of a run with these answers; many more calls follow unless `window` says otherwise. */
 function label(answers: readonly Step[], window?: number) {
   const rest = Array.from({ length: HORIZON }, talk)
-  const [lane = []] = lanesOf(traceOf([taskStep('go'), ...answers, ...(window === undefined ? rest : [])]))
-  return labelOf(PAGE, lane, 0, window ?? lane.length)
+  const [own = []] = callsByAgent(
+    traceOf([taskStep('go'), ...answers, ...(window === undefined ? rest : [])]),
+  )
+  return labelOf(PAGE, own, 0, window ?? own.length)
 }
 
 describe('a page was fetched again', () => {
@@ -86,9 +88,9 @@ test('the label is what counting line by line gives', () => {
 })
 
 test('the calls before the first edit end with it', () => {
-  const [lane = []] = lanesOf(
+  const [own = []] = callsByAgent(
     traceOf([taskStep('go'), talk(), read('/r/a.ts', 1, 9), edit('/r/a.ts'), talk()]),
   )
-  expect(callsToEdit(lane, 0, 4)).toEqual({ outcome: 'written', calls: 3 })
-  expect(callsToEdit(lane, 3, 1)).toEqual({ outcome: 'censored', calls: 1 })
+  expect(callsToEdit(own, 0, 4)).toEqual({ outcome: 'written', calls: 3 })
+  expect(callsToEdit(own, 3, 1)).toEqual({ outcome: 'censored', calls: 1 })
 })

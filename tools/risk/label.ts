@@ -1,7 +1,7 @@
 /** Whether a page was fetched again behind a cut. */
 import { type PageUse, pageUsesOf } from '#core/rereads/fetched.ts'
 import { coveredShare, isSameSource, type Page } from '#core/rereads/page.ts'
-import type { LaneCall } from './lanes.ts'
+import type { AgentCall } from './agent-calls.ts'
 
 /** Calls behind a cut in which a page counts as fetched again. */
 export const HORIZON = 20
@@ -19,11 +19,11 @@ export interface Label {
 }
 
 /** Reads what the calls from `place` on fetched; `window` calls at most, of them the horizon. */
-export function labelOf(page: Page, lane: readonly LaneCall[], place: number, window: number): Label {
+export function labelOf(page: Page, own: readonly AgentCall[], place: number, window: number): Label {
   const seen: Page[] = []
   const most = Math.min(HORIZON, window)
   for (let calls = 1; calls <= most; calls++) {
-    for (const use of usesAt(lane, place + calls - 1)) {
+    for (const use of usesAt(own, place + calls - 1)) {
       for (const { page: other } of use.fetched) if (isSameSource(page, other)) seen.push(other)
       if (seen.length > 0 && coveredShare(page, seen) >= LEAST_SHARE) return { outcome: 'again', calls }
       if (page.kind === 'file' && use.writesTo(page.key)) return { outcome: 'written', calls }
@@ -33,14 +33,14 @@ export function labelOf(page: Page, lane: readonly LaneCall[], place: number, wi
 }
 
 /** Calls until the first one that writes to a file; undefined: none in the window. */
-export function callsToEdit(lane: readonly LaneCall[], place: number, window: number): Label {
+export function callsToEdit(own: readonly AgentCall[], place: number, window: number): Label {
   const most = Math.min(HORIZON, window)
   for (let calls = 1; calls <= most; calls++) {
-    if (usesAt(lane, place + calls - 1).some(({ isEdit }) => isEdit)) return { outcome: 'written', calls }
+    if (usesAt(own, place + calls - 1).some(({ isEdit }) => isEdit)) return { outcome: 'written', calls }
   }
   return { outcome: most < HORIZON ? 'censored' : 'not', calls: most }
 }
 
-function usesAt(lane: readonly LaneCall[], place: number): readonly PageUse[] {
-  return (lane[place]?.answer ?? []).flatMap(pageUsesOf)
+function usesAt(own: readonly AgentCall[], place: number): readonly PageUse[] {
+  return (own[place]?.answer ?? []).flatMap(pageUsesOf)
 }

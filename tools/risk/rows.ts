@@ -14,10 +14,10 @@ import type { PageKind } from '#core/rereads/page.ts'
 import type { PageFacts } from '#core/rereads/past.ts'
 import { formatById } from '#formats/index.ts'
 import { tracesIn } from '../truth/traces.ts'
+import { type AgentCall, callsByAgent } from './agent-calls.ts'
 import { type Candidate, candidatesAt } from './candidates.ts'
 import { type Cut, type CutKind, compactionsOf, placeboCuts } from './cuts.ts'
 import { callsToEdit, HORIZON, type Label } from './label.ts'
-import { type LaneCall, lanesOf } from './lanes.ts'
 
 export interface Row {
   readonly cut: string
@@ -85,18 +85,18 @@ export function gatherRun(trace: Trace, repository: string, { placebos, random }
   const cuts: CutRow[] = []
   let opaque = 0
   const run = `${repository} ${familyOf(trace)}`
-  for (const [lane, calls] of lanesOf(trace).entries()) {
+  for (const [index, calls] of callsByAgent(trace).entries()) {
     const found = compactionsOf(calls)
     opaque += found.opaque
     const real = found.cuts.filter((cut) => candidatesAt(calls, cut).length > 0)
     if (real.length === 0) continue
-    const index = createReferenceIndex(trace)
+    const references = createReferenceIndex(trace)
     const { format } = trace.source
     const agent = formatById(format)?.title ?? format
     for (const { kind, place, window } of [...real, ...placeboCuts(calls, placebos, random)]) {
-      const cut = `${repository} ${trace.id} ${lane} ${place}`
+      const cut = `${repository} ${trace.id} ${index} ${place}`
       const common = { cut, cutKind: kind, run, repository, agent, window }
-      const scarce = scarcityAt(index, calls, { kind, place, window })
+      const scarce = scarcityAt(references, calls, { kind, place, window })
       for (const candidate of candidatesAt(calls, { kind, place, window })) {
         const { page, characters, facts, label } = candidate
         rows.push({ ...common, kind: page.kind, characters, facts, label, scarcity: scarce(candidate) })
@@ -133,8 +133,8 @@ function familyOf({ steps }: Trace): string {
   return hashOf(first === undefined ? '' : stepText(first))
 }
 
-function scarcityAt(index: ReferenceIndex, lane: readonly LaneCall[], { kind, place }: Cut) {
-  const at = lane[place]
+function scarcityAt(index: ReferenceIndex, own: readonly AgentCall[], { kind, place }: Cut) {
+  const at = own[place]
   const held = new Set(kind === 'placebo' ? [] : (at?.after ?? []).flatMap(index.holds))
   return ({ page, step }: Candidate): Row['scarcity'] => {
     const text = pagesOf(step).find((fetched) => fetched.page === page)?.text ?? ''

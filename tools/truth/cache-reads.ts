@@ -32,7 +32,7 @@ export interface RunCheck {
   readonly factor: number
   /** Calls that the factor was learned from; 0: it is the profile's. */
   readonly learned: number
-  /** Tokens in front that are not recorded, of each lane that is checked. */
+  /** Tokens in front that are not recorded, of each agent that is checked. */
   readonly fronts: readonly number[]
   /** Errors of calls that read something, or should have: share of what was recorded. */
   readonly medianError: number
@@ -44,9 +44,9 @@ export interface RunCheck {
   readonly medianWithoutSizes?: number
   /** All predicted reads against all recorded, as a signed share. */
   readonly totalError: number
-  /** Calls that read less than half of what the lane's last prompt left, by explanation. */
+  /** Calls that read less than half of what the agent's last prompt left, by explanation. */
   readonly misses: Readonly<Partial<Record<Explanation, number>>>
-  /** First calls of a lane that read something all the same: the cache held it from another run. */
+  /** First calls of an agent that read something all the same: the cache held it from another run. */
   readonly warmStarts: number
   /** Calls where the simulator says a miss and the provider read nearly all. */
   readonly falseMisses: Readonly<Partial<Record<MissReason, number>>>
@@ -171,7 +171,7 @@ interface Predicted {
 interface Pair extends Predicted {
   readonly agent: string | undefined
   readonly recorded: number
-  /** The recorded prompt of the lane's call before; undefined: it is the first. */
+  /** The recorded prompt of the agent's call before; undefined: it is the first. */
   readonly before: number | undefined
 }
 
@@ -195,18 +195,18 @@ function compared(trace: Trace, predicted: readonly Predicted[]) {
 }
 
 function pairsOf(trace: Trace, predicted: readonly Predicted[]): readonly Pair[] {
-  const lanes = new Map<string | undefined, number>()
+  const lastPrompts = new Map<string | undefined, number>()
   return trace.calls.flatMap((call, index) => {
     const prompt = promptTokens(call.usage) ?? 0
     const said = predicted[index]
     if (!hasReads(call) || prompt === 0 || said === undefined) return []
-    const before = lanes.get(call.agent)
-    lanes.set(call.agent, prompt)
+    const before = lastPrompts.get(call.agent)
+    lastPrompts.set(call.agent, prompt)
     return [{ ...said, agent: call.agent, before, recorded: call.usage?.cacheRead ?? 0 }]
   })
 }
 
-/** A miss: less than half of what the lane's prompt before left. */
+/** A miss: less than half of what the agent's prompt before left. */
 function missesOf(pairs: readonly Pair[]): Pick<RunCheck, 'misses' | 'falseMisses'> {
   const misses: Partial<Record<Explanation, number>> = {}
   const falseMisses: Partial<Record<MissReason, number>> = {}

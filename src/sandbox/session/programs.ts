@@ -60,28 +60,28 @@ const AROUND = 30_000
 type Reply = { readonly kind: 'declared' | 'transcript'; readonly result: Result<unknown, CustomProblem> }
 
 export function openPrograms({ typescript, python, onPythonEvent }: ProgramWorkers): Programs {
-  const lanes = {
-    typescript: openLane(typescript),
-    python: python === undefined ? undefined : openLane(python, onPythonEvent),
+  const languages = {
+    typescript: openLanguage(typescript),
+    python: python === undefined ? undefined : openLanguage(python, onPythonEvent),
   }
   return {
     check: async (code, { language = 'typescript', ...options } = {}) =>
-      (await lanes[language]?.check(code, options)) ?? fail(NO_PYTHON),
+      (await languages[language]?.check(code, options)) ?? fail(NO_PYTHON),
     run: async (run, options = {}) => {
       const [first = 'typescript', ...others] = new Set(
         customProgramsOf(run.spec).map(({ language }) => language ?? 'typescript'),
       )
       if (others.length > 0) return fail(MIXED)
-      return (await lanes[first]?.run(run, options)) ?? fail(NO_PYTHON)
+      return (await languages[first]?.run(run, options)) ?? fail(NO_PYTHON)
     },
     dispose: () => {
-      for (const lane of Object.values(lanes)) lane?.dispose()
+      for (const own of Object.values(languages)) own?.dispose()
     },
   }
 }
 
 /** The programs of one language. */
-function openLane(start: () => DisposableWorker, onEvent?: (event: unknown) => void) {
+function openLanguage(start: () => DisposableWorker, onEvent?: (event: unknown) => void) {
   const sandbox = createDisposable<Reply>({ start, parse: parseReply, grace: GRACE })
   /** The trace that the living worker was given last. */
   let given: { readonly trace: FoldableTrace; readonly worker: number } | undefined

@@ -4,7 +4,7 @@ import { ok } from '#base/result.ts'
 import { NO_FILTERS } from '#core/search/search-filters.ts'
 import { createClient } from '../create-client.ts'
 import { serve } from './host.ts'
-import type { WorkerLike } from './lane.ts'
+import type { WorkerLike } from './job-worker.ts'
 import { holdForLife, type Locks, whenGone } from './life.ts'
 import type { Reply } from './messages.ts'
 

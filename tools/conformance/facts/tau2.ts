@@ -27,7 +27,7 @@ export function tau2Facts({ outcome }: Imported): Facts {
   }
 }
 
-/** A turn of the simulated user stands in its lane as that model's own, and in the file as a user's. */
+/** A turn of the simulated user is its own as that model's, and in the file as a user's. */
 function roles(all: Readonly<Record<string, number>>, user: Readonly<Record<string, number>>) {
   const turned = user['assistant'] ?? 0
   return {

@@ -70,7 +70,7 @@ describe('callBefore', () => {
     actionStep({ text: '2', agent: 'two' }),
     actionStep({ text: '3', agent: 'one' }),
   ])
-  it('is the last one in the same lane', () => {
+  it('is the last one of the same agent', () => {
     expect(callBefore(calls, 2, 'as-recorded')).toBe(0)
     expect(callBefore(calls, 1, 'as-recorded')).toBeUndefined()
   })

@@ -29,12 +29,12 @@ export interface SeenStep {
 }
 
 /**
- * The last call before this one in the same lane; with the baseline `everything` all calls share one lane.
+ * The last call before this one of the same agent; with the baseline `everything`, of any agent.
  */
 export function callBefore(calls: readonly Call[], call: number, baseline: Baseline): number | undefined {
-  const lane = calls[call]?.agent
+  const agent = calls[call]?.agent
   for (let index = call - 1; index >= 0; index--) {
-    if (baseline === 'everything' || calls[index]?.agent === lane) return index
+    if (baseline === 'everything' || calls[index]?.agent === agent) return index
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /**
- * What the model saw at a call and at the lane's call before, together: what is shown is always of one call.
+ * What the model saw at a call and at the agent's call before, together: what is shown is always of one call.
  */
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
@@ -12,7 +12,7 @@ import { callBefore, type SeenContext, type SeenStep, seenSteps } from './contex
 
 export interface Seen {
   readonly call: number
-  /** The lane's call before; undefined: this is its first. */
+  /** The agent's call before; undefined: this is its first. */
   readonly before: number | undefined
   readonly steps: readonly SeenStep[]
   readonly byCategory: TokensByCategory

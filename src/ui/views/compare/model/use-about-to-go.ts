@@ -1,5 +1,5 @@
 /**
- * Per memory the steps that it shows at the cursor and no longer at the next call of the lane: what is about
+ * Per memory the steps that it shows at the cursor and no longer at the next call of the agent: what is about
  * to go.
  */
 import { useMemo } from 'react'

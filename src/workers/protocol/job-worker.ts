@@ -16,7 +16,7 @@ export interface WorkerLike {
   addEventListener(type: 'error' | 'messageerror', listener: (event: Event) => void): void
 }
 
-export interface LaneJob {
+export interface WorkerJob {
   readonly name: string
   readonly input: unknown
   /** Whether it only reads, and so may start over when its worker had to be replaced. */
@@ -25,13 +25,13 @@ export interface LaneJob {
   readonly progress: (progress: unknown) => void
 }
 
-export interface Lane {
-  run(job: LaneJob, signal: AbortSignal | undefined): void
+export interface JobWorker {
+  run(job: WorkerJob, signal: AbortSignal | undefined): void
   /** Ends the worker at once; its jobs end with `cancelled`. */
   close(): void
 }
 
-interface Running extends LaneJob {
+interface Running extends WorkerJob {
   readonly id: number
   isAborted: boolean
 }
@@ -55,11 +55,11 @@ const REPLACED: Problem = {
 }
 
 /** `onGone` is for tests: calls back when the worker that holds this lock is no more. */
-export function createLane(
+export function createJobWorker(
   start: () => WorkerLike,
   graceMs: number,
   onGone: (lock: string, gone: () => void) => void = whenGone,
-): Lane {
+): JobWorker {
   let worker: WorkerLike | undefined
   /** Whether that worker has ever said a word. */
   let hasSpoken = false
@@ -73,7 +73,7 @@ export function createLane(
       if (started !== worker || !isReply(data)) return
       hasSpoken = true
       if (data.kind !== 'alive') receive(data)
-      // One that we ended ourselves is no longer the lane's.
+      // One that we ended ourselves is no longer ours.
       else
         onGone(data.lock, () => {
           if (started === worker) die(undefined)

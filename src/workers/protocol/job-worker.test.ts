@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient, createHelper } from '../create-client.ts'
-import type { WorkerLike } from './lane.ts'
+import type { WorkerLike } from './job-worker.ts'
 import type { Reply, Request } from './messages.ts'
 
 /** A worker that does nothing by itself: the test says what it answers. */

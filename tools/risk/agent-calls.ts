@@ -7,7 +7,7 @@ import { applyChanges } from '#core/model/change.ts'
 import type { Step } from '#core/model/step.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 
-export interface LaneCall {
+export interface AgentCall {
   /** Among the trace's calls. */
   readonly call: number
   /** Its answer's place among the trace's steps. */
@@ -16,7 +16,7 @@ export interface LaneCall {
   readonly before: readonly Step[]
   /** The context that the call was sent. */
   readonly after: readonly Step[]
-  /** The steps that came into the lane since its last call. */
+  /** The steps that came since the agent's last call. */
   readonly gained: readonly Step[]
   readonly changes: readonly RecordedChange[]
   /** A compaction before it can't be read: what replaced the removed steps is not in the file. */
@@ -26,7 +26,7 @@ export interface LaneCall {
 }
 
 /** The calls of each agent in order. O(calls · context). */
-export function lanesOf(trace: Trace): readonly (readonly LaneCall[])[] {
+export function callsByAgent(trace: Trace): readonly (readonly AgentCall[])[] {
   const opaque = new Set(
     compactedContexts(trace).flatMap(({ recorded, call }) => (recorded?.isOpaque === true ? [call] : [])),
   )
@@ -35,7 +35,7 @@ export function lanesOf(trace: Trace): readonly (readonly LaneCall[])[] {
     const calls = trace.calls.filter((call) => call.agent === agent)
     let base: readonly Step[] = []
     let from = 0
-    return calls.map(({ index, at }, place): LaneCall => {
+    return calls.map(({ index, at }, place): AgentCall => {
       const own = (start: number, end: number) =>
         trace.steps.slice(start, end).filter((step) => step.agent === agent)
       const gained = own(from, at)
