@@ -1,5 +1,5 @@
 /**
- * `node tools/run.mjs cost-bench`: what billing adds to a replay, in processor time, with all texts counted
+ * `node tools/run.mjs cost-bench`: what pricing adds to a replay, in processor time, with all texts counted
  * before: 500 calls through eight memories, and how it grows with the length of the run.
  */
 import { unwrap } from '#base/result.ts'
@@ -42,27 +42,27 @@ function print(id: string, calls: number): void {
   for (const step of trace.steps) items(step)
   const plain: ReplayOptions = { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 }
   const profile = unwrap(findProfile(id))
-  const billed: ReplayOptions = { ...plain, cost: { profileOf: () => profile, items } }
+  const priced: ReplayOptions = { ...plain, cost: { profileOf: () => profile, items } }
   const memories = SPECS.map((spec) => unwrap(checkSpec(spec)))
   const all = (options: ReplayOptions) => () => {
     for (const memory of memories) replay(trace, buildMemory(memory), options)
   }
-  const [without, withBill] = [processorTime(all(plain)), processorTime(all(billed))]
-  const more = withBill - without
+  const [without, withCost] = [processorTime(all(plain)), processorTime(all(priced))]
+  const more = withCost - without
   console.log(
-    `${id}, ${calls} calls × ${SPECS.length} memories: ${without.toFixed(0)} ms, billed ${withBill.toFixed(0)} ms: ${more.toFixed(0)} ms more, ${((more * 1000) / calls / SPECS.length).toFixed(1)} µs a call`,
+    `${id}, ${calls} calls × ${SPECS.length} memories: ${without.toFixed(0)} ms, priced ${withCost.toFixed(0)} ms: ${more.toFixed(0)} ms more, ${((more * 1000) / calls / SPECS.length).toFixed(1)} µs a call`,
   )
-  if (process.argv.includes('--each')) for (const memory of memories) each(trace, memory, { plain, billed })
+  if (process.argv.includes('--each')) for (const memory of memories) each(trace, memory, { plain, priced })
 }
 
 function each(
   trace: Trace,
   memory: Parameters<typeof buildMemory>[0],
-  { plain, billed }: { readonly plain: ReplayOptions; readonly billed: ReplayOptions },
+  { plain, priced }: { readonly plain: ReplayOptions; readonly priced: ReplayOptions },
 ): void {
   const time = (options: ReplayOptions) =>
     processorTime(() => void replay(trace, buildMemory(memory), options)).toFixed(1)
-  console.log(`  ${memory.id}: ${time(plain)} ms, billed ${time(billed)} ms`)
+  console.log(`  ${memory.id}: ${time(plain)} ms, priced ${time(priced)} ms`)
 }
 
 /** The median, in milliseconds of the processor. */

@@ -77,8 +77,8 @@ describe.each(SAMPLES)('%s', (path) => {
       const replays = await Promise.all(
         MEMORIES.map(async (memory) => unwrap(await engine.replay({ ...run, memory }, CONTEXT))),
       )
-      const figures = replays.map(({ totals: { cumulative, peak, calls, bill } }) => {
-        return { cumulative, peak, calls, billed: bill === undefined ? undefined : totalDollars(bill) }
+      const figures = replays.map(({ totals: { cumulative, peak, calls, costs } }) => {
+        return { cumulative, peak, calls, billed: costs === undefined ? undefined : totalDollars(costs) }
       })
       const [sent] = figures
       expect({ cumulative: summary.input.value, peak: summary.peak.value }).toMatchObject({

@@ -95,7 +95,7 @@ export function replay(run: Run, strategy: StrategyName, settings: Settings = {}
       strategy: formatStrategy(memory.value),
       tokens: totals.cumulative,
       peak: totals.peak,
-      ...(totals.bill === undefined ? {} : { cost: totalDollars(totals.bill) }),
+      ...(totals.costs === undefined ? {} : { cost: totalDollars(totals.costs) }),
       calls: calls.map(({ call, tokens, cost, steps, counts, problem }) => ({
         call: call + 1,
         tokens,

@@ -51,7 +51,7 @@ function absurdIn({ calls, tokensInfo, totals }: ReplayOutput): readonly string[
   const ofCalls = calls.flatMap((figures, place) =>
     absurdCall(figures, tokensInfo[place]).map((said) => `call ${figures.call + 1}: ${said}`),
   )
-  const dollars = totals.bill?.cost.money.billed ?? 0
+  const dollars = totals.costs?.cost.money.billed ?? 0
   return isAmount(dollars) && isAmount(totals.cumulative) && isAmount(totals.peak)
     ? ofCalls
     : [...ofCalls, 'totals are no amounts']

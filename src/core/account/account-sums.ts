@@ -1,7 +1,7 @@
 /** The sums of an account: its calls with where each figure is from, as one replay with totals. */
 import { given } from '#base/given.ts'
-import { type Amounts, type Cost, createCostSum } from '../cost/bill.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
+import { type Amounts, type Cost, createCostSum } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
@@ -54,13 +54,13 @@ export function withRunDollars(
   const { dollars } = record
   const isAsSent = made.calls.every(({ counts }) => isUntouched(counts))
   if (dollars === undefined || !isAsSent || calls.some(({ cost }) => cost !== undefined)) return made
-  const { bill: listed = NO_BILL } = made.totals
+  const { costs: listed = NO_COSTS } = made.totals
   const recorded = { ...listed, cost: withDollars(listed.cost, dollars), info: RECORDED }
-  return { ...made, totals: { ...made.totals, bill: recorded } }
+  return { ...made, totals: { ...made.totals, costs: recorded } }
 }
 
 const RECORDED: CostInfo = { source: 'recorded' }
-const NO_BILL: CostTotals = { cost: createCostSum().sum(), breaks: 0, unbilled: 0 }
+const NO_COSTS: CostTotals = { cost: createCostSum().sum(), breaks: 0, failedCalls: 0 }
 
 export function recordedCost(dollars: number, use: Amounts = createCostSum().sum()): Costed {
   const cost: Cost = { ...use, money: createCostSum().sum().money }
@@ -83,17 +83,17 @@ export function accounted(
   basis: SumBasis,
 ): AccountedReplay {
   const calls = entries.map(({ figures }) => figures)
-  const { bill: simulatedBill, ...rest } = replay.totals
+  const { costs: simulated, ...rest } = replay.totals
   const counted = entries.filter(({ counts }) => counts)
   const counting = counted.map(({ figures }) => figures.tokens)
   const uses = calls.flatMap(({ use }) => use ?? [])
-  const made = billOf(simulatedBill, entries)
+  const made = costsOf(simulated, entries)
   const totals: ReplayTotals = {
     ...rest,
     peak: counting.reduce((most, tokens) => Math.max(most, tokens), 0),
     cumulative: counting.reduce((sum, tokens) => sum + tokens, 0),
     ...(uses.length === calls.length ? { use: sumOf(uses) } : {}),
-    ...given({ bill: made }),
+    ...given({ costs: made }),
     ...(basis.isPriced ? unpricedModels(entries, basis) : {}),
   }
   return {
@@ -115,7 +115,7 @@ function sumOf(uses: readonly Amounts[]): Amounts {
   return amounts
 }
 
-function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]): CostTotals | undefined {
+function costsOf(simulated: CostTotals | undefined, entries: readonly Entry[]): CostTotals | undefined {
   if (entries.length === 0 || entries.some(({ isUnpriced }) => isUnpriced)) return undefined
   const sum = createCostSum()
   let [low, high] = [0, 0]
@@ -128,8 +128,8 @@ function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]
   const misses = missRange(entries.flatMap(({ miss }) => miss ?? []))
   high += misses?.dollars ?? 0
   const cost = sum.sum()
-  const { breaks = 0, unbilled = 0, summaries } = simulatedBill ?? {}
-  const made = { cost, breaks, unbilled, ...given({ summaries }) }
+  const { breaks = 0, failedCalls = 0, summaries } = simulated ?? {}
+  const made = { cost, breaks, failedCalls, ...given({ summaries }) }
   const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
   const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
   const rest = totalDollars(made) - cost.money.billed

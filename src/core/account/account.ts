@@ -2,8 +2,9 @@
  * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded
  * context itself comes out as recorded, to the token; a strategy differs from it by what it changed.
  */
-import { bill, shortestLifetime } from '../cost/bill.ts'
+
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
+import { priceUsage, shortestLifetime } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { isUntouched } from '../replay/ledger.ts'
@@ -125,10 +126,10 @@ function sizesOf(replay: Replay, prompts: Prompts, isSame: (figures: CallFigures
  */
 function runRateOf({ totals }: AccountedReplay, { record, calls }: AccountBasis): number | undefined {
   const { dollars } = record
-  if (dollars === undefined || totals.bill === undefined || calls.some(({ cost }) => cost !== undefined)) {
+  if (dollars === undefined || totals.costs === undefined || calls.some(({ cost }) => cost !== undefined)) {
     return undefined
   }
-  return rateOf(dollars, totals.bill.cost.money.billed)
+  return rateOf(dollars, totals.costs.cost.money.billed)
 }
 
 interface Given {
@@ -199,7 +200,7 @@ function costOf(given: CostGiven): Costed {
   }
   const splitAt = splitOf(given, usage, profile)
   const price = (use: PromptUse, tokens = output.tokens) =>
-    bill(profile, { ...use, output: tokens }, call.timestamp)
+    priceUsage(profile, { ...use, output: tokens }, call.timestamp)
   const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
   const listedSent = price(splitAt(sentTokens, sent)).money.billed
   const dollarsOf = (listed: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_COST } from '../cost/bill.ts'
+import { NO_COST } from '../cost/price-usage.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { cacheMisses } from './cache-misses.ts'
 

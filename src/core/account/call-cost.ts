@@ -3,7 +3,7 @@
  * its model. A strategy costs that plus the price of what it changed, at the rate the recorded dollars were
  * charged.
  */
-import type { Amounts, Cost } from '../cost/bill.ts'
+import type { Amounts, Cost } from '../cost/price-usage.ts'
 import type { PromptUse } from './usage.ts'
 
 /** The tokens of a use, by kind. */

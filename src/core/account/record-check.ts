@@ -4,7 +4,7 @@
  * prices and counts can be trusted; the figures of the run are the recorded ones either way.
  */
 import { given } from '#base/given.ts'
-import { costOfUsage } from '../cost/bill.ts'
+import { costOfUsage } from '../cost/price-usage.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'

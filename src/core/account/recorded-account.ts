@@ -3,7 +3,7 @@
  * contexts gives, from the record alone. No context is counted or simulated, so thousands of runs can be
  * summed up.
  */
-import { costOfUsage } from '../cost/bill.ts'
+import { costOfUsage } from '../cost/price-usage.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { AnswerTokens } from '../tokens/answer-tokens.ts'

@@ -4,8 +4,8 @@
  */
 import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
-import type { Amounts } from '../cost/bill.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
+import type { Amounts } from '../cost/price-usage.ts'
 import { hasError } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
@@ -77,11 +77,11 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     calls: recorded(trace.calls.length),
     input,
     ...usesOf(trace, made, check),
-    ...(totals.bill === undefined
+    ...(totals.costs === undefined
       ? {}
       : {
-          cost: { value: totalDollars(totals.bill), ...(totals.bill.info ?? ESTIMATE) },
-          costBy: kindsOf(totals.bill.cost.money),
+          cost: { value: totalDollars(totals.costs), ...(totals.costs.info ?? ESTIMATE) },
+          costBy: kindsOf(totals.costs.cost.money),
         }),
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
     contexts: inParts(tokens),
@@ -129,7 +129,7 @@ function usesOf(
     : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))
   const prompt = use.input + use.cacheRead + use.cacheWrite
   const figure = (value: number): Figure => ({ value, source })
-  const missed = Math.min(use.cacheRead, totals.bill?.misses?.read ?? 0)
+  const missed = Math.min(use.cacheRead, totals.costs?.misses?.read ?? 0)
   /** What is read is at most what the simulator reads; less where calls missed that no rule predicts. */
   const upTo = (high: number, low: number): Figure =>
     missed === 0 ? figure(high) : { ...figure(high), low, high }

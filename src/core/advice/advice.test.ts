@@ -87,7 +87,7 @@ describe('advice', () => {
       replay: replay(trace, memory, { ...OPTIONS, cost }),
     })
     const base = onClaude(baseline, memoryOf('none'))
-    expect(base.replay.totals.bill?.cost.input).toBe(0)
+    expect(base.replay.totals.costs?.cost.input).toBe(0)
     const said = advise([base, dearer(onClaude(lastFive, memoryOf('keep-last', { params: { count: 5 } })))])
     expect(said[0]).toContain('Without prompt caching')
   })
@@ -128,11 +128,11 @@ describe('advice', () => {
 
 /** The same, billed at a multiple of the baseline. */
 function dearer(given: AdvisedColumn, factor = 2): AdvisedColumn {
-  const { bill } = given.replay.totals
-  const base = baseline.replay.totals.bill
-  if (bill === undefined || base === undefined) throw new Error('nothing was billed')
-  const money = { ...bill.cost.money, billed: base.cost.money.billed * factor }
-  const totals = { ...given.replay.totals, bill: { ...bill, cost: { ...bill.cost, money } } }
+  const { costs } = given.replay.totals
+  const base = baseline.replay.totals.costs
+  if (costs === undefined || base === undefined) throw new Error('nothing was priced')
+  const money = { ...costs.cost.money, billed: base.cost.money.billed * factor }
+  const totals = { ...given.replay.totals, costs: { ...costs, cost: { ...costs.cost, money } } }
   return { ...given, replay: { ...given.replay, totals } }
 }
 

@@ -10,7 +10,7 @@ import type { Replay } from '../replay/replay.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
-import { billedOf, byCall, change, cheaperUntil, shareOf, uncachedOf } from './figures.ts'
+import { byCall, change, cheaperUntil, dollarsOf, shareOf, uncachedOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
 
 /** A column with what is known of it. */
@@ -90,7 +90,7 @@ function isAccepted({ refused = 0 }: AdvisedColumn): boolean {
 function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOptions): readonly Sentence[] {
   if (columns.length < 3) return []
   const costOf = ({ replay }: AdvisedColumn) =>
-    profile === undefined ? replay.totals.cumulative : billedOf(replay)
+    profile === undefined ? replay.totals.cumulative : dollarsOf(replay)
   const lossOf = lossesOf(columns)
   const points = columns.map((column) => ({ cost: costOf(column), loss: lossOf(column) }))
   const isBest = onFrontier(points)

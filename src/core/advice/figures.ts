@@ -3,8 +3,8 @@ import { oneDecimal, wholeNumber } from '#base/locale.ts'
 import type { Replay } from '../replay/replay.ts'
 
 /** US dollars, summaries included; 0 without a profile. */
-export function billedOf({ totals: { bill } }: Replay): number {
-  return bill === undefined ? 0 : bill.cost.money.billed + (bill.summaries ?? 0)
+export function dollarsOf({ totals: { costs } }: Replay): number {
+  return costs === undefined ? 0 : costs.cost.money.billed + (costs.summaries ?? 0)
 }
 
 /**
@@ -12,12 +12,12 @@ export function billedOf({ totals: { bill } }: Replay): number {
  * it. Where all of these were written to the cache, as in Claude runs, that is the price of writing. 0 where
  * all were read from the cache, as there is no price to go by.
  */
-export function uncachedOf({ totals: { bill } }: Replay): number {
-  if (bill === undefined) return 0
-  const { input, cacheRead, cacheWrite, money } = bill.cost
+export function uncachedOf({ totals: { costs } }: Replay): number {
+  if (costs === undefined) return 0
+  const { input, cacheRead, cacheWrite, money } = costs.cost
   const [tokens, price] = input > 0 ? [input, money.input] : [cacheWrite, money.cacheWrite]
   if (tokens === 0) return 0
-  return ((input + cacheRead + cacheWrite) * price) / tokens + money.output + (bill.summaries ?? 0)
+  return ((input + cacheRead + cacheWrite) * price) / tokens + money.output + (costs.summaries ?? 0)
 }
 
 /** How much more one is than the other, as a share: -0.2 is a fifth less. Undefined without a base. */
@@ -33,7 +33,7 @@ export function change(share: number, less: string, more: string, same: string):
   return `${written(percent)}% ${share < 0 ? less : more}`
 }
 
-/** What each call added to the bill, by call; 0 for those that are not billed. */
+/** US dollars of each call, by call; 0 for those that have no cost. */
 export function byCall(replay: Replay): ReadonlyMap<number, number> {
   return new Map(replay.calls.map(({ call, cost }) => [call, cost?.money.billed ?? 0]))
 }

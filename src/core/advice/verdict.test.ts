@@ -8,7 +8,7 @@ import { memoryOf } from '../testing/memories.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
-import { billedOf } from './figures.ts'
+import { dollarsOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
 
 const bound = unwrap(bindDialect(DEFAULT_DIALECT))
@@ -29,18 +29,18 @@ const own = replay(trace, lastTwo, PRICED)
 
 /** The same strategy at a multiple of the baseline's cost. */
 function costing(factor: number): Replay {
-  const { bill } = own.totals
-  if (bill === undefined) throw new Error('nothing is priced')
-  const money = { ...bill.cost.money, billed: billedOf(base) * factor }
-  return { ...own, totals: { ...own.totals, bill: { ...bill, cost: { ...bill.cost, money }, breaks: 7 } } }
+  const { costs } = own.totals
+  if (costs === undefined) throw new Error('nothing is priced')
+  const money = { ...costs.cost.money, billed: dollarsOf(base) * factor }
+  return { ...own, totals: { ...own.totals, costs: { ...costs, cost: { ...costs.cost, money }, breaks: 7 } } }
 }
 
 describe('a verdict', () => {
   test('compares dollars and input tokens with the baseline', () => {
     const verdict = verdictOf(costing(1.76), base)
     expect(verdict.costShare).toBeCloseTo(0.76, 9)
-    expect(verdict.dollars).toBeCloseTo(billedOf(base) * 1.76, 12)
-    expect(verdict.baseDollars).toBe(billedOf(base))
+    expect(verdict.dollars).toBeCloseTo(dollarsOf(base) * 1.76, 12)
+    expect(verdict.baseDollars).toBe(dollarsOf(base))
     expect(verdict.tokenShare).toBe(own.totals.cumulative / base.totals.cumulative - 1)
   })
 

@@ -1,6 +1,6 @@
 /** What a strategy comes to against the baseline, in a few figures: what people decide by. */
 import type { Replay } from '../replay/replay.ts'
-import { billedOf, shareOf } from './figures.ts'
+import { dollarsOf, shareOf } from './figures.ts'
 
 export interface Verdict {
   /** `same`: within half a percent of the baseline's cost. `unpriced`: no call has a price. */
@@ -22,10 +22,10 @@ const MUCH = 0.25
 export function verdictOf(own: Replay, base: Replay): Verdict {
   const tokenShare = shareOf(own.totals.cumulative, base.totals.cumulative)
   const tokens = tokenShare === undefined ? {} : { tokenShare }
-  const [dollars, baseDollars] = [billedOf(own), billedOf(base)]
+  const [dollars, baseDollars] = [dollarsOf(own), dollarsOf(base)]
   const costShare = shareOf(dollars, baseDollars)
-  if (own.totals.bill === undefined || costShare === undefined) return { cost: 'unpriced', ...tokens }
-  const misses = own.totals.bill.breaks
+  if (own.totals.costs === undefined || costShare === undefined) return { cost: 'unpriced', ...tokens }
+  const misses = own.totals.costs.breaks
   const isCacheToBlame = tokenShare !== undefined && tokenShare < -SAME && costShare > SAME && misses > 0
   return {
     cost: costClass(costShare),

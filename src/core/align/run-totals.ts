@@ -64,7 +64,7 @@ export function runTotals(trace: Trace, { replay, infos, inputInfo, measure }: R
     ...outputTotal(trace, measure),
     peak: totals.peak,
     peakInfo: infos[largest] ?? { provenance: 'exact' },
-    ...(totals.bill === undefined ? {} : { billed: totalDollars(totals.bill) }),
+    ...(totals.costs === undefined ? {} : { billed: totalDollars(totals.costs) }),
     ...given({ seconds }),
     tools,
     toolCalls: tools.reduce((sum, tool) => sum + tool.calls, 0),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCostSum } from '../cost/bill.ts'
+import { createCostSum } from '../cost/price-usage.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { compactionCost } from './cost.ts'
 

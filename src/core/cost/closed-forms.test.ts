@@ -17,8 +17,8 @@ import { replay } from '../replay/replay.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import { actionStep, summaryStep, systemStep, traceOf } from '../testing/steps.ts'
 import { CATEGORIES, type Measure } from '../tokens/measure.ts'
-import type { Amounts } from './bill.ts'
 import { createItems } from './items.ts'
+import type { Amounts } from './price-usage.ts'
 
 const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 
@@ -47,7 +47,7 @@ function grownTrace({ n }: Growth) {
   return traceOf([systemStep('be brief'), ...actions])
 }
 
-function billOf(memory: Memory, growth: Growth, profile: Profile) {
+function costsOf(memory: Memory, growth: Growth, profile: Profile) {
   const tokens = (step: Step) =>
     step.kind === 'system' ? growth.S : step.kind === 'summary' ? growth.s : growth.d
   const measure: Measure = (step) => CATEGORIES.map((_, index) => (index === 0 ? tokens(step) : 0))
@@ -57,7 +57,7 @@ function billOf(memory: Memory, growth: Growth, profile: Profile) {
     ...options,
     cost: { profileOf: () => profile, items },
   })
-  return { ...defined(totals.bill, 'a bill'), calls, sent: totals.cumulative }
+  return { ...defined(totals.costs, 'costs'), calls, sent: totals.cumulative }
 }
 
 const claudeRule: CacheRule = { ...claudeCacheRule(), minimum: 0 }
@@ -82,7 +82,7 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
     fc.assert(
       fc.property(anyGrowth, fc.constantFrom(...profiles), (growth, profile) => {
         const { S, d, n } = growth
-        const { cost, breaks } = billOf(identityMemory(), growth, profile)
+        const { cost, breaks } = costsOf(identityMemory(), growth, profile)
         expect(readAndFresh(cost)).toEqual({
           read: (n - 1) * S + (d * (n - 1) * (n - 2)) / 2,
           fresh: S + (n - 1) * d,
@@ -99,7 +99,7 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
       fc.property(anyGrowth, anyWindow, fc.constantFrom(...profiles), (given, w, profile) => {
         const growth = { ...given, n: w + 1 + given.n }
         const { S, d, n } = growth
-        const { cost, breaks, sent } = billOf(
+        const { cost, breaks, sent } = costsOf(
           memoryOf('keep-last', { params: { count: w } }),
           growth,
           profile,
@@ -128,7 +128,7 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
           params: { count: p },
           trigger: { kind: 'every-steps', steps: m },
         })
-        const { cost, breaks } = billOf(memory, growth, profile)
+        const { cost, breaks } = costsOf(memory, growth, profile)
         expect(readAndFresh(cost)).toEqual({
           read: (n - 1) * S + (d * (a - 1) * (a - 2)) / 2 + J * d * ((m - 1) * p + ((m - 1) * (m - 2)) / 2),
           fresh: S + (a - 1) * d + J * d * (p + m - 1),
@@ -147,7 +147,7 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
         const J = given.n
         const growth = { ...given, n: m + J * m }
         const { S, d, n, s } = growth
-        const { cost, breaks } = billOf(summaryInFront(p, m), growth, profile)
+        const { cost, breaks } = costsOf(summaryInFront(p, m), growth, profile)
         expect(readAndFresh(cost)).toEqual({
           read:
             (n - 1) * S +
@@ -168,7 +168,7 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
     const best = Math.sqrt(2 * (input / cacheRead - 1) * (p - 1))
     const costAt = (m: number) => {
       const trigger = { kind: 'every-steps' as const, steps: m }
-      return billOf(memoryOf('keep-last', { params: { count: p }, trigger }), growth, teaching).cost.money
+      return costsOf(memoryOf('keep-last', { params: { count: p }, trigger }), growth, teaching).cost.money
         .billed
     }
     const near = costAt(Math.round(best))

@@ -222,7 +222,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
     )
   })
 
-  it('bills every token of the prompt once: read, written or neither', () => {
+  it('prices every token of the prompt once: read, written or neither', () => {
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyBaseline, anyProfile, (trace, memory, baseline, profile) => {
         const { calls, totals } = replay(trace, memory, optionsFor(baseline, profile))
@@ -231,7 +231,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
           expect(cost?.input).toBeGreaterThanOrEqual(0)
         }
         const money = calls.reduce((total, { cost }) => total + (cost?.money.billed ?? 0), 0)
-        expect(totals.bill?.cost.money.billed).toBeCloseTo(money, 9)
+        expect(totals.costs?.cost.money.billed).toBeCloseTo(money, 9)
       }),
       { numRuns: 100 },
     )
@@ -255,7 +255,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyBaseline, anyAutomatic, (trace, memory, baseline, cache) => {
         const billed = (rule: CacheRule) =>
-          replay(trace, memory, optionsFor(baseline, { ...teaching, cache: rule })).totals.bill?.cost.money
+          replay(trace, memory, optionsFor(baseline, { ...teaching, cache: rule })).totals.costs?.cost.money
             .billed ?? 0
         const without = billed({ kind: 'none' })
         const withCache = billed(cache)

@@ -14,8 +14,8 @@ import { replay } from '../replay/replay.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { CATEGORIES, type Measure } from '../tokens/measure.ts'
-import { costOfUsage } from './bill.ts'
 import { createItems } from './items.ts'
+import { costOfUsage } from './price-usage.ts'
 
 const claudeHaiku = unwrap(findProfile('claude-haiku-4.5'))
 const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
@@ -73,7 +73,7 @@ describe('recorded usage', () => {
   })
 })
 
-describe('the bill of a run', () => {
+describe('the cost of a run', () => {
   it('leaves out calls that failed, and their prompts are not in the cache', () => {
     const failure = '429 Too Many Requests'
     const trace = run(turns(2000, 100, 100, 100), [{}, { failure }, {}])
@@ -82,9 +82,9 @@ describe('the bill of a run', () => {
     expect(calls[1]?.cost?.money.billed).toBe(0)
     expect(calls[1]?.cacheBreak).toBeUndefined()
     expect(calls[2]?.cost).toMatchObject({ cacheRead: 2000, input: 200 })
-    expect(totals.bill).toMatchObject({ unbilled: 1, breaks: 0 })
+    expect(totals.costs).toMatchObject({ failedCalls: 1, breaks: 0 })
   })
-  it('bills each call for its own prompt, not for all that was sent so far', () => {
+  it('prices each call by its own prompt, not for all that was sent so far', () => {
     const { calls } = replayed(run(turns(2000, 100, 100)), teaching)
     expect(calls.map(({ cost }) => cost && cost.input + cost.cacheRead)).toEqual([2000, 2100])
   })
@@ -120,7 +120,7 @@ describe('the bill of a run', () => {
     const { totals } = replayed(run(turns(10, 40, 40, 40, 40, 40)), teaching, memory)
     expect(totals.summaries?.input).toBeGreaterThan(0)
     const { input = 0, output = 0 } = totals.summaries ?? {}
-    expect(totals.bill?.summaries).toBeCloseTo((input * 10 + output * 20) / 1e6, 12)
+    expect(totals.costs?.summaries).toBeCloseTo((input * 10 + output * 20) / 1e6, 12)
   })
 })
 
@@ -199,7 +199,7 @@ describe('the prompt cache', () => {
       undefined,
       { reason: 'changed', step: 's1', rule: expect.stringContaining('2') },
     ])
-    expect(totals.bill?.breaks).toBe(1)
+    expect(totals.costs?.breaks).toBe(1)
   })
   it('still reads the turn whose result was rewritten', () => {
     const cut: Measure = (step) =>

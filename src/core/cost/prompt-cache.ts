@@ -1,7 +1,7 @@
 /**
  * A provider's prompt cache, simulated: what a request reads from it and writes to it, and why it could not
- * read more. Pure bookkeeping over contexts (sequence.ts); prices are in bill.ts. What it remembers of each
- * agent is in kept.ts.
+ * read more. Pure bookkeeping over contexts (sequence.ts); prices are in price-usage.ts. What it remembers of
+ * each agent is in kept.ts.
  */
 import { given } from '#base/given.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'

@@ -4,10 +4,10 @@
  */
 
 import { given } from '#base/given.ts'
-import { bill, type Cost, createCostSum, NO_COST } from '../cost/bill.ts'
 import type { CostInfo, MissRange } from '../cost/cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
 import type { Miss, MissReason } from '../cost/misses.ts'
+import { type Cost, createCostSum, NO_COST, priceUsage } from '../cost/price-usage.ts'
 import { createPromptCache, type PromptCache } from '../cost/prompt-cache.ts'
 import { type Front, PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequence.ts'
@@ -67,9 +67,10 @@ export interface CostTotals {
    */
   readonly breaks: number
   /**
-   * Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache.
+   * Failed calls, which cost nothing. Those that the provider counted tokens of were broken off and are in
+   * the cache.
    */
-  readonly unbilled: number
+  readonly failedCalls: number
   /**
    * US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was
    * made.
@@ -113,7 +114,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
   const agents = new Map<AgentState, AgentContext>()
   const sum = createCostSum()
   let breaks = 0
-  let unbilled = 0
+  let failedCalls = 0
   let summaries: number | undefined
   return {
     update: (visit, progress, blame) => {
@@ -127,14 +128,14 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const request = { agent, context: now, front, tail: perCall, time, life, call: call.index }
       const profile = profileOf(call)
       if (isRefused(call)) {
-        unbilled++
+        failedCalls++
         return FAILED
       }
       if (profile === undefined) return UNPRICED
       const cache = cacheFor(profile)
       const { input, read, readFrom, writes, written, miss } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
-      const cost = bill(profile, { input, read, writes, output: output.tokens }, time)
+      const cost = priceUsage(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
       if (miss !== undefined && isBreak(miss.reason)) breaks++
       return {
@@ -148,12 +149,12 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
     summarize: (call, { input, output }) => {
       const profile = profileOf(call)
       if (profile === undefined) return
-      summaries = (summaries ?? 0) + bill(profile, { input, read: 0, writes: {}, output }).money.billed
+      summaries = (summaries ?? 0) + priceUsage(profile, { input, read: 0, writes: {}, output }).money.billed
     },
     totals: () => ({
       cost: sum.sum(),
       breaks,
-      unbilled,
+      failedCalls,
       ...given({ summaries }),
     }),
   }

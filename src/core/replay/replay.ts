@@ -4,8 +4,8 @@
  */
 import { given } from '#base/given.ts'
 import { type Problem, unwrap } from '#base/result.ts'
-import type { Amounts } from '../cost/bill.ts'
 import type { CostInfo } from '../cost/cost-info.ts'
+import type { Amounts } from '../cost/price-usage.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Embed, Summarise } from '../model/services.ts'
@@ -110,7 +110,7 @@ export interface ReplayTotals {
   /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
   readonly summaries?: SummaryTokens
   /** What the run cost; absent where a call has no price. */
-  readonly bill?: CostTotals
+  readonly costs?: CostTotals
   /** With an account: tokens of all requests by kind; absent where those of a call are not known. */
   readonly use?: Amounts
   /**
@@ -238,7 +238,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         peak,
         cumulative,
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
-        ...given({ bill: meter?.totals() }),
+        ...given({ costs: meter?.totals() }),
       },
     }),
   }

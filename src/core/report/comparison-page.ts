@@ -71,20 +71,20 @@ function nameOf({ comparison }: ComparisonReport): string {
 function totals({ columns, provider }: ComparisonReport): Markup {
   const [baseline] = columns
   const hasSummaries = columns.some(({ replay }) => replay.totals.summaries !== undefined)
-  const hasBill = columns.every(({ replay }) => replay.totals.bill !== undefined)
+  const hasCost = columns.every(({ replay }) => replay.totals.costs !== undefined)
   return html`<section aria-labelledby="totals">
 <h2 id="totals">Totals</h2>
 <div class="scroll" role="group" aria-label="Totals, scrollable" tabindex="0"><table>
-<caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}. Differences are to the baseline in the first row.</caption>
+<caption>Tokens${hasCost ? ', and US dollars with the prompt cache' : ''}. Differences are to the baseline in the first row.</caption>
 <thead><tr><th scope="col" class="text">Strategy</th><th scope="col" class="number">Peak context</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Total input tokens</th><th scope="col" class="number">Difference</th>${
     hasSummaries ? html`<th scope="col" class="number">Summaries</th>` : undefined
   }${
-    hasBill
+    hasCost
       ? html`<th scope="col" class="number">Cost</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Cache hit rate</th><th scope="col" class="number">Cache misses</th>`
       : undefined
   }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
 <tbody>
-${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasBill }))}
+${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasCost }))}
 </tbody></table></div>
 </section>`
 }
@@ -92,7 +92,7 @@ ${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasBill })
 function totalsRow(
   column: ReportColumn,
   baseline: ReportColumn | undefined,
-  { hasSummaries, hasBill }: { readonly hasSummaries: boolean; readonly hasBill: boolean },
+  { hasSummaries, hasCost }: { readonly hasSummaries: boolean; readonly hasCost: boolean },
 ): Markup {
   const { totals: own } = column.replay
   const base = baseline?.replay.totals
@@ -105,11 +105,11 @@ function totalsRow(
     hasSummaries
       ? html`<td class="number">${made === undefined ? '–' : grouped(made.input + made.output)}</td>`
       : undefined
-  }${hasBill ? billCells(own.bill, column === baseline ? undefined : base?.bill) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
+  }${hasCost ? costCells(own.costs, column === baseline ? undefined : base?.costs) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
 }
 
 /** Cost, how much more or less than the baseline, cache hit rate, and cache misses. */
-function billCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
+function costCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
   const paid = own === undefined ? 0 : totalDollars(own)
   const of = base === undefined ? undefined : totalDollars(base)
   const { input = 0, cacheRead = 0, cacheWrite = 0 } = own?.cost ?? {}

@@ -16,7 +16,7 @@ export interface SweepFigures {
   /** The largest context of all runs, in tokens. */
   readonly peak: number
   readonly cumulative: number
-  /** US dollars, summaries included; undefined without a profile. */
+  /** US dollars, summaries included; undefined without a profile. The console's answers have this name. */
   readonly billed: number | undefined
   /** Undefined without a profile. */
   readonly cacheBreaks: number | undefined
@@ -83,7 +83,7 @@ export function withRun(
   { replay, lost, rereads, refused, window }: RunFigures,
 ): SweepFigures {
   const { totals, calls } = replay
-  const { bill } = totals
+  const { costs } = totals
   const failed = calls.flatMap(({ problem }) => problem?.message ?? [])
   const [problem] = failed
   const stuck = calls.filter(({ changed }) => changed.length === 0).length
@@ -92,8 +92,8 @@ export function withRun(
     calls: totals.calls,
     peak: totals.peak,
     cumulative: totals.cumulative,
-    billed: bill === undefined ? undefined : totalDollars(bill),
-    cacheBreaks: bill?.breaks,
+    billed: costs === undefined ? undefined : totalDollars(costs),
+    cacheBreaks: costs?.breaks,
     lost: lost.count,
     lostWeight: lost.weight,
     faults: lost.faults,
@@ -104,7 +104,7 @@ export function withRun(
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
-    ...(bill?.info === undefined ? {} : { source: bill.info.source }),
+    ...(costs?.info === undefined ? {} : { source: costs.info.source }),
   })
 }
 

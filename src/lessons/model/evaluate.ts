@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { billedOf, uncachedOf } from '#core/advice/figures.ts'
+import { dollarsOf, uncachedOf } from '#core/advice/figures.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import { type CheckedSpec, IDENTITY, stagesOf } from '#core/spec/spec-data.ts'
@@ -223,26 +223,26 @@ function runFigure(figure: Exclude<RunFigure, 'lost' | 'faults'>, replay: Replay
     case 'summary-tokens':
       return ok((totals.summaries?.input ?? 0) + (totals.summaries?.output ?? 0))
     default:
-      return billFigure(figure, replay)
+      return costFigure(figure, replay)
   }
 }
 
-function billFigure(
+function costFigure(
   figure: 'billed' | 'uncached' | 'cache-breaks' | 'cached-share',
   replay: Replay,
 ): Result<number> {
-  const { bill } = replay.totals
-  if (bill === undefined)
+  const { costs } = replay.totals
+  if (costs === undefined)
     return fail({ code: 'nothing-billed', message: t`No price list is selected, so there is no cost.` })
   switch (figure) {
     case 'billed':
-      return ok(billedOf(replay))
+      return ok(dollarsOf(replay))
     case 'uncached':
       return ok(uncachedOf(replay))
     case 'cache-breaks':
-      return ok(bill.breaks)
+      return ok(costs.breaks)
     case 'cached-share': {
-      const { input, cacheRead, cacheWrite } = bill.cost
+      const { input, cacheRead, cacheWrite } = costs.cost
       return combined('share', ok(cacheRead), ok(input + cacheRead + cacheWrite)) ?? ok(0)
     }
   }

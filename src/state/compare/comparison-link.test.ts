@@ -8,7 +8,7 @@ const COLUMNS = [
   { id: 'keep-last', params: { count: 7 }, pins: ['s1'] },
   { id: 'keep-last', mode: 'destructive' as const },
 ]
-const { profile: _, ...UNBILLED } = DEFAULT_COUNTING
+const { profile: _, ...WITHOUT_COST } = DEFAULT_COUNTING
 const ROUTE: Route = {
   ...HOME,
   view: 'compare',
@@ -18,7 +18,7 @@ const ROUTE: Route = {
   columns: COLUMNS,
   names: COLUMNS[0] === undefined ? {} : withName({}, COLUMNS[0], 'Mine'),
   counting: {
-    ...UNBILLED,
+    ...WITHOUT_COST,
     baseline: 'everything',
     window: 9000,
     dialect: { id: 'smolagents' },

@@ -5,8 +5,8 @@
 import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
-import type { Cost } from '#core/cost/bill.ts'
 import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
+import type { Cost } from '#core/cost/price-usage.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Loss, Refetch } from '#core/references/lost.ts'
@@ -67,7 +67,7 @@ export interface ConsoleReplay {
   readonly awaitedSummaries?: number
 }
 
-export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
+export interface ConsoleTotals extends Omit<ReplayTotals, 'costs'> {
   /**
    * The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no
    * price.
@@ -80,7 +80,7 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly cacheBreaks?: number
   /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
   readonly misses?: MissRange
-  /** Failed calls. */
+  /** Failed calls, which cost nothing. A documented name, so it stays. */
   readonly unbilled?: number
   /** US dollars of making the summaries, which is part of no call. */
   readonly summaryCost?: number
@@ -179,16 +179,16 @@ function costed({
   }
 }
 
-function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
-  if (bill === undefined) return totals
-  const { cost, breaks, unbilled, summaries, misses, info = { source: 'estimate' } } = bill
+function consoleTotals({ costs, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
+  if (costs === undefined) return totals
+  const { cost, breaks, failedCalls, summaries, misses, info = { source: 'estimate' } } = costs
   return {
     ...totals,
     cost,
     cacheBreaks: breaks,
-    unbilled,
+    unbilled: failedCalls,
     ...given({ misses, summaryCost: summaries }),
-    dollars: { value: totalDollars(bill), ...info },
+    dollars: { value: totalDollars(costs), ...info },
     ...(profile === undefined ? {} : named(profile)),
   }
 }

@@ -67,7 +67,7 @@ describe('the recorded contexts', () => {
     const listed = (5290 * 3.75 + 10 * 3 + 50 * 15) / 1e6
     expect(calls[0]?.cost?.money.billed).toBeCloseTo(listed, 12)
     expect(summary.input).toEqual({ value: totals.cumulative, source: 'recorded' })
-    expect(summary.cost).toEqual({ value: totals.bill?.cost.money.billed, source: 'usage' })
+    expect(summary.cost).toEqual({ value: totals.costs?.cost.money.billed, source: 'usage' })
   })
   test('cost the recorded dollars, per call or for the run', async () => {
     const perCall = await replayed(runOf((index) => ({ ...recorded(index), cost: 0.01 })))
@@ -112,7 +112,7 @@ describe('the recorded contexts', () => {
   })
   test('have no dollars where a model has no price, and say which', async () => {
     const { totals, summary } = await replayed(runOf((index) => ({ ...recorded(index), model: 'nobody-1' })))
-    expect([totals.bill, summary.cost, summary.unpriced]).toEqual([undefined, undefined, ['nobody-1']])
+    expect([totals.costs, summary.cost, summary.unpriced]).toEqual([undefined, undefined, ['nobody-1']])
     expect(summary.input.source).toBe('recorded')
   })
   test('are priced apart where a run used two models', async () => {
@@ -193,7 +193,7 @@ describe('a strategy', () => {
     const { low = 0, high = 0 } = cut.tokensInfo.at(-1) ?? {}
     expect(low).toBeLessThanOrEqual(last?.tokens ?? 0)
     expect(high).toBeGreaterThanOrEqual(last?.tokens ?? 0)
-    expect(cut.totals.bill?.info?.source).toBe('calibrated')
+    expect(cut.totals.costs?.info?.source).toBe('calibrated')
   })
   test('keeps recorded misses, and never costs less than nothing', async () => {
     const missed = runOf((index) => ({
@@ -228,10 +228,10 @@ describe('a strategy', () => {
   test('costs its own calls and making its summaries, as one sum', async () => {
     const summarizing: MemorySpec = { id: 'marsys-summarise', params: { chunkSize: 4 } }
     const { totals } = await replayed(runOf(recorded), summarizing)
-    const { bill } = totals
-    if (bill?.summaries === undefined) throw new Error('a priced run with summaries')
-    expect(bill.summaries).toBeGreaterThan(0)
-    expect(totalDollars(bill)).toBeCloseTo(bill.cost.money.billed + bill.summaries, 12)
+    const { costs } = totals
+    if (costs?.summaries === undefined) throw new Error('a priced run with summaries')
+    expect(costs.summaries).toBeGreaterThan(0)
+    expect(totalDollars(costs)).toBeCloseTo(costs.cost.money.billed + costs.summaries, 12)
   })
 })
 
@@ -248,11 +248,11 @@ describe('misses that no rule predicts', () => {
   test('make a range of cost, reads and hit rate where no usage is recorded, for strategies alike', async () => {
     for (const memory of [undefined, { id: 'keep-last', params: { count: 16 } }]) {
       const { summary, totals, calls } = await replayed(talk(), memory)
-      const { low = 0, high = 0 } = totals.bill?.info ?? {}
-      const dollars = totals.bill?.cost.money.billed ?? 0
+      const { low = 0, high = 0 } = totals.costs?.info ?? {}
+      const dollars = totals.costs?.cost.money.billed ?? 0
       expect(low).toBeLessThanOrEqual(dollars)
       expect(high).toBeGreaterThan(dollars)
-      expect(totals.bill?.misses?.most).toBeGreaterThanOrEqual(1)
+      expect(totals.costs?.misses?.most).toBeGreaterThanOrEqual(1)
       for (const { cost, costInfo } of calls) {
         expect(costInfo?.low ?? 0).toBeLessThanOrEqual((cost?.money.billed ?? 0) + 1e-12)
         expect(costInfo?.high ?? 1).toBeGreaterThanOrEqual((cost?.money.billed ?? 0) - 1e-12)
@@ -266,7 +266,7 @@ describe('misses that no rule predicts', () => {
   })
   test('leave what is recorded as it is', async () => {
     const { summary, totals } = await replayed(runOf(recorded))
-    expect([totals.bill?.misses, totals.bill?.info?.high]).toEqual([undefined, undefined])
+    expect([totals.costs?.misses, totals.costs?.info?.high]).toEqual([undefined, undefined])
     for (const figure of [summary.cost, summary.cacheRead, summary.cacheHitRate])
       expect(figure).not.toHaveProperty('low')
     const paid = await replayed(talk({ cost: 0.01 }))

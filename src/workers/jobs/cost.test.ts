@@ -1,4 +1,4 @@
-/** Tokens and money end to end: from a file through its reader and the engine's replay to the bill. */
+/** Tokens and money end to end: from a file through its reader and the engine's replay to the cost. */
 import { describe, expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { ok, unwrap } from '#base/result.ts'
@@ -20,7 +20,7 @@ const COUNTING: CountingSettings = {
   profile: 'teaching',
 }
 
-async function billOf(trace: Trace, counting: CountingSettings = COUNTING) {
+async function costsOf(trace: Trace, counting: CountingSettings = COUNTING) {
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   return unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, counting }, context))
@@ -108,15 +108,15 @@ describe('a Claude Code session', () => {
     user('u2', { parent: 'a2', content: [result] }),
     turn('m2', 'a3', { parent: 'u2', content: { type: 'text', text: 'There is nothing.' } }),
   ])
-  test('bills a message once, however many lines repeat its usage', async () => {
-    const { calls } = await billOf(trace)
+  test('prices a message once, however many lines repeat its usage', async () => {
+    const { calls } = await costsOf(trace)
     expect(calls.map(({ cost }) => cost?.output)).toEqual([41, 41, 41])
     expect(trace.calls.map((call) => call.usage?.output)).toEqual([41, 41, 41])
   })
   test('keeps what a sub-agent was sent apart from its parent', async () => {
     const agents = trace.calls.map(({ agent }) => agent)
     expect(new Set(agents).size).toBe(2)
-    const { calls } = await billOf(trace)
+    const { calls } = await costsOf(trace)
     const parents = calls.filter((_, index) => agents[index] === agents[0])
     // The second prompt of the parent is its first, its own turn and the result: nothing of the sub-agent's.
     const [first, second] = parents
@@ -141,8 +141,8 @@ describe('what stands in front of every prompt', () => {
   ])
   test('are the tool definitions: in the context of each call, in the sums, and read from the cache', async () => {
     expect(trace.tools).toHaveLength(1)
-    const { calls, totals } = await billOf(trace)
-    const without = await billOf(trace, { ...COUNTING, leftOut: ['tools'] })
+    const { calls, totals } = await costsOf(trace)
+    const without = await costsOf(trace, { ...COUNTING, leftOut: ['tools'] })
     const tools = (calls[0]?.tokens ?? 0) - (without.calls[0]?.tokens ?? 0)
     expect(tools).toBeGreaterThan(100)
     expect(calls.map(({ byCategory }) => byCategory[0])).toEqual([tools, tools])
@@ -154,17 +154,17 @@ describe('what stands in front of every prompt', () => {
   test('is also the inferred system prompt and tools: part of every figure, and hidden only from tokens', async () => {
     const session = read('session.jsonl', sessionOf(8))
     const counting = { ...COUNTING, encoding: 'o200k_base' as const, profile: 'auto' }
-    const { calls, totals } = await billOf(session, counting)
+    const { calls, totals } = await costsOf(session, counting)
     calls.forEach(({ tokens, byCategory, cost }, index) => {
       const sent = 5004 + 150 * (index + 1)
       expect([tokens, byCategory.reduce((sum, one) => sum + one, 0)]).toEqual([sent, sent])
       expect(byCategory.at(-1)).toBeGreaterThan(4500)
       expect(cost).toMatchObject({ input: 4, cacheRead: sent - 4, cacheWrite: 0, output: 100 })
     })
-    const hidden = await billOf(session, { ...counting, leftOut: ['not-recorded'] })
+    const hidden = await costsOf(session, { ...counting, leftOut: ['not-recorded'] })
     expect(hidden.calls[0]?.byCategory.at(-1)).toBe(0)
     expect(totals.cumulative - hidden.totals.cumulative).toBeGreaterThan(8 * 4500)
-    expect(hidden.totals.bill?.cost).toEqual(totals.bill?.cost)
+    expect(hidden.totals.costs?.cost).toEqual(totals.costs?.cost)
   })
 })
 
@@ -187,7 +187,7 @@ function sessionOf(turns: number): readonly object[] {
   return lines
 }
 
-test('a Codex session is billed by what each call used, not by the running total', async () => {
+test('a Codex session is priced by what each call used, not by the running total', async () => {
   const line = (type: string, payload: object) => ({ timestamp: '2025-11-01T10:00:00Z', type, payload })
   const item = (payload: object) => line('response_item', payload)
   const says = (text: string) =>
@@ -229,9 +229,9 @@ test('a Codex session is billed by what each call used, not by the running total
     says('second'),
     count(120, 13, 24),
   ])
-  const { calls, totals } = await billOf(trace)
+  const { calls, totals } = await costsOf(trace)
   expect(calls.map(({ cost }) => cost?.output)).toEqual([11, 13])
-  expect(totals.bill?.cost.output).toBe(24)
+  expect(totals.costs?.cost.output).toBe(24)
 })
 
 describe('the engine', () => {
@@ -245,22 +245,22 @@ describe('the engine', () => {
       ],
     },
   ])
-  test('bills nothing without a profile', async () => {
+  test('has no cost without a profile', async () => {
     const { profile: _, ...plain } = COUNTING
-    const { calls, totals } = await billOf(trace, plain)
+    const { calls, totals } = await costsOf(trace, plain)
     expect(calls[0]?.cost).toBeUndefined()
-    expect(totals.bill).toBeUndefined()
+    expect(totals.costs).toBeUndefined()
   })
-  test('bills by a profile that a person handed in', async () => {
+  test('prices by a profile that a person handed in', async () => {
     const [tier] = teaching.prices
     const ownProfile = { ...teaching, prices: [{ ...tier, input: 1000 }] as const }
-    const { calls } = await billOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
+    const { calls } = await costsOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
     expect(calls[0]?.cost?.money.input).toBeCloseTo((100 * 1000) / 1e6, 12)
   })
   test('counts more tokens where the provider’s own are only known by a factor', async () => {
     const factor = { low: 1, typical: 1.5, high: 2 }
     const ownProfile = { ...teaching, encoding: { id: 'chars4' as const, factor } }
-    const { calls } = await billOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
+    const { calls } = await costsOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
     expect(calls.map(({ tokens }) => tokens)).toEqual([150, 180])
     expect(calls[1]?.cost).toMatchObject({ cacheRead: 150, input: 30 })
   })

@@ -68,15 +68,15 @@ export function createInsightJobs(workbench: Workbench): InsightJobs {
  */
 async function costsOf(bench: Bench, waste: readonly WasteCuts[], signal: AbortSignal) {
   const costs: Partial<Record<WasteKind, number>> = {}
-  const { bill } = accountedReplay(bench, buildMemory(IDENTITY)).totals
-  if (bill === undefined) return costs
-  const all = totalDollars(bill)
+  const { costs: whole } = accountedReplay(bench, buildMemory(IDENTITY)).totals
+  if (whole === undefined) return costs
+  const all = totalDollars(whole)
   for (const { kind } of WASTE_KINDS) {
     const cuts = waste.filter((found) => found.kind === kind).flatMap((found) => found.cuts)
     if (cuts.length === 0) continue
     await giveWay()
     if (signal.aborted) return costs
-    const without = accountedReplay(bench, withoutCuts(cuts)).totals.bill
+    const without = accountedReplay(bench, withoutCuts(cuts)).totals.costs
     if (without !== undefined) costs[kind] = Math.min(all, Math.max(0, all - totalDollars(without)))
   }
   return costs

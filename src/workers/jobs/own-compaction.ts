@@ -62,10 +62,10 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
  * At calls that were compacted before, the record doesn't say what would have been read: misses there are in
  * the range.
  */
-function costOf({ totals: { bill } }: Replay): { readonly fullCost?: Figure } {
-  if (bill === undefined) return {}
-  const { source = 'estimate', ...range } = bill.info ?? {}
-  return { fullCost: { value: totalDollars(bill), source, ...range } }
+function costOf({ totals: { costs } }: Replay): { readonly fullCost?: Figure } {
+  if (costs === undefined) return {}
+  const { source = 'estimate', ...range } = costs.info ?? {}
+  return { fullCost: { value: totalDollars(costs), source, ...range } }
 }
 
 const INFERRED = indexOfCategory('inferred')

@@ -241,12 +241,12 @@ const GPT_5: readonly BookEntry[] = [
 const WRITES = t`A cache write for 12 hours, which costs twice as much as one for 30 minutes, isn’t in this list.`
 
 /** Models whose cache writes are billed. */
-function billedWrites(id: string, title: string, periods: Periods, more: More = {}): BookEntry {
+function pricedWrites(id: string, title: string, periods: Periods, more: More = {}): BookEntry {
   return model([id, title, 1_050_000], periods, { cache: WRITTEN, images: TILES_5, ...more })
 }
 
 const GPT_5_6_ON: readonly BookEntry[] = [
-  billedWrites(
+  pricedWrites(
     'gpt-5.6-sol',
     'GPT-5.6 Sol',
     [period('2026-07-09', written(5, 30, 0.5)), period('2026-08-21', written(4, 20, 0.4))],
@@ -255,22 +255,22 @@ const GPT_5_6_ON: readonly BookEntry[] = [
       unverified: t`OpenAI guaranteed the price of August 21, 2026 until November 21, 2026 only; nothing later is known.`,
     },
   ),
-  billedWrites('gpt-5.6-terra', 'GPT-5.6 Terra', [
+  pricedWrites('gpt-5.6-terra', 'GPT-5.6 Terra', [
     period('2026-07-09', written(2.5, 15, 0.25)),
     period('2026-07-30', written(2, 12, 0.2)),
   ]),
-  billedWrites('gpt-5.6-luna', 'GPT-5.6 Luna', [
+  pricedWrites('gpt-5.6-luna', 'GPT-5.6 Luna', [
     period('2026-07-09', written(1, 6, 0.1)),
     period('2026-07-30', written(0.2, 1.2, 0.02)),
   ]),
-  billedWrites('gpt-6-astra', 'GPT-6 Astra', [period('2026-09-03', written(10, 50, 1))]),
-  billedWrites('gpt-6-sol', 'GPT-6 Sol', [period('2026-09-22', written(2, 10, 0.2))]),
-  billedWrites('gpt-6-luna', 'GPT-6 Luna', [period('2026-09-22', written(0.1, 0.5, 0.01))]),
-  billedWrites('gpt-6.1-sol', 'GPT-6.1 Sol', [period('2026-09-29', written(2, 10, 0.1))], { note: WRITES }),
-  billedWrites('gpt-6.1-terra', 'GPT-6.1 Terra', [period('2026-10-26', written(1, 5, 0.05))], {
+  pricedWrites('gpt-6-astra', 'GPT-6 Astra', [period('2026-09-03', written(10, 50, 1))]),
+  pricedWrites('gpt-6-sol', 'GPT-6 Sol', [period('2026-09-22', written(2, 10, 0.2))]),
+  pricedWrites('gpt-6-luna', 'GPT-6 Luna', [period('2026-09-22', written(0.1, 0.5, 0.01))]),
+  pricedWrites('gpt-6.1-sol', 'GPT-6.1 Sol', [period('2026-09-29', written(2, 10, 0.1))], { note: WRITES }),
+  pricedWrites('gpt-6.1-terra', 'GPT-6.1 Terra', [period('2026-10-26', written(1, 5, 0.05))], {
     note: WRITES,
   }),
-  billedWrites('gpt-6.2-sol', 'GPT-6.2 Sol', [period('2026-11-17', written(2, 10, 0.1))], { note: WRITES }),
+  pricedWrites('gpt-6.2-sol', 'GPT-6.2 Sol', [period('2026-11-17', written(2, 10, 0.1))], { note: WRITES }),
 ]
 
 const HOSTED = t`OpenAI gives this model away and doesn’t host it: the price is Groq’s, and other hosts charge less or more.`

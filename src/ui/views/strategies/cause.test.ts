@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_AMOUNTS } from '#core/cost/bill.ts'
+import { NO_AMOUNTS } from '#core/cost/price-usage.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import { causeOf } from './cause.ts'
 
@@ -27,7 +27,7 @@ function replayOf(tokens: number, dollars: number, misses: readonly number[] = [
       calls: 4,
       peak: tokens,
       cumulative: tokens * 4,
-      bill: { cost, breaks: misses.length, unbilled: 0 },
+      costs: { cost, breaks: misses.length, failedCalls: 0 },
     },
   }
 }
@@ -42,16 +42,16 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
 
 test('the cache is the reason for Claude runs too, where no token is billed as plain input', () => {
   const onClaude = (replay: Replay): Replay => {
-    const { bill, ...totals } = replay.totals
-    if (bill === undefined) return replay
-    const { input, money, ...cost } = bill.cost
+    const { costs, ...totals } = replay.totals
+    if (costs === undefined) return replay
+    const { input, money, ...cost } = costs.cost
     const written = {
       ...cost,
       input: 0,
       cacheWrite: input,
       money: { ...money, input: 0, cacheWrite: money.input },
     }
-    return { ...replay, totals: { ...totals, bill: { ...bill, cost: written } } }
+    return { ...replay, totals: { ...totals, costs: { ...costs, cost: written } } }
   }
   const cause = causeOf(onClaude(replayOf(500, 3, [1, 2])), onClaude(replayOf(1000, 1, [1])))
   expect(cause.text).toMatch(/Without caching it would cost 50%.less\.$/)

@@ -1,6 +1,6 @@
 /** Why a strategy costs what it costs, in one line, with the first call that shows it. Pure. */
 import { t } from '#base/words.ts'
-import { billedOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
+import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { formatAmount, formatExact, formatPercent } from '../../kit/index.ts'
 
@@ -15,7 +15,7 @@ const CLOSE = 0.005
 
 export function causeOf(replay: Replay, baseline: Replay): Cause {
   const tokens = shareOf(replay.totals.cumulative, baseline.totals.cumulative) ?? 0
-  const cost = replay.totals.bill && shareOf(billedOf(replay), billedOf(baseline))
+  const cost = replay.totals.costs && shareOf(dollarsOf(replay), dollarsOf(baseline))
   const misses = missedCalls(replay, baseline)
   const text = [
     sentWords(tokens),
@@ -61,8 +61,8 @@ function cacheWords({ tokens, cost, misses, replay, baseline }: CacheCase): read
     : [missed, t`Without caching it would cost ${saving} less.`]
 }
 
-function summaryWords({ totals: { bill } }: Replay): readonly string[] {
-  const dollars = bill?.summaries ?? 0
+function summaryWords({ totals: { costs } }: Replay): readonly string[] {
+  const dollars = costs?.summaries ?? 0
   return dollars > 0
     ? [t`The cost includes ${formatAmount(dollars, '$')} for making summaries (estimated).`]
     : []

@@ -16,28 +16,28 @@ export interface CostLinesProps {
   readonly comparison: Comparison
 }
 
-const NOT_BILLED = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
+const NO_ORACLE_COST = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
 
 /** Nothing where no call has a price. */
 export function CostLines({ comparison }: CostLinesProps) {
   const profile = useProfile()
   const { baseline: sent } = comparison
-  if (profile === undefined && billOf(sent) === undefined) return null
+  if (profile === undefined && costsOf(sent) === undefined) return null
   const prices = profile === undefined ? undefined : pricesOf(profile)
   return (
     <>
       <Line
         comparison={comparison}
         figure="billed"
-        notOfBound={NOT_BILLED}
+        notOfBound={NO_ORACLE_COST}
         label={prices === undefined ? t`Cost` : t`Cost (${prices})`}
         help={t`In US dollars, including the prompt cache, output, and summaries. The baseline uses the recorded cost, or its recorded usage at list prices.`}
         cell={(column, baseline) => {
-          const bill = billOf(column)
-          const sentBill = billOf(baseline)
-          if (bill === undefined) return undefined
-          const words = costWords(bill)
-          const dollars = totalDollars(bill)
+          const costs = costsOf(column)
+          const sentCosts = costsOf(baseline)
+          if (costs === undefined) return undefined
+          const words = costWords(costs)
+          const dollars = totalDollars(costs)
           return (
             <>
               <Amount
@@ -48,9 +48,9 @@ export function CostLines({ comparison }: CostLinesProps) {
                 inRow
                 isMarkHidden
               />
-              {column !== baseline && sentBill !== undefined && (
+              {column !== baseline && sentCosts !== undefined && (
                 <span className={styles.delta}>
-                  <Delta value={dollars} baseline={totalDollars(sentBill)} unit="$" />
+                  <Delta value={dollars} baseline={totalDollars(sentCosts)} unit="$" />
                 </span>
               )}
             </>
@@ -59,32 +59,32 @@ export function CostLines({ comparison }: CostLinesProps) {
       />
       <Line
         comparison={comparison}
-        notOfBound={NOT_BILLED}
+        notOfBound={NO_ORACLE_COST}
         label="Cache hit rate"
         help="Share of all input tokens read from the prompt cache at the lower price."
         cell={(column) => {
-          const bill = billOf(column)
-          return bill === undefined ? undefined : (
-            <span title={readShareNote(bill)}>{formatShare(readShare(bill))}</span>
+          const costs = costsOf(column)
+          return costs === undefined ? undefined : (
+            <span title={readShareNote(costs)}>{formatShare(readShare(costs))}</span>
           )
         }}
       />
       <Line
         comparison={comparison}
         figure="breaks"
-        notOfBound={NOT_BILLED}
+        notOfBound={NO_ORACLE_COST}
         label="Cache misses"
         help="Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Select a number to see the first ones."
         cell={(column) =>
-          billOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
+          costsOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
         }
       />
     </>
   )
 }
 
-function billOf({ replay }: Column): CostTotals | undefined {
-  return replay?.totals.bill
+function costsOf({ replay }: Column): CostTotals | undefined {
+  return replay?.totals.costs
 }
 
 interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
@@ -98,7 +98,7 @@ interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
  */
 export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps) {
   if (replay === undefined) return null
-  const count = replay.totals.bill?.breaks ?? 0
+  const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
     ({ cacheBreak }) => cacheBreak !== undefined && isBreak(cacheBreak.reason),
   )

@@ -11,7 +11,7 @@ export function Precision({ comparison: { baseline, columns } }: { readonly comp
   const tokensOf = ({ replay }: Column) =>
     replay === undefined ? undefined : tokenWords(replay.inputInfo, counted).provenance
   const costOf = ({ replay }: Column) =>
-    replay?.totals.bill === undefined ? undefined : costWords(replay.totals.bill).provenance
+    replay?.totals.costs === undefined ? undefined : costWords(replay.totals.costs).provenance
   const parts = [
     { title: t`Baseline tokens`, marks: kindsOf([tokensOf(baseline)]) },
     { title: t`Strategies’ tokens`, marks: kindsOf(columns.map(tokensOf)) },

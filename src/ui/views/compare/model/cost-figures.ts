@@ -11,10 +11,10 @@ export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals
 }
 
 /** How far the cache hit rate may be off, and why; undefined where it is recorded. */
-export function readShareNote(bill: CostTotals): string | undefined {
-  const { misses, cost } = bill
+export function readShareNote(costs: CostTotals): string | undefined {
+  const { misses, cost } = costs
   if (misses === undefined) return undefined
-  const high = readShare(bill)
+  const high = readShare(costs)
   const low = high * (1 - Math.min(1, misses.read / cost.cacheRead))
   return `${t`${formatShare(low)}–${formatShare(high)} (90% interval)`}\n${missLine(misses)}`
 }

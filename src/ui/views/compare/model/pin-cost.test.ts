@@ -23,7 +23,10 @@ test('the bill and the breaks of the cache are told with and without pins', () =
   const amounts = { input: 60, cacheRead: 40, cacheWrite: 0, output: 5, billed: 105 }
   const billed = (money: number, breaks: number): Replay => {
     const cost = { ...amounts, money: { ...amounts, billed: money } }
-    return { calls: [], totals: { calls: 0, peak: 0, cumulative: 10, bill: { cost, breaks, unbilled: 0 } } }
+    return {
+      calls: [],
+      totals: { calls: 0, peak: 0, cumulative: 10, costs: { cost, breaks, failedCalls: 0 } },
+    }
   }
   const said = (one: Replay, other: Replay) => {
     const cost = pinCost(one, other)

@@ -22,13 +22,13 @@ export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined
   const withPins = replay.totals.cumulative
   const without = unpinned.totals.cumulative
   const tokens = { withPins, without, difference: withPins - without }
-  const bill = replay.totals.bill
-  const unpinnedBill = unpinned.totals.bill
-  if (bill === undefined || unpinnedBill === undefined) return tokens
+  const costs = replay.totals.costs
+  const unpinnedCosts = unpinned.totals.costs
+  if (costs === undefined || unpinnedCosts === undefined) return tokens
   return {
     ...tokens,
-    billed: [totalDollars(bill), totalDollars(unpinnedBill)],
-    breaks: [bill.breaks, unpinnedBill.breaks],
+    billed: [totalDollars(costs), totalDollars(unpinnedCosts)],
+    breaks: [costs.breaks, unpinnedCosts.breaks],
   }
 }
 
@@ -45,7 +45,7 @@ export function costSentences(cost: PinCost): readonly string[] {
   const { billed, breaks } = cost
   return [
     costSentence(cost),
-    ...(billed === undefined ? [] : [billSentence(billed)]),
+    ...(billed === undefined ? [] : [dollarsSentence(billed)]),
     ...(breaks === undefined ? [] : [breaksSentence(breaks)]),
   ]
 }
@@ -53,7 +53,7 @@ export function costSentences(cost: PinCost): readonly string[] {
 /** Below a hundredth of a cent nothing is seen of a difference. */
 const SEEN = 0.0001
 
-function billSentence([withPins, without]: readonly [number, number]): string {
+function dollarsSentence([withPins, without]: readonly [number, number]): string {
   const difference = withPins - without
   if (Math.abs(difference) < SEEN) return t`Cost is unchanged: ${formatAmount(withPins, '$')}.`
   return t`Cost: ${formatAmount(withPins, '$')} with pins, ${formatAmount(without, '$')} without.`

@@ -24,7 +24,7 @@ export interface TotalsRow {
   readonly breaks: number
   /** US dollars; 0 without a profile. */
   readonly billed: number
-  readonly billedDelta: number
+  readonly costDelta: number
   /** Weight of what is lost, and of what was possible the share that was kept; undefined: not counted. */
   readonly lost: number | undefined
   readonly efficiency: number | undefined
@@ -80,7 +80,7 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         lost: memory.lost,
         efficiency: memory.efficiency,
         isBound: memory.isBound === true,
-        billedDelta: totals.billed - base.billed,
+        costDelta: totals.billed - base.billed,
         steps: figuresAt(memory.replay, call)?.steps ?? 0,
         tokensDelta: totals.tokens - base.tokens,
         peakDelta: totals.peak - base.peak,
@@ -110,15 +110,15 @@ export function hasLosses(rows: readonly TotalsRow[]): boolean {
 function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   const figures = figuresAt(replay, call)
   if (replay === undefined || figures === undefined) return undefined
-  const { peak, cumulative, bill } = replay.totals
-  return { tokens: figures.tokens, peak, cumulative, billed: bill === undefined ? 0 : totalDollars(bill) }
+  const { peak, cumulative, costs } = replay.totals
+  return { tokens: figures.tokens, peak, cumulative, billed: costs === undefined ? 0 : totalDollars(costs) }
 }
 
 function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {
-  const bill = replay?.totals.bill
-  return bill === undefined
+  const costs = replay?.totals.costs
+  return costs === undefined
     ? { readShare: 0, breaks: 0 }
-    : { readShare: readShare(bill), breaks: bill.breaks }
+    : { readShare: readShare(costs), breaks: costs.breaks }
 }
 
 /**
@@ -157,18 +157,18 @@ function tableText(
     signed(row.cumulativeDelta, row.isBaseline),
     ...(withSummaries ? [String(row.summaries)] : []),
     String(row.steps),
-    ...(prices === undefined ? [] : billCells(row)),
+    ...(prices === undefined ? [] : costCells(row)),
     ...(withLosses ? [row.lost?.toFixed(4) ?? '', row.efficiency?.toFixed(4) ?? ''] : []),
   ])
   return [head, ...body]
 }
 
 /** Empty for a bound. */
-function billCells(row: TotalsRow): readonly string[] {
+function costCells(row: TotalsRow): readonly string[] {
   if (row.isBound) return ['', '', '', '']
   return [
     dollars(row.billed),
-    signed(Number(dollars(row.billedDelta)), row.isBaseline),
+    signed(Number(dollars(row.costDelta)), row.isBaseline),
     row.readShare.toFixed(4),
     String(row.breaks),
   ]

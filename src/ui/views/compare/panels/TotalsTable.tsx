@@ -52,7 +52,7 @@ const helper = createColumnHelper<typeof features, TotalsRow>()
 type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
 
 /** Columns that are there only with a provider profile. */
-const BILLED: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
+const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
 
 /** Columns that are there only where what is lost was counted. */
 const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
@@ -145,7 +145,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
               <tr key={group.id}>
                 {group.headers
                   .filter(({ id }) => withSummaries || id !== 'summaries')
-                  .filter(({ id }) => prices !== undefined || !BILLED.has(id))
+                  .filter(({ id }) => prices !== undefined || !COST_COLUMNS.has(id))
                   .filter(({ id }) => withLosses || !LOSSES.has(id))
                   .map((header) => (
                     <SortHead
@@ -170,7 +170,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
                 key={id}
                 row={original}
                 withSummaries={withSummaries}
-                withBill={prices !== undefined}
+                withCost={prices !== undefined}
                 withLosses={withLosses}
               />
             ))}
@@ -195,16 +195,16 @@ function isFigure(id: string): id is Figure {
 interface TotalsLineProps {
   readonly row: TotalsRow
   readonly withSummaries: boolean
-  readonly withBill: boolean
+  readonly withCost: boolean
   readonly withLosses: boolean
 }
 
-function TotalsLine({ row, withSummaries, withBill, withLosses }: TotalsLineProps) {
+function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProps) {
   const figures: readonly (readonly [Figure, number])[] = [
     ['tokens', row.tokensDelta],
     ['peak', row.peakDelta],
     ['cumulative', row.cumulativeDelta],
-    ...(withBill ? ([['billed', row.billedDelta]] as const) : []),
+    ...(withCost ? ([['billed', row.costDelta]] as const) : []),
   ]
   return (
     <tr>
@@ -236,8 +236,8 @@ function TotalsLine({ row, withSummaries, withBill, withLosses }: TotalsLineProp
           )}
         </td>,
       ])}
-      {withBill && <td className={styles.number}>{row.isBound ? missing : formatShare(row.readShare)}</td>}
-      {withBill && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
+      {withCost && <td className={styles.number}>{row.isBound ? missing : formatShare(row.readShare)}</td>}
+      {withCost && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
     </tr>

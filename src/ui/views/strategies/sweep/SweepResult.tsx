@@ -119,9 +119,9 @@ interface FoundProps {
 }
 
 function Found({ order, figures }: FoundProps) {
-  const hasBill = figures.some(({ billed }) => billed !== undefined)
+  const hasCost = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
-  const cost = !hasBill && chosenCost === 'billed' ? 'cumulative' : chosenCost
+  const cost = !hasCost && chosenCost === 'billed' ? 'cumulative' : chosenCost
   const [chosenLoss, setLoss] = useState<LossMeasure | undefined>(undefined)
   const loss = chosenLoss ?? (lossBasis(figures) === 'rereads' ? 'rereads' : 'lostWeight')
   const [active, setActive] = useState<string | undefined>(undefined)
@@ -150,7 +150,7 @@ function Found({ order, figures }: FoundProps) {
           label="Cost"
           size="small"
           value={cost}
-          options={hasBill ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
+          options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
           onChange={setCost}
         />
         <Select label="Loss" size="small" value={loss} options={losses} onChange={setLoss} />
@@ -188,7 +188,7 @@ function Found({ order, figures }: FoundProps) {
       )}
       <SweepTable
         rows={rows}
-        hasBill={hasBill}
+        hasCost={hasCost}
         active={active}
         onActive={setActive}
         added={added}

@@ -50,11 +50,11 @@ const COLUMNS = helper.columns([
   helper.accessor('faults', { header: t`Re-fetched`, sortFn: 'basic', sortDescFirst: false }),
 ])
 /** Columns that are there only where calls are billed. */
-const BILLED: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
+const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
 
 export interface SweepTableProps {
   readonly rows: readonly SweepRow[]
-  readonly hasBill: boolean
+  readonly hasCost: boolean
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
   /** Those that are columns of the comparison. */
@@ -62,7 +62,7 @@ export interface SweepTableProps {
   readonly onAdd: (id: string) => void
 }
 
-export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: SweepTableProps) {
+export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: SweepTableProps) {
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
   const shown = useMemo(
@@ -92,7 +92,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers
-                  .filter(({ id }) => hasBill || !BILLED.has(id))
+                  .filter(({ id }) => hasCost || !COST_COLUMNS.has(id))
                   .map((header) => (
                     <SortHead
                       key={header.id}
@@ -110,7 +110,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
               <Line
                 key={id}
                 row={original}
-                hasBill={hasBill}
+                hasCost={hasCost}
                 isActive={id === active}
                 isAdded={added.has(id)}
                 onActive={onActive}
@@ -127,14 +127,14 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
 
 interface LineProps {
   readonly row: SweepRow
-  readonly hasBill: boolean
+  readonly hasCost: boolean
   readonly isActive: boolean
   readonly isAdded: boolean
   readonly onActive: (id: string | undefined) => void
   readonly onAdd: (id: string) => void
 }
 
-function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
+function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
   const { id, name, isBest, isBaseline, refused, problems } = row
   return (
     <tr
@@ -168,8 +168,8 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       </th>
       <td>{formatExact(row.peak)}</td>
       <td>{formatExact(row.cumulative)}</td>
-      {hasBill && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
-      {hasBill && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
+      {hasCost && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
+      {hasCost && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
       <td>{formatExact(row.lost)}</td>
       <td>{row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}</td>
       <td>{formatDecimals(row.lostWeight)}</td>

@@ -1,16 +1,16 @@
-/** What a request costs: tokens by how they are billed, and US dollars under a profile. */
+/** What a request costs: tokens by how they are priced, and US dollars under a profile. */
 
 import type { Usage } from '../model/trace.ts'
 import { type PriceTier, type Profile, priceTier } from '../profiles/rules/profile.ts'
 
-/** One number for each way a token is billed, and for all of them. */
+/** One number for each way a token is priced, and for all of them. */
 export interface Amounts {
   /** Prompt tokens that were neither read from nor written to the cache. */
   readonly input: number
   readonly cacheRead: number
   readonly cacheWrite: number
   readonly output: number
-  /** All four together. */
+  /** All four together. The console's answers have this name, so it stays. */
   readonly billed: number
 }
 
@@ -34,7 +34,11 @@ export interface CountedUsage {
  * Tokens at the profile's prices; the tier is that of the whole prompt. `at`: seconds since 1970, for prices
  * by the hour.
  */
-export function bill(profile: Profile, { input, read, writes, output }: CountedUsage, at?: number): Cost {
+export function priceUsage(
+  profile: Profile,
+  { input, read, writes, output }: CountedUsage,
+  at?: number,
+): Cost {
   let cacheWrite = 0
   for (const lifetime in writes) cacheWrite += writes[lifetime] ?? 0
   const tier = priceTier(profile, input + read + cacheWrite, at)
@@ -64,12 +68,12 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
 /**
  * What a recorded usage cost under a profile. Its `input` leaves out what was read or written (trace.ts), so
  * nothing is counted twice; of what was written, the part that lives for an hour has its own price. `at` as
- * in `bill`.
+ * in `priceUsage`.
  */
 export function costOfUsage(profile: Profile, usage: Usage, at?: number): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage
   const writes = { [shortestLifetime(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
-  return bill(profile, { input, read: cacheRead, writes, output }, at)
+  return priceUsage(profile, { input, read: cacheRead, writes, output }, at)
 }
 
 /** The lifetime of a write that asked for none. */
@@ -77,7 +81,7 @@ export function shortestLifetime({ cache }: Profile): string {
   return (cache.kind === 'breakpoints' ? cache.lifetimes[0]?.id : undefined) ?? '5m'
 }
 
-/** Adds up the bills of a run. */
+/** Adds up the costs of a run's calls. */
 export interface CostSum {
   add(cost: Cost): void
   sum(): Cost
