@@ -15,6 +15,7 @@ import {
   without,
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type { Answer, ApiMessage, Request } from './shape.ts'
 
 export interface AnthropicRun {
   readonly messages: readonly JsonValue[]
@@ -48,7 +49,7 @@ export function findRuns(document: ParsedDocument): FoundRuns {
 
 /** An object with a role, and no marks of what else has roles. */
 function isMessage(value: JsonValue): boolean {
-  return textField(value, 'role') !== undefined
+  return textField<ApiMessage>(value, 'role') !== undefined
 }
 
 function collect(found: readonly { readonly record: JsonValue; readonly place: string }[]): FoundRuns {
@@ -65,14 +66,14 @@ function collect(found: readonly { readonly record: JsonValue; readonly place: s
 function runOf(record: JsonValue, place: string): AnthropicRun | undefined {
   if (isArray(record))
     return record.some(isMessage) ? { messages: record, tools: [], metadata: {}, place } : undefined
-  const messages = listField(record, 'messages')
+  const messages = listField<Request>(record, 'messages')
   if (messages === undefined || !isObject(record)) return undefined
-  const system = field(record, 'system')
-  const model = textField(record, 'model')
+  const system = field<Request>(record, 'system')
+  const model = textField<Request>(record, 'model')
   const response = responseOf(record)
   return {
     messages,
-    tools: listField(record, 'tools') ?? [],
+    tools: listField<Request>(record, 'tools') ?? [],
     metadata: metadataOf(record, response),
     place,
     ...(system === undefined || system === null ? {} : { system }),
@@ -87,6 +88,6 @@ function metadataOf(record: JsonObject, response: JsonObject | undefined): JsonO
 }
 
 function responseOf(record: JsonObject): JsonObject | undefined {
-  const response = objectField(record, 'response')
-  return isArray(field(response, 'content')) ? response : undefined
+  const response = objectField<Request>(record, 'response')
+  return isArray(field<Answer>(response, 'content')) ? response : undefined
 }

@@ -9,6 +9,7 @@ import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { withCleared } from '../claude-code/boundaries.ts'
 import type { RecordedContext } from '../prompts/recorded-context.ts'
 import { countField } from '../reading/prompt-usage.ts'
+import type { Answer, AppliedEdits, ContextSettings } from './shape.ts'
 
 /** What was cleared before one request was read. */
 interface Edits {
@@ -61,14 +62,14 @@ export function hasEdits(answer: JsonObject): boolean {
 
 /** Undefined: the answer says nothing of it. */
 function editsOf(answer: JsonObject): Edits | undefined {
-  const applied = listField(field(answer, 'context_management'), 'applied_edits')
+  const applied = listField<AppliedEdits>(field<Answer>(answer, 'context_management'), 'applied_edits')
   if (applied === undefined) return undefined
   const sum = (key: string) => applied.reduce<number>((all, edit) => all + (countField(edit, key) ?? 0), 0)
   return { results: sum('cleared_tool_uses'), reasoning: sum('cleared_thinking_turns') }
 }
 
 function sparedTools(settings: JsonValue | undefined): ReadonlySet<string> {
-  const edits = listField(settings, 'edits') ?? []
+  const edits = listField<ContextSettings>(settings, 'edits') ?? []
   const lists = edits.flatMap((edit) => {
     const list = isObject(edit) ? edit.exclude_tools : undefined
     return isArray(list) ? list : []

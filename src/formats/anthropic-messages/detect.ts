@@ -6,6 +6,7 @@
 import { field, isArray, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { type AnthropicRun, findRuns } from './containers.ts'
+import type { ApiMessage, ApiTool, Block } from './shape.ts'
 
 /** So many runs, and messages of each, are looked at. */
 const RUNS = 20
@@ -59,7 +60,7 @@ function hasForeignWrapper(value: JsonValue): boolean {
 
 function isForeign({ messages }: AnthropicRun): boolean {
   const seen = messages.slice(0, MESSAGES)
-  const fitting = seen.filter((message) => ROLES.has(textField(message, 'role'))).length
+  const fitting = seen.filter((message) => ROLES.has(textField<ApiMessage>(message, 'role'))).length
   if (fitting * 2 <= seen.length) return true
   return seen.some((message) => FOREIGN_MESSAGE.some((key) => field(message, key) !== undefined))
 }
@@ -71,25 +72,31 @@ function isProven({ messages, system, tools, response }: AnthropicRun): boolean 
 
 /** Whether a tool is defined as the Messages API has it. */
 export function hasInputSchema(tool: JsonValue): boolean {
-  return isObject(field(tool, 'input_schema'))
+  return isObject(field<ApiTool>(tool, 'input_schema'))
 }
 
 /**
  * Whether a message holds something that only the Messages API, or an editor that keeps its messages, has.
  */
 export function isOwnMessage(message: JsonValue): boolean {
-  if (isObject(field(message, 'modelInfo')) && numberField(message, 'ts') !== undefined) return true
-  const blocks = listField(message, 'content') ?? []
+  if (
+    isObject(field<ApiMessage>(message, 'modelInfo')) &&
+    numberField<ApiMessage>(message, 'ts') !== undefined
+  )
+    return true
+  const blocks = listField<ApiMessage>(message, 'content') ?? []
   return blocks.some(
     (block) =>
-      OWN_BLOCKS.has(textField(block, 'type')) || isSourced(block) || isTextResult(textField(block, 'text')),
+      OWN_BLOCKS.has(textField<Block>(block, 'type')) ||
+      isSourced(block) ||
+      isTextResult(textField<Block>(block, 'text')),
   )
 }
 
 /** An image or document with a source: other APIs give addresses. */
 function isSourced(block: JsonValue): boolean {
-  const type = textField(block, 'type')
-  return (type === 'image' || type === 'document') && isObject(field(block, 'source'))
+  const type = textField<Block>(block, 'type')
+  return (type === 'image' || type === 'document') && isObject(field<Block>(block, 'source'))
 }
 
 /** A result written as text, as Cline sends it: `[read_file for 'x'] Result:`. */

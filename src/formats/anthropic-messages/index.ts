@@ -10,21 +10,33 @@ import { countBlocks } from '../claude-code/counters.ts'
 import { lossSentences } from '../losses/index.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { type AnthropicRun, findRuns } from './containers.ts'
 import { detect } from './detect.ts'
+import type { ApiMessage } from './shape.ts'
 import { addRun } from './steps.ts'
 import { writeAnthropic } from './write.ts'
 
 const ID = 'anthropic-messages'
 const READER_VERSION = 3
 
-const MESSAGE_KEYS = new Set(
-  'role content id type model usage stop_reason stop_sequence ts timestamp metrics modelInfo'.split(' '),
-)
+const MESSAGE_KEYS = keysOf<Omit<ApiMessage, 'message'>>({
+  role: true,
+  content: true,
+  id: true,
+  type: true,
+  model: true,
+  usage: true,
+  stop_reason: true,
+  stop_sequence: true,
+  ts: true,
+  timestamp: true,
+  metrics: true,
+  modelInfo: true,
+})
 
 export const anthropicMessages: Format = {
   id: ID,
@@ -74,11 +86,11 @@ function readRun(document: ParsedDocument, run: AnthropicRun, place: Place, cont
 function countersOf(runs: readonly AnthropicRun[]): Counters {
   const messages = runs.flatMap((run) => run.messages.filter(isObject))
   const byBlock = new Map<string, number>()
-  for (const message of messages) countBlocks(byBlock, field(message, 'content'))
+  for (const message of messages) countBlocks(byBlock, field<ApiMessage>(message, 'content'))
   return {
     runs: runs.length,
     messages: messages.length,
-    by_role: countBy(messages, (message) => textField(message, 'role')),
+    by_role: countBy(messages, (message) => textField<ApiMessage>(message, 'role')),
     by_block: Object.fromEntries(byBlock),
   }
 }

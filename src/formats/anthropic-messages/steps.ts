@@ -13,6 +13,7 @@ import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { AnthropicRun } from './containers.ts'
 import { contextEdits, hasEdits } from './context-edits.ts'
+import type { ApiMessage, Block, Metrics, MetricTokens, ModelInfo, Request } from './shape.ts'
 
 /** Adds the steps of a run; gives back the prompt of each call that has one recorded. */
 export function addRun(
@@ -26,7 +27,7 @@ export function addRun(
   const context = createRecordedContext(builder)
   for (const step of builder.steps) context.show(step)
   const front = [...builder.steps]
-  const edits = contextEdits(builder, context, field(run.metadata, 'context_management'))
+  const edits = contextEdits(builder, context, field<Request>(run.metadata, 'context_management'))
   const prompt: Message[] = system.length === 0 ? [] : [{ role: 'system', parts: system }]
   const add = (incoming: Incoming) => {
     if (incoming.role === 'assistant' && incoming.as !== 'summary') {
@@ -67,7 +68,7 @@ export function addRun(
 
 function faultOf(message: AnthropicRun['messages'][number]): string | undefined {
   if (!isObject(message)) return 'A message is no object and was skipped.'
-  const role = textField(message, 'role')
+  const role = textField<ApiMessage>(message, 'role')
   if (roleOf(role) === role) return undefined
   return `A message has ${role === undefined ? 'no role' : `the unknown role “${role}”`}; it is shown as a user message.`
 }
@@ -82,11 +83,11 @@ interface MessageOptions {
 }
 
 function readMessage(message: JsonObject, { where, model }: MessageOptions): readonly Incoming[] {
-  const role = roleOf(textField(message, 'role'))
+  const role = roleOf(textField<ApiMessage>(message, 'role'))
   const blocks = isArray(message.content) ? message.content : []
-  const at = blocks.findLastIndex((block) => textField(block, 'type') === 'compaction')
+  const at = blocks.findLastIndex((block) => textField<Block>(block, 'type') === 'compaction')
   if (role === 'assistant' && at >= 0) return readCompacted(message, at, { where, model })
-  const timestamp = readTime(field(message, 'ts') ?? field(message, 'timestamp'))
+  const timestamp = readTime(field<ApiMessage>(message, 'ts') ?? field<ApiMessage>(message, 'timestamp'))
   return messagesOfBlocks(readBlocks(message.content), {
     role,
     where,
@@ -101,8 +102,8 @@ function readMessage(message: JsonObject, { where, model }: MessageOptions): rea
  */
 function readCompacted(message: JsonObject, at: number, options: MessageOptions): readonly Incoming[] {
   const blocks = isArray(message.content) ? message.content : []
-  const text = textField(blocks[at], 'content') ?? ''
-  const timestamp = readTime(field(message, 'ts') ?? field(message, 'timestamp'))
+  const text = textField<Block>(blocks[at], 'content') ?? ''
+  const timestamp = readTime(field<ApiMessage>(message, 'ts') ?? field<ApiMessage>(message, 'timestamp'))
   const summary: Incoming = {
     role: 'assistant',
     as: 'summary',
@@ -137,10 +138,13 @@ interface Known {
 
 /** Some writers keep the whole response, or its figures, with the message. */
 function factsOf(message: JsonObject, known: Known): CallFacts {
-  const model = textField(message, 'model') ?? textField(message.modelInfo, 'modelId') ?? known.model
+  const model =
+    textField<ApiMessage>(message, 'model') ??
+    textField<ModelInfo>(message.modelInfo, 'modelId') ??
+    known.model
   const usage = readAnthropicUsage(message.usage) ?? readMetrics(message)
-  const cost = numberField(message.metrics, 'cost')
-  const stopReason = textField(message, 'stop_reason')
+  const cost = numberField<Metrics>(message.metrics, 'cost')
+  const stopReason = textField<ApiMessage>(message, 'stop_reason')
   return {
     ...given({ timestamp: known.timestamp, model, usage, cost, stopReason }),
   }
@@ -150,10 +154,10 @@ function factsOf(message: JsonObject, known: Known): CallFacts {
  * Cline's figures: `prompt` without, `cached` with all that came from or went to the cache, not told apart.
  */
 function readMetrics(message: JsonObject): Usage | undefined {
-  const tokens = field(message.metrics, 'tokens')
-  const input = numberField(tokens, 'prompt')
-  const output = numberField(tokens, 'completion')
-  const cacheRead = numberField(tokens, 'cached')
+  const tokens = field<Metrics>(message.metrics, 'tokens')
+  const input = numberField<MetricTokens>(tokens, 'prompt')
+  const output = numberField<MetricTokens>(tokens, 'completion')
+  const cacheRead = numberField<MetricTokens>(tokens, 'cached')
   if (input === undefined && output === undefined) return undefined
   return {
     ...given({ input, output, cacheRead }),

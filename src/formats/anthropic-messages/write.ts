@@ -13,6 +13,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { messagesOf } from '../losses/said.ts'
 import { anthropicTools } from '../messages/tool-definitions.ts'
 import { argumentsObject, nativeCalls, resultIds } from '../messages/written-calls.ts'
+import type { ApiMessage, Block } from './shape.ts'
 
 /** One `{model?, system, tools?, messages}`. */
 export function writeAnthropic({ steps, tools, calls, records }: Trace): Result<string> {
@@ -37,9 +38,12 @@ type Signatures = ReadonlyMap<string, string>
 function signaturesIn(records: readonly JsonValue[]): Signatures {
   const found = new Map<string, string>()
   for (const record of records) {
-    const content = listField(record, 'content') ?? listField(field(record, 'message'), 'content') ?? []
+    const content =
+      listField<ApiMessage>(record, 'content') ??
+      listField<ApiMessage>(field<ApiMessage>(record, 'message'), 'content') ??
+      []
     for (const block of content) {
-      const [text, signature] = [textField(block, 'thinking'), textField(block, 'signature')]
+      const [text, signature] = [textField<Block>(block, 'thinking'), textField<Block>(block, 'signature')]
       if (text !== undefined && signature !== undefined && signature !== '') found.set(text, signature)
     }
   }

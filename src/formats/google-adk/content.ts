@@ -9,6 +9,7 @@ import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import { sealedThought } from '../messages/gemini-content.ts'
 import type { Incoming } from '../prompts/conversation.ts'
+import type { Blob, Content, ContentPart, FunctionCall, FunctionResponse } from './shape.ts'
 
 /** A value by its name in snake or camel case. */
 export function either(value: JsonValue | undefined, snake: string): JsonValue | undefined {
@@ -24,7 +25,7 @@ export function either(value: JsonValue | undefined, snake: string): JsonValue |
 
 /** The parts of a content; a text alone, or one part, counts as a list of one. */
 export function partsOf(content: JsonValue | undefined): readonly JsonValue[] {
-  const parts = field(content, 'parts')
+  const parts = field<Content>(content, 'parts')
   if (isArray(parts)) return parts
   return parts === undefined || parts === null ? [] : [parts]
 }
@@ -32,7 +33,7 @@ export function partsOf(content: JsonValue | undefined): readonly JsonValue[] {
 /** Results first, as they answer what stands before them. */
 export function readContent(
   content: JsonObject,
-  isModel = textField(content, 'role') === 'model',
+  isModel = textField<Content>(content, 'role') === 'model',
 ): readonly Incoming[] {
   const all = partsOf(content)
   const results = all.flatMap((part) => resultOf(either(part, 'function_response')))
@@ -45,17 +46,21 @@ export function readContent(
 
 function callOf(call: JsonValue | undefined): readonly ToolCall[] {
   if (!isObject(call)) return []
-  const args = field(call, 'args') ?? {}
+  const args = field<FunctionCall>(call, 'args') ?? {}
   return [
-    { id: textField(call, 'id') ?? '', name: textField(call, 'name') ?? '', arguments: argumentsText(args) },
+    {
+      id: textField<FunctionCall>(call, 'id') ?? '',
+      name: textField<FunctionCall>(call, 'name') ?? '',
+      arguments: argumentsText(args),
+    },
   ]
 }
 
 function resultOf(response: JsonValue | undefined): readonly Incoming[] {
   if (!isObject(response)) return []
-  const callId = textField(response, 'id')
-  const name = textField(response, 'name')
-  const answer = field(response, 'response')
+  const callId = textField<FunctionResponse>(response, 'id')
+  const name = textField<FunctionResponse>(response, 'name')
+  const answer = field<FunctionResponse>(response, 'response')
   return [
     {
       role: 'tool',
@@ -80,10 +85,10 @@ function readPart(part: JsonValue): readonly Part[] {
   if (typeof part === 'string') return [textPart(part)]
   const sealed = sealedThought(part)
   if (sealed !== undefined) return [sealed]
-  const text = textField(part, 'text')
+  const text = textField<ContentPart>(part, 'text')
   if (text !== undefined) {
     if (text === '') return []
-    return [field(part, 'thought') === true ? { kind: 'reasoning', text } : textPart(text)]
+    return [field<ContentPart>(part, 'thought') === true ? { kind: 'reasoning', text } : textPart(text)]
   }
   const image = imageOf(part)
   return [image ?? { kind: 'other', label: labelOf(part), value: part }]
@@ -94,7 +99,7 @@ function imageOf(part: JsonValue): Part | undefined {
   const file = either(part, 'file_data')
   const mediaType = textField({ type: either(inline ?? file, 'mime_type') ?? null }, 'type') ?? ''
   if (!mediaType.startsWith('image/')) return undefined
-  const data = textField(inline, 'data')
+  const data = textField<Blob>(inline, 'data')
   const uri = either(file, 'file_uri')
   const url = data === undefined ? uri : `data:${mediaType};base64,${data}`
   return typeof url === 'string' ? { kind: 'image', url, mediaType } : undefined

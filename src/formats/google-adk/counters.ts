@@ -11,6 +11,7 @@ import { either, partKind, partsOf, readContent } from './content.ts'
 import { isPartial } from './events.ts'
 import { contentKey } from './logs.ts'
 import type { RawSession } from './sessions.ts'
+import type { Actions, Content, SessionEvent } from './shape.ts'
 
 export function countersOf(sessions: readonly RawSession[], traces: readonly Trace[]): Counters {
   const events = sessions.flatMap((session) => session.events.filter(isObject))
@@ -18,7 +19,10 @@ export function countersOf(sessions: readonly RawSession[], traces: readonly Tra
   const texts = beside.flatMap(textsOf)
   const partial = events.filter(isPartial).flatMap((event) => textsOf(contentOf(event)))
   const summaries = events.flatMap((event) =>
-    textsOf(either(field(field(event, 'actions'), 'compaction'), 'compacted_content') ?? null),
+    textsOf(
+      either(field<Actions>(field<SessionEvent>(event, 'actions'), 'compaction'), 'compacted_content') ??
+        null,
+    ),
   )
   return {
     events: events.length,
@@ -38,11 +42,11 @@ export function countersOf(sessions: readonly RawSession[], traces: readonly Tra
 }
 
 function contentOf(event: JsonValue): JsonValue {
-  return field(event, 'content') ?? event
+  return field<SessionEvent>(event, 'content') ?? event
 }
 
 function authorField(event: JsonValue): string | undefined {
-  const author = field(event, 'author')
+  const author = field<SessionEvent>(event, 'author')
   return typeof author === 'string' ? author : undefined
 }
 
@@ -67,7 +71,7 @@ function besideContents(session: RawSession, trace: Trace | undefined): readonly
 function asContent(record: JsonValue): JsonValue {
   const system = field(record, 'system_instruction')
   if (system === undefined) return record
-  return isObject(system) && field(system, 'parts') !== undefined ? system : { parts: system }
+  return isObject(system) && field<Content>(system, 'parts') !== undefined ? system : { parts: system }
 }
 
 function textsOf(content: JsonValue): readonly string[] {

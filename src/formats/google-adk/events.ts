@@ -8,11 +8,13 @@ import { readTime } from '../reading/timestamp.ts'
 import { either, partsOf, readContent } from './content.ts'
 import { factsOf } from './facts.ts'
 import type { RawSession } from './sessions.ts'
+import type { Actions, Content, SessionEvent } from './shape.ts'
 
 /** Who speaks; an event without an author is its content's role. */
 export function authorOf(event: JsonValue): string {
   return (
-    textField(event, 'author') ?? (textField(field(event, 'content'), 'role') === 'user' ? 'user' : 'agent')
+    textField<SessionEvent>(event, 'author') ??
+    (textField<Content>(field<SessionEvent>(event, 'content'), 'role') === 'user' ? 'user' : 'agent')
   )
 }
 
@@ -23,8 +25,8 @@ export function addEvents(builder: TraceBuilder, { events }: RawSession): void {
   for (const [index, event] of events.entries()) {
     if (!isObject(event)) continue
     const where = `event ${index + 1}`
-    const content = objectField(event, 'content')
-    const compaction = objectField(field(event, 'actions'), 'compaction')
+    const content = objectField<SessionEvent>(event, 'content')
+    const compaction = objectField<Actions>(field<SessionEvent>(event, 'actions'), 'compaction')
     if (compaction !== undefined) compact({ builder, chat }, compaction, { agent: first, event, where })
     else if (content !== undefined && !isPartial(event)) addContent(chat, content, { event, first, where })
     else if (factsOf(event).failure !== undefined && authorOf(event) !== 'user')
@@ -35,7 +37,7 @@ export function addEvents(builder: TraceBuilder, { events }: RawSession): void {
 
 /** A piece of a streamed answer, which comes again as a whole. */
 export function isPartial(event: JsonValue): boolean {
-  return field(event, 'partial') === true
+  return field<SessionEvent>(event, 'partial') === true
 }
 
 interface Place {
@@ -47,7 +49,7 @@ interface Place {
 function addContent(chat: GroupChat, content: JsonObject, { event, first, where }: Place): void {
   const author = authorOf(event)
   const isUser = author === 'user'
-  const timestamp = readTime(field(event, 'timestamp'))
+  const timestamp = readTime(field<SessionEvent>(event, 'timestamp'))
   const own = {
     agent: isUser ? first : author,
     where,
@@ -69,7 +71,7 @@ export function isOnlyResults(content: JsonObject): boolean {
 }
 
 function factsAt(event: JsonObject): CallFacts {
-  const timestamp = readTime(field(event, 'timestamp'))
+  const timestamp = readTime(field<SessionEvent>(event, 'timestamp'))
   return { ...factsOf(event), ...given({ timestamp }) }
 }
 
@@ -84,7 +86,7 @@ function compact(
   chat.forget(({ timestamp }) => timestamp !== undefined && timestamp >= from && timestamp <= to)
   const content = either(compaction, 'compacted_content')
   const parts = isObject(content) ? readContent(content, false).flatMap((message) => message.parts) : []
-  const timestamp = readTime(field(event, 'timestamp'))
+  const timestamp = readTime(field<SessionEvent>(event, 'timestamp'))
   const times = timestamp === undefined ? {} : { timestamp }
   const last = builder.steps.at(-1)?.id
   const saying = { role: 'user', as: 'summary', parts, agent, records: [event], where, ...times } as const
@@ -115,7 +117,8 @@ export function addContents(builder: TraceBuilder, { events, system }: RawSessio
 /** A system instruction is a text, a content, or a list of parts. */
 export function instructionOf(system: JsonValue | undefined): Incoming | undefined {
   if (system === undefined || system === null || system === '') return undefined
-  const content = isObject(system) && field(system, 'parts') !== undefined ? system : { parts: system }
+  const content =
+    isObject(system) && field<Content>(system, 'parts') !== undefined ? system : { parts: system }
   const parts = readContent(content, false).flatMap((message) => message.parts)
   return { role: 'system', parts, records: [{ system_instruction: system }] }
 }

@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { partKind, partsOf } from './content.ts'
@@ -16,6 +16,7 @@ import { countersOf } from './counters.ts'
 import { addContents, addEvents, isPartial } from './events.ts'
 import { addLogs, loggedRequests } from './logs.ts'
 import { type RawSession, sessionsOf } from './sessions.ts'
+import type { Blob, Content, ContentPart, SessionEvent } from './shape.ts'
 
 const ID = 'google-adk'
 const READER_VERSION = 3
@@ -84,12 +85,36 @@ function warnOfBad(builder: TraceBuilder, { events }: RawSession): void {
   if (bad > 0) builder.warn({ code: 'bad-event', message, where: 'events' })
 }
 
-const EVENT_KEYS = new Set(
-  'id author invocation_id invocationId content actions timestamp branch partial usage_metadata usageMetadata error_code errorCode error_message errorMessage finish_reason finishReason model_version modelVersion options is_greeting isGreeting turn_complete turnComplete interrupted long_running_tool_ids longRunningToolIds'.split(
-    ' ',
-  ),
-)
-const CONTENT_KEYS = new Set(['role', 'parts'])
+const EVENT_KEYS = keysOf<SessionEvent>({
+  id: true,
+  author: true,
+  invocation_id: true,
+  invocationId: true,
+  content: true,
+  actions: true,
+  timestamp: true,
+  branch: true,
+  partial: true,
+  usage_metadata: true,
+  usageMetadata: true,
+  error_code: true,
+  errorCode: true,
+  error_message: true,
+  errorMessage: true,
+  finish_reason: true,
+  finishReason: true,
+  model_version: true,
+  modelVersion: true,
+  options: true,
+  is_greeting: true,
+  isGreeting: true,
+  turn_complete: true,
+  turnComplete: true,
+  interrupted: true,
+  long_running_tool_ids: true,
+  longRunningToolIds: true,
+})
+const CONTENT_KEYS = keysOf<Omit<Content, 'type'>>({ role: true, parts: true })
 const PART_KINDS: ReadonlySet<string | undefined> = new Set([
   'text',
   'function_call',
@@ -101,13 +126,16 @@ const PART_KINDS: ReadonlySet<string | undefined> = new Set([
 function watchEvents(watch: FieldWatch, { events, kind }: RawSession): void {
   for (const event of events) {
     if (kind === 'session') watch.look('event', event, EVENT_KEYS)
-    const content = kind === 'session' ? field(event, 'content') : event
+    const content = kind === 'session' ? field<SessionEvent>(event, 'content') : event
     watch.look('content', content, CONTENT_KEYS)
     if (isPartial(event)) watch.note(t`partial event`)
     for (const part of partsOf(content)) {
       const found = partKind(part)
       if (isObject(part) && !PART_KINDS.has(found)) watch.note(t`part.${found ?? t`(empty)`}`)
-      const media = textField(field(part, 'inlineData') ?? field(part, 'inline_data'), 'mimeType')
+      const media = textField<Blob>(
+        field<ContentPart>(part, 'inlineData') ?? field<ContentPart>(part, 'inline_data'),
+        'mimeType',
+      )
       if (media !== undefined && !media.startsWith('image/')) watch.note(t`part.inline_data of type ${media}`)
     }
   }

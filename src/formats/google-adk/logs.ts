@@ -20,6 +20,7 @@ import { either, partsOf, readContent } from './content.ts'
 import { authorOf, instructionOf, isOnlyResults, isPartial } from './events.ts'
 import { factsOf, textOf } from './facts.ts'
 import { type RawSession, toolsOf } from './sessions.ts'
+import type { Candidate, ModelRequest, ModelResponse, SessionEvent } from './shape.ts'
 
 /** The logged requests, as objects. */
 export function loggedRequests({ logs }: RawSession): readonly JsonObject[] {
@@ -27,7 +28,7 @@ export function loggedRequests({ logs }: RawSession): readonly JsonObject[] {
 }
 
 export function addLogs(builder: TraceBuilder, session: RawSession): ReturnType<typeof addRecordedCalls> {
-  const events = new Map(session.events.map((event) => [textField(event, 'id'), event]))
+  const events = new Map(session.events.map((event) => [textField<SessionEvent>(event, 'id'), event]))
   const calls = loggedRequests(session).map((log, index) => {
     const event = events.get(textOf(log, 'event_id'))
     const call = recordedCall(log, event, `event log ${index + 1}`)
@@ -46,7 +47,7 @@ function endsOf(session: RawSession, calls: readonly RecordedCall[]): readonly R
   const [first] = last.keys()
   const rest = new Map<string | undefined, Incoming[]>()
   for (const event of session.events) {
-    const content = objectField(event, 'content')
+    const content = objectField<SessionEvent>(event, 'content')
     if (content === undefined || isPartial(event) || known.has(contentKey(event))) continue
     const author = authorOf(event)
     const owner = author === 'user' || last.has(undefined) ? first : author
@@ -63,21 +64,23 @@ function endsOf(session: RawSession, calls: readonly RecordedCall[]): readonly R
 }
 
 function contentsOf(log: JsonObject): readonly JsonValue[] {
-  return listField(either(log, 'model_request'), 'contents') ?? []
+  return listField<ModelRequest>(either(log, 'model_request'), 'contents') ?? []
 }
 
 function recordedCall(log: JsonObject, event: JsonValue | undefined, where: string): RecordedCall {
   const request = either(log, 'model_request')
   const response = either(log, 'model_response')
-  const candidate = listField(response, 'candidates')?.[0]
+  const candidate = listField<ModelResponse>(response, 'candidates')?.[0]
   const content =
-    objectField(candidate, 'content') ?? objectField(response, 'content') ?? objectField(event, 'content')
+    objectField<Candidate>(candidate, 'content') ??
+    objectField<ModelResponse>(response, 'content') ??
+    objectField<SessionEvent>(event, 'content')
   const record = isObject(event) ? event : content
-  const timestamp = readTime(field(event, 'timestamp'))
+  const timestamp = readTime(field<SessionEvent>(event, 'timestamp'))
   const times = timestamp === undefined ? {} : { timestamp }
   const records = record === undefined ? [] : [record]
   const answer = content === undefined ? [] : readContent(content, true)
-  const model = textField(request, 'model')
+  const model = textField<ModelRequest>(request, 'model')
   const stopReason = textOf(candidate, 'finish_reason')
   return {
     prompt: promptOf(request),
@@ -88,15 +91,15 @@ function recordedCall(log: JsonObject, event: JsonValue | undefined, where: stri
       ...given({ stopReason }),
       ...times,
     },
-    tools: toolsOf(either(field(request, 'config'), 'tools')),
+    tools: toolsOf(either(field<ModelRequest>(request, 'config'), 'tools')),
     records: [log],
     where,
   }
 }
 
 function promptOf(request: JsonValue | undefined): readonly Incoming[] {
-  const instruction = instructionOf(either(field(request, 'config'), 'system_instruction'))
-  const contents = (listField(request, 'contents') ?? []).filter(isObject)
+  const instruction = instructionOf(either(field<ModelRequest>(request, 'config'), 'system_instruction'))
+  const contents = (listField<ModelRequest>(request, 'contents') ?? []).filter(isObject)
   const messages = contents.flatMap((content) =>
     readContent(content).map((message) => ({ ...message, records: [content] })),
   )
@@ -105,6 +108,6 @@ function promptOf(request: JsonValue | undefined): readonly Incoming[] {
 
 /** What a content says, to find an event among the contents of prompts. */
 export function contentKey(record: JsonValue): string {
-  const content = field(record, 'content') ?? record
+  const content = field<SessionEvent>(record, 'content') ?? record
   return JSON.stringify(partsOf(content))
 }

@@ -12,6 +12,7 @@ import {
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { either, partKind, partsOf } from './content.ts'
+import type { Content, ContentPart, History, Session, SessionEvent } from './shape.ts'
 
 export interface RawSession {
   readonly kind: 'session' | 'contents'
@@ -47,10 +48,10 @@ function listSession(list: readonly JsonValue[]): RawSession | undefined {
 
 function sessionOf(value: JsonValue): RawSession | undefined {
   if (!isObject(value)) return undefined
-  const events = listField(value, 'events')
-  const logs = listField(value, 'event_logs') ?? listField(value, 'eventLogs') ?? []
+  const events = listField<Session>(value, 'events')
+  const logs = listField<Session>(value, 'event_logs') ?? listField<Session>(value, 'eventLogs') ?? []
   if (events !== undefined && (most(events, isEvent) || (events.length === 0 && isAbout(value)))) {
-    const title = textField(value, 'id')
+    const title = textField<Session>(value, 'id')
     const metadata = without(value, ['events', 'event_logs', 'eventLogs'])
     const named = title === undefined ? {} : { title }
     return { kind: 'session', events, logs, metadata, system: undefined, tools: [], ...named }
@@ -65,9 +66,9 @@ function isAbout(value: JsonObject): boolean {
 
 /** A Gemini request, or a history in an object. */
 function historyOf(value: JsonObject): RawSession | undefined {
-  const list = listField(value, 'contents') ?? listField(value, 'history')
+  const list = listField<History>(value, 'contents') ?? listField<History>(value, 'history')
   if (list === undefined || !isHistory(list)) return undefined
-  const config = objectField(value, 'config')
+  const config = objectField<History>(value, 'config')
   const tools = either(value, 'tools') ?? either(config, 'tools')
   return {
     kind: 'contents',
@@ -93,9 +94,12 @@ function most(list: readonly JsonValue[], isOne: (item: JsonValue) => boolean): 
 
 /** An event names its author, and has a content with parts, or actions of an invocation. */
 function isEvent(item: JsonValue): boolean {
-  if (textField(item, 'author') === undefined) return false
-  const hasParts = isArray(field(field(item, 'content'), 'parts'))
-  return hasParts || (either(item, 'invocation_id') !== undefined && isObject(field(item, 'actions')))
+  if (textField<SessionEvent>(item, 'author') === undefined) return false
+  const hasParts = isArray(field<Content>(field<SessionEvent>(item, 'content'), 'parts'))
+  return (
+    hasParts ||
+    (either(item, 'invocation_id') !== undefined && isObject(field<SessionEvent>(item, 'actions')))
+  )
 }
 
 const PARTS: ReadonlySet<string | undefined> = new Set([
@@ -111,13 +115,15 @@ const PARTS: ReadonlySet<string | undefined> = new Set([
 /** Contents of user and model, at least one of the model, whose parts have Gemini's keys and no type. */
 function isHistory(list: readonly JsonValue[]): boolean {
   const isContent = (item: JsonValue) => {
-    const role = textField(item, 'role')
+    const role = textField<Content>(item, 'role')
     if (role !== 'user' && role !== 'model') return false
-    const parts = field(item, 'parts')
+    const parts = field<Content>(item, 'parts')
     return (
       isArray(parts) &&
-      partsOf(item).every((part) => PARTS.has(partKind(part)) && field(part, 'type') === undefined)
+      partsOf(item).every(
+        (part) => PARTS.has(partKind(part)) && field<ContentPart>(part, 'type') === undefined,
+      )
     )
   }
-  return most(list, isContent) && list.some((item) => textField(item, 'role') === 'model')
+  return most(list, isContent) && list.some((item) => textField<Content>(item, 'role') === 'model')
 }

@@ -22,6 +22,7 @@ import { createFieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { isLangChainMessage, LANGCHAIN_KEYS, messageBody, readLangChainMessage, typeOf } from './message.ts'
+import type { State } from './shape.ts'
 
 const ID = 'langchain'
 const READER_VERSION = 2
@@ -76,8 +77,8 @@ function recordCount(value: JsonValue): number {
 
 function runOf(record: JsonValue): readonly Run[] {
   if (isMessages(record)) return [{ messages: record, metadata: {} }]
-  const state = objectField(record, 'values') ?? record
-  const messages = listField(state, 'messages')
+  const state = objectField<State>(record, 'values') ?? record
+  const messages = listField<State>(state, 'messages')
   if (messages === undefined || messages.length === 0 || !isObject(record)) return []
   return [{ messages, metadata: without(record, ['messages', 'values']) }]
 }
@@ -117,7 +118,7 @@ function readRun(
   const several = place.runs > 1 ? `, run ${place.run + 1}` : ''
   return builder.build({
     id: context.newTraceId(place.run),
-    title: textField(run.metadata, 'title') ?? `${baseName(document.fileName)}${several}`,
+    title: textField<State>(run.metadata, 'title') ?? `${baseName(document.fileName)}${several}`,
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     metadata: run.metadata,
     unread: watch.list(),

@@ -16,14 +16,27 @@ import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { argumentsText, readCalls, readContent } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
+import { keysOf } from '../reading/field-watch.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'
+import type { Block, Body, Call, ProviderFields, ResponseMetadata, StoredUsage, Wrapped } from './shape.ts'
 
 /** Keys of a message's body that are interpreted. */
-export const LANGCHAIN_KEYS: ReadonlySet<string> = new Set(
-  'type content name id tool_calls tool_call_id status usage_metadata response_metadata additional_kwargs role example artifact invalid_tool_calls'.split(
-    ' ',
-  ),
-)
+export const LANGCHAIN_KEYS = keysOf<Body>({
+  type: true,
+  content: true,
+  name: true,
+  id: true,
+  tool_calls: true,
+  tool_call_id: true,
+  status: true,
+  usage_metadata: true,
+  response_metadata: true,
+  additional_kwargs: true,
+  role: true,
+  example: true,
+  artifact: true,
+  invalid_tool_calls: true,
+})
 
 const ROLE_OF_TYPE: Readonly<Record<string, Incoming['role']>> = {
   human: 'user',
@@ -40,9 +53,9 @@ const ROLE_OF_TYPE: Readonly<Record<string, Incoming['role']>> = {
  * neither.
  */
 export function typeOf(message: JsonValue): string | undefined {
-  const name = listField(message, 'id')?.at(-1)
-  if (field(message, 'lc') !== undefined && typeof name === 'string') return ofClass(name)
-  const type = textField(message, 'type')
+  const name = listField<Wrapped>(message, 'id')?.at(-1)
+  if (field<Wrapped>(message, 'lc') !== undefined && typeof name === 'string') return ofClass(name)
+  const type = textField<Wrapped>(message, 'type')
   return type === undefined ? undefined : ofClass(type)
 }
 
@@ -54,9 +67,13 @@ function ofClass(name: string): string | undefined {
 /** Whether a value is a message by its type; a `role` beside it speaks for other formats. */
 export function isLangChainMessage(value: JsonValue): boolean {
   if (!isObject(value) || typeOf(value) === undefined) return false
-  if (field(value, 'lc') === undefined && textField(value, 'role') !== undefined && typeOf(value) !== 'chat')
+  if (
+    field<Wrapped>(value, 'lc') === undefined &&
+    textField<Wrapped>(value, 'role') !== undefined &&
+    typeOf(value) !== 'chat'
+  )
     return false
-  return field(messageBody(value), 'content') !== undefined
+  return field<Body>(messageBody(value), 'content') !== undefined
 }
 
 /**
@@ -64,7 +81,11 @@ export function isLangChainMessage(value: JsonValue): boolean {
  * itself.
  */
 export function messageBody(message: JsonValue): JsonObject {
-  return objectField(message, 'kwargs') ?? objectField(message, 'data') ?? (isObject(message) ? message : {})
+  return (
+    objectField<Wrapped>(message, 'kwargs') ??
+    objectField<Wrapped>(message, 'data') ??
+    (isObject(message) ? message : {})
+  )
 }
 
 /** Undefined where the value is no message. */
@@ -72,13 +93,13 @@ export function readLangChainMessage(message: JsonObject): Incoming | undefined 
   const type = typeOf(message)
   if (type === undefined) return undefined
   const body = messageBody(message)
-  const name = textField(body, 'name')
+  const name = textField<Body>(body, 'name')
   const own = {
     role: type === 'chat' ? chatRole(body) : (ROLE_OF_TYPE[type] ?? 'user'),
     parts: contentOf(body),
     records: [message],
     ...given({ name }),
-    ...(field(body, 'example') === true ? { demo: true } : {}),
+    ...(field<Body>(body, 'example') === true ? { demo: true } : {}),
   }
   if (own.role === 'tool') return { ...own, ...resultOf(body, own.parts) }
   if (own.role !== 'assistant') return own
@@ -87,31 +108,32 @@ export function readLangChainMessage(message: JsonObject): Incoming | undefined 
 }
 
 function chatRole(body: JsonObject): Incoming['role'] {
-  const role = textField(body, 'role')
+  const role = textField<Body>(body, 'role')
   return role === 'assistant' || role === 'system' ? role : 'user'
 }
 
 function resultOf(body: JsonObject, parts: readonly Part[]) {
-  const callId = textField(body, 'tool_call_id')
+  const callId = textField<Body>(body, 'tool_call_id')
   return {
     ...given({ callId }),
-    ...(textField(body, 'status') === 'error' ? { parts: [], error: partsText(parts) } : {}),
+    ...(textField<Body>(body, 'status') === 'error' ? { parts: [], error: partsText(parts) } : {}),
   }
 }
 
 /** Content blocks of calls repeat `tool_calls`; blocks of reasoning are reasoning. */
 function contentOf(body: JsonObject): readonly Part[] {
-  const content = field(body, 'content')
-  const blocks = listField(body, 'content')
-  const beside = textField(objectField(body, 'additional_kwargs'), 'reasoning_content') ?? ''
+  const content = field<Body>(body, 'content')
+  const blocks = listField<Body>(body, 'content')
+  const beside =
+    textField<ProviderFields>(objectField<Body>(body, 'additional_kwargs'), 'reasoning_content') ?? ''
   const reasoning: readonly Part[] = beside === '' ? [] : [{ kind: 'reasoning', text: beside }]
   return [...reasoning, ...(blocks === undefined ? readContent(content) : blocks.flatMap(readBlock))]
 }
 
 function readBlock(block: JsonValue): readonly Part[] {
-  const type = textField(block, 'type')
+  const type = textField<Block>(block, 'type')
   if (type === 'tool_use' || type === 'tool_call' || type === 'function_call') return []
-  const thought = textField(block, 'thinking') ?? textField(block, 'reasoning')
+  const thought = textField<Block>(block, 'thinking') ?? textField<Block>(block, 'reasoning')
   if ((type === 'thinking' || type === 'reasoning') && thought !== undefined)
     return [{ kind: 'reasoning', text: thought }]
   return readContent([block])
@@ -122,23 +144,29 @@ function readBlock(block: JsonValue): readonly Part[] {
  * kept too.
  */
 function callsOf(body: JsonObject): readonly ToolCall[] {
-  const listed = [...(listField(body, 'tool_calls') ?? []), ...(listField(body, 'invalid_tool_calls') ?? [])]
-  if (listed.length === 0) return readCalls(objectField(body, 'additional_kwargs') ?? {})
+  const listed = [
+    ...(listField<Body>(body, 'tool_calls') ?? []),
+    ...(listField<Body>(body, 'invalid_tool_calls') ?? []),
+  ]
+  if (listed.length === 0) return readCalls(objectField<Body>(body, 'additional_kwargs') ?? {})
   return listed.filter(isObject).map((call) => {
-    const detail = objectField(call, 'function') ?? call
+    const detail = objectField<Call>(call, 'function') ?? call
     return {
-      id: textField(call, 'id') ?? '',
-      name: textField(detail, 'name') ?? '',
-      arguments: argumentsText(field(detail, 'args') ?? field(detail, 'arguments')),
+      id: textField<Call>(call, 'id') ?? '',
+      name: textField<Call>(detail, 'name') ?? '',
+      arguments: argumentsText(field<Call>(detail, 'args') ?? field<Call>(detail, 'arguments')),
     }
   })
 }
 
 function factsOf(body: JsonObject): CallFacts | undefined {
-  const response = objectField(body, 'response_metadata')
-  const usage = langChainUsage(field(body, 'usage_metadata'))
-  const model = textField(response, 'model_name') ?? textField(response, 'model')
-  const stopReason = textField(response, 'finish_reason') ?? textField(response, 'stop_reason')
+  const response = objectField<Body>(body, 'response_metadata')
+  const usage = langChainUsage(field<Body>(body, 'usage_metadata'))
+  const model =
+    textField<ResponseMetadata>(response, 'model_name') ?? textField<ResponseMetadata>(response, 'model')
+  const stopReason =
+    textField<ResponseMetadata>(response, 'finish_reason') ??
+    textField<ResponseMetadata>(response, 'stop_reason')
   if (usage === undefined && model === undefined && stopReason === undefined) return undefined
   return {
     ...given({ usage, model, stopReason }),
@@ -147,13 +175,13 @@ function factsOf(body: JsonObject): CallFacts | undefined {
 
 /** `usage_metadata`: `input_tokens` includes what came from and went to the cache. */
 export function langChainUsage(usage: JsonValue | undefined): Usage | undefined {
-  const details = objectField(usage, 'input_token_details')
+  const details = objectField<StoredUsage>(usage, 'input_token_details')
   return promptUsage({
     prompt: countField(usage, 'input_tokens'),
     output: countField(usage, 'output_tokens'),
     total: countField(usage, 'total_tokens'),
     read: countField(details, 'cache_read'),
     write: countField(details, 'cache_creation'),
-    reasoning: countField(objectField(usage, 'output_token_details'), 'reasoning'),
+    reasoning: countField(objectField<StoredUsage>(usage, 'output_token_details'), 'reasoning'),
   })
 }

@@ -21,19 +21,37 @@ import { type CallFacts, createTraceBuilder } from '#core/usage/trace-builder.ts
 import { argumentsText, readCalls, readUsage } from '../messages/chat-message.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { ParsedDocument, ReadContext, ReadOutcome } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
+import type {
+  AgentCall,
+  MemoryMessage,
+  MessageFile,
+  MessageMetadata,
+  ReasoningDetail,
+  ResponseMetadata,
+} from './shape.ts'
 
 /** The version of a run that was read from messages, not from spans. */
 export const MESSAGES_VERSION = 'messages'
 
-const KEYS: ReadonlySet<string> = new Set(
-  'role content message_id name tool_calls agent_calls structured_data images tool_call_id reasoning_details response_metadata metadata timestamp'.split(
-    ' ',
-  ),
-)
+const KEYS = keysOf<MemoryMessage>({
+  role: true,
+  content: true,
+  message_id: true,
+  name: true,
+  tool_calls: true,
+  agent_calls: true,
+  structured_data: true,
+  images: true,
+  tool_call_id: true,
+  reasoning_details: true,
+  response_metadata: true,
+  metadata: true,
+  timestamp: true,
+})
 
 const ROLES: ReadonlySet<string | undefined> = new Set([
   'system',
@@ -48,7 +66,7 @@ const ROLES: ReadonlySet<string | undefined> = new Set([
 const OWN_KEYS = ['agent_calls', 'structured_data', 'response_metadata']
 const OWN_ROLES: ReadonlySet<string | undefined> = new Set(['agent_call', 'agent_response'])
 
-/** The marks of a compaction (SEED-SYSTEMS 8). */
+/** How the two messages of a compaction begin. */
 const SUMMARY = /^\[(User Requests Summary|Compacted Context Summary)\]/
 
 export function detectMessages(document: ParsedDocument): boolean {
@@ -57,23 +75,25 @@ export function detectMessages(document: ParsedDocument): boolean {
 
 /** Whether a message has what no other format's messages have. */
 export function isMarsysMessage(message: JsonValue): boolean {
-  if (OWN_ROLES.has(textField(message, 'role'))) return true
-  if (textField(message, 'message_id') === undefined) return false
+  if (OWN_ROLES.has(textField<MemoryMessage>(message, 'role'))) return true
+  if (textField<MemoryMessage>(message, 'message_id') === undefined) return false
   return (
     OWN_KEYS.some((key) => field(message, key) !== undefined) ||
-    field(objectField(message, 'metadata'), 'in_reply_to') !== undefined
+    field<MessageMetadata>(objectField<MemoryMessage>(message, 'metadata'), 'in_reply_to') !== undefined
   )
 }
 
 function messagesIn({ kind, value }: ParsedDocument): readonly JsonValue[] | undefined {
   if (kind === 'folder') return undefined
-  const messages = isArray(value) ? value : listField(value, 'messages')
+  const messages = isArray(value) ? value : listField<MessageFile>(value, 'messages')
   if (messages === undefined || messages.length === 0) return undefined
   return messages.filter(isMessage).length * 2 > messages.length ? messages : undefined
 }
 
 function isMessage(value: JsonValue): boolean {
-  return ROLES.has(textField(value, 'role')) && field(value, 'content') !== undefined
+  return (
+    ROLES.has(textField<MemoryMessage>(value, 'role')) && field<MemoryMessage>(value, 'content') !== undefined
+  )
 }
 
 export function readMessageRuns(
@@ -104,7 +124,9 @@ export function readMessageRuns(
     unread: watch.list(),
   })
   context.onRun?.(1, 1)
-  const counters = { by_role: countBy(messages.filter(isObject), (message) => textField(message, 'role')) }
+  const counters = {
+    by_role: countBy(messages.filter(isObject), (message) => textField<MemoryMessage>(message, 'role')),
+  }
   return { traces: [trace], counters }
 }
 
@@ -117,12 +139,12 @@ export function rereadStep(messages: readonly JsonValue[]): Step | undefined {
 }
 
 function readMessage(message: JsonObject): Incoming {
-  const role = textField(message, 'role')
-  const name = textField(message, 'name')
-  const timestamp = readTime(field(message, 'timestamp'))
+  const role = textField<MemoryMessage>(message, 'role')
+  const name = textField<MemoryMessage>(message, 'name')
+  const timestamp = readTime(field<MemoryMessage>(message, 'timestamp'))
   const parts = [
     ...markOf(message, role),
-    ...partsOf(field(message, 'content') ?? null),
+    ...partsOf(field<MemoryMessage>(message, 'content') ?? null),
     ...imagesOf(message),
   ]
   const own = {
@@ -133,7 +155,7 @@ function readMessage(message: JsonObject): Incoming {
     ...ownFieldsOf(message),
   }
   if (role === 'tool') {
-    const callId = textField(message, 'tool_call_id')
+    const callId = textField<MemoryMessage>(message, 'tool_call_id')
     return { ...own, role, ...given({ callId }) }
   }
   const isSummary = SUMMARY.test(partsText(parts))
@@ -151,11 +173,11 @@ function readMessage(message: JsonObject): Incoming {
  * structured data.
  */
 function ownFieldsOf(message: JsonObject): Pick<Incoming, 'importance' | 'extra'> {
-  const { importance, caller: _said, ...metadata } = objectField(message, 'metadata') ?? {}
+  const { importance, caller: _said, ...metadata } = objectField<MemoryMessage>(message, 'metadata') ?? {}
   const isNumber = typeof importance === 'number' && importance >= 0 && importance <= 1
   const kept = isNumber || importance === undefined ? metadata : { ...metadata, importance }
-  const id = textField(message, 'message_id')
-  const data = objectField(message, 'structured_data')
+  const id = textField<MemoryMessage>(message, 'message_id')
+  const data = objectField<MemoryMessage>(message, 'structured_data')
   const extra = {
     ...(id === undefined ? {} : { message_id: id }),
     ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }),
@@ -170,27 +192,29 @@ function ownFieldsOf(message: JsonObject): Pick<Incoming, 'importance' | 'extra'
 /** What one agent sends another keeps its role in a part that the MARSYS dialect reads. */
 function markOf(message: JsonObject, role: string | undefined): readonly Part[] {
   if (role !== 'agent_call' && role !== 'agent_response') return []
-  const caller = textField(objectField(message, 'metadata'), 'caller')
+  const caller = textField<MessageMetadata>(objectField<MemoryMessage>(message, 'metadata'), 'caller')
   return [{ kind: 'other', label: role, value: caller === undefined ? {} : { caller } }]
 }
 
 function imagesOf(message: JsonObject): readonly Part[] {
-  return (listField(message, 'images') ?? []).flatMap((url): readonly Part[] =>
+  return (listField<MemoryMessage>(message, 'images') ?? []).flatMap((url): readonly Part[] =>
     typeof url === 'string' ? [{ kind: 'image', url }] : [],
   )
 }
 
 /** Calls of agents stand in the answer's text; they are shown, not sent a second time. */
 function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean) {
-  const agentCalls = (listField(message, 'agent_calls') ?? []).filter(isObject).map((call) => ({
-    id: '',
-    name: textField(call, 'agent_name') ?? '',
-    arguments: argumentsText(field(call, 'request')),
-    inText: true,
-  }))
+  const agentCalls = (listField<MemoryMessage>(message, 'agent_calls') ?? [])
+    .filter(isObject)
+    .map((call) => ({
+      id: '',
+      name: textField<AgentCall>(call, 'agent_name') ?? '',
+      arguments: argumentsText(field<AgentCall>(call, 'request')),
+      inText: true,
+    }))
   if (isSummary) return { role: 'assistant' as const, as: 'summary' as const, noCall: true }
-  const isReceived = textField(message, 'role') === 'agent_response'
-  const call = factsOf(objectField(message, 'response_metadata'))
+  const isReceived = textField<MemoryMessage>(message, 'role') === 'agent_response'
+  const call = factsOf(objectField<MemoryMessage>(message, 'response_metadata'))
   return {
     role: 'assistant' as const,
     // What another agent answered was no call of this one.
@@ -202,8 +226,8 @@ function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean)
 }
 
 function reasoningOf(message: JsonObject): readonly Part[] {
-  return (listField(message, 'reasoning_details') ?? []).flatMap((detail): readonly Part[] => {
-    const text = textField(detail, 'text') ?? textField(detail, 'summary')
+  return (listField<MemoryMessage>(message, 'reasoning_details') ?? []).flatMap((detail): readonly Part[] => {
+    const text = textField<ReasoningDetail>(detail, 'text') ?? textField<ReasoningDetail>(detail, 'summary')
     // Encrypted reasoning has no text; that there was some is shown, what it was stands in the record.
     return [{ kind: 'reasoning', text: text ?? '' }]
   })
@@ -211,10 +235,10 @@ function reasoningOf(message: JsonObject): readonly Part[] {
 
 function factsOf(metadata: JsonObject | undefined): CallFacts | undefined {
   if (metadata === undefined) return undefined
-  const usage = readUsage(field(metadata, 'usage'))
-  const model = textField(metadata, 'model')
-  const stopReason = textField(metadata, 'finish_reason')
-  const duration = numberField(metadata, 'response_time')
+  const usage = readUsage(field<ResponseMetadata>(metadata, 'usage'))
+  const model = textField<ResponseMetadata>(metadata, 'model')
+  const stopReason = textField<ResponseMetadata>(metadata, 'finish_reason')
+  const duration = numberField<ResponseMetadata>(metadata, 'response_time')
   return {
     ...given({ usage, model, stopReason, duration }),
   }

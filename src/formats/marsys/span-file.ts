@@ -13,6 +13,7 @@ import {
   textField,
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type { Attributes, SpanTree, TraceSpan, TreeSpan } from './shape.ts'
 
 export interface SpanFile {
   /** All lines or spans as they stand in the file, those without a span id (stream events) too. */
@@ -27,7 +28,7 @@ export interface SpanFile {
  */
 export function spansIn({ kind, value }: ParsedDocument): SpanFile | undefined {
   if (kind === 'folder') return undefined
-  const root = objectField(value, 'root_span')
+  const root = objectField<SpanTree>(value, 'root_span')
   if (root !== undefined && isObject(value)) return { records: flatten(root), head: headOf(value) }
   const lines = isArray(value) ? value : [value]
   const spans = lines.filter(isLine)
@@ -36,12 +37,13 @@ export function spansIn({ kind, value }: ParsedDocument): SpanFile | undefined {
 }
 
 function isLine(value: JsonValue): value is JsonObject {
-  if (!isObject(value) || field(value, 'schema_version') === undefined) return false
-  if (textField(value, 'kind') === undefined || numberField(value, 'ts') === undefined) return false
+  if (!isObject(value) || field<TraceSpan>(value, 'schema_version') === undefined) return false
+  if (textField<TraceSpan>(value, 'kind') === undefined || numberField<TraceSpan>(value, 'ts') === undefined)
+    return false
   return (
-    textField(value, 'span_id') !== undefined ||
-    textField(objectField(value, 'attributes'), 'event') !== undefined ||
-    textField(value, 'kind') === 'stream_completed'
+    textField<TraceSpan>(value, 'span_id') !== undefined ||
+    textField<Attributes>(objectField<TraceSpan>(value, 'attributes'), 'event') !== undefined ||
+    textField<TraceSpan>(value, 'kind') === 'stream_completed'
   )
 }
 
@@ -51,12 +53,14 @@ function headOf(value: JsonObject): JsonObject {
 
 /** Parents before children; a document's depth is limited, so this recursion is too. */
 function flatten(span: JsonObject, parent?: string): readonly JsonObject[] {
-  const id = textField(span, 'span_id')
+  const id = textField<TreeSpan>(span, 'span_id')
   const { children: _children, ...own } = span
   const linked =
-    parent === undefined || field(span, 'parent_span_id') != null ? own : { ...own, parent_span_id: parent }
+    parent === undefined || field<TreeSpan>(span, 'parent_span_id') != null
+      ? own
+      : { ...own, parent_span_id: parent }
   return [
     linked,
-    ...(listField(span, 'children') ?? []).filter(isObject).flatMap((child) => flatten(child, id)),
+    ...(listField<TreeSpan>(span, 'children') ?? []).filter(isObject).flatMap((child) => flatten(child, id)),
   ]
 }

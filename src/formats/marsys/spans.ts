@@ -14,30 +14,47 @@ import type { Source, Trace, Usage } from '#core/model/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { ReadContext, ReadOutcome } from '../reading/format.ts'
 import { countField } from '../reading/prompt-usage.ts'
+import type { Attributes, GenerationAttributes, StepAttributes, ToolAttributes, TraceSpan } from './shape.ts'
 import type { SpanFile } from './span-file.ts'
 
 type Frame = Pick<Source, 'format' | 'fileName' | 'readerVersion'>
 
 const ATTRIBUTE_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  generation: new Set(
-    'model_name provider prompt_tokens completion_tokens reasoning_tokens response_time_ms finish_reason cost_usd has_thinking has_tool_calls error'.split(
-      ' ',
-    ),
-  ),
-  tool: new Set('tool_name agent_name arguments result_summary error'.split(' ')),
-  step: new Set('agent_name step_number action_type success'.split(' ')),
+  generation: keysOf<GenerationAttributes>({
+    model_name: true,
+    provider: true,
+    prompt_tokens: true,
+    completion_tokens: true,
+    reasoning_tokens: true,
+    response_time_ms: true,
+    finish_reason: true,
+    cost_usd: true,
+    has_thinking: true,
+    has_tool_calls: true,
+    error: true,
+  }),
+  tool: keysOf<ToolAttributes>({
+    tool_name: true,
+    agent_name: true,
+    arguments: true,
+    result_summary: true,
+    error: true,
+  }),
+  step: keysOf<StepAttributes>({ agent_name: true, step_number: true, action_type: true, success: true }),
 }
 
 /** Every trace id of the file is a run. */
 export function readSpanTraces({ records, head }: SpanFile, frame: Frame, context: ReadContext): ReadOutcome {
-  const ids = [...new Set(records.filter(isSpan).map((span) => textField(span, 'trace_id') ?? ''))]
+  const ids = [...new Set(records.filter(isSpan).map((span) => textField<TraceSpan>(span, 'trace_id') ?? ''))]
   const events = records.filter((record) => !isSpan(record))
   const traces = ids.map((id, run) => {
-    const spans = records.filter((record) => isSpan(record) && (textField(record, 'trace_id') ?? '') === id)
+    const spans = records.filter(
+      (record) => isSpan(record) && (textField<TraceSpan>(record, 'trace_id') ?? '') === id,
+    )
     const trace = readTrace(spans, { ...frame, run, runs: ids.length }, { head, events, context })
     context.onRun?.(run + 1, ids.length)
     return trace
@@ -45,13 +62,13 @@ export function readSpanTraces({ records, head }: SpanFile, frame: Frame, contex
   const counters = {
     lines: records.length,
     spans: records.length - events.length,
-    by_kind: countBy(records, (record) => textField(record, 'kind')),
+    by_kind: countBy(records, (record) => textField<TraceSpan>(record, 'kind')),
   }
   return { traces, counters }
 }
 
 function isSpan(record: JsonObject): boolean {
-  return textField(record, 'span_id') !== undefined
+  return textField<TraceSpan>(record, 'span_id') !== undefined
 }
 
 interface Beside {
@@ -64,14 +81,14 @@ function readTrace(spans: readonly JsonObject[], source: Source, { head, events,
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   for (const span of spans) lookAt(watch, span)
-  const execution = spans.find((span) => textField(span, 'kind') === 'execution')
-  const task = textField(objectField(execution, 'attributes'), 'task_summary')
+  const execution = spans.find((span) => textField<TraceSpan>(span, 'kind') === 'execution')
+  const task = textField<Attributes>(objectField<TraceSpan>(execution, 'attributes'), 'task_summary')
   addSpans(builder, spans, task)
   warnOfGaps(builder, spans, events)
   return builder.build({
     id: context.newTraceId(source.run),
-    title: task ?? textField(execution, 'name') ?? baseName(source.fileName),
-    source: { ...source, version: `schema ${numberField(spans[0], 'schema_version') ?? 1}` },
+    title: task ?? textField<TraceSpan>(execution, 'name') ?? baseName(source.fileName),
+    source: { ...source, version: `schema ${numberField<TraceSpan>(spans[0], 'schema_version') ?? 1}` },
     metadata: { ...head, spans: spans.filter(isFrame), events },
     unread: watch.list(),
   })
@@ -79,18 +96,18 @@ function readTrace(spans: readonly JsonObject[], source: Source, { head, events,
 
 /** Spans that become no step of their own: kept in the metadata. */
 function isFrame(span: JsonObject): boolean {
-  return !['generation', 'tool', 'compaction'].includes(textField(span, 'kind') ?? '')
+  return !['generation', 'tool', 'compaction'].includes(textField<TraceSpan>(span, 'kind') ?? '')
 }
 
 function lookAt(watch: FieldWatch, span: JsonObject): void {
-  const kind = textField(span, 'kind') ?? ''
+  const kind = textField<TraceSpan>(span, 'kind') ?? ''
   const known = Object.hasOwn(ATTRIBUTE_KEYS, kind) ? ATTRIBUTE_KEYS[kind] : undefined
-  if (known !== undefined) watch.look(`${kind}.attributes`, field(span, 'attributes'), known)
+  if (known !== undefined) watch.look(`${kind}.attributes`, field<TraceSpan>(span, 'attributes'), known)
 }
 
 /** Generations, tools and compactions by their start; a tool joins the newest generation of its step. */
 function addSpans(builder: TraceBuilder, spans: readonly JsonObject[], task: string | undefined): void {
-  const byId = new Map(spans.map((span) => [textField(span, 'span_id') ?? '', span]))
+  const byId = new Map(spans.map((span) => [textField<TraceSpan>(span, 'span_id') ?? '', span]))
   const acting = spans
     .filter((span) => !isFrame(span))
     .toSorted((one, other) => startOf(one) - startOf(other))
@@ -101,12 +118,12 @@ function addSpans(builder: TraceBuilder, spans: readonly JsonObject[], task: str
   if (task !== undefined)
     builder.add({ kind: 'task', parts: [textPart(task)], ...agentField(first && nameOf(first)) })
   for (const span of acting) {
-    const parent = textField(span, 'parent_span_id') ?? ''
+    const parent = textField<TraceSpan>(span, 'parent_span_id') ?? ''
     const agent = agentField(nameOf(span))
-    const kind = textField(span, 'kind')
+    const kind = textField<TraceSpan>(span, 'kind')
     const own = { timestamp: startOf(span), ...agent }
     if (kind === 'compaction') {
-      const text = textField(span, 'name') ?? 'compaction'
+      const text = textField<TraceSpan>(span, 'name') ?? 'compaction'
       builder.add({ kind: 'control', control: { type: 'mark', text }, ...own }, { records: [span] })
     } else if (kind === 'generation') {
       const draft = {
@@ -147,13 +164,13 @@ function addTool(
 }
 
 function toolOf(span: JsonObject): readonly [ToolCall, readonly ToolResult[]] {
-  const attributes = objectField(span, 'attributes')
-  const id = textField(span, 'span_id') ?? ''
-  const name = textField(attributes, 'tool_name') ?? textField(span, 'name') ?? ''
-  const call = { id, name, arguments: argumentsText(field(attributes, 'arguments')) }
-  const summary = textField(attributes, 'result_summary')
-  const isError = textField(span, 'status') === 'error'
-  const error = textField(attributes, 'error') ?? textField(span, 'error') ?? 'error'
+  const attributes = objectField<TraceSpan>(span, 'attributes')
+  const id = textField<TraceSpan>(span, 'span_id') ?? ''
+  const name = textField<Attributes>(attributes, 'tool_name') ?? textField<TraceSpan>(span, 'name') ?? ''
+  const call = { id, name, arguments: argumentsText(field<Attributes>(attributes, 'arguments')) }
+  const summary = textField<Attributes>(attributes, 'result_summary')
+  const isError = textField<TraceSpan>(span, 'status') === 'error'
+  const error = textField<Attributes>(attributes, 'error') ?? textField<TraceSpan>(span, 'error') ?? 'error'
   if (summary === undefined && !isError) return [call, []]
   const parts = summary === undefined ? [] : [textPart(summary)]
   return [call, [{ callId: id, name, parts, ...(isError ? { error } : {}) }]]
@@ -167,32 +184,34 @@ function agentOf(span: JsonObject, byId: ReadonlyMap<string, JsonObject>): strin
   for (
     let at: JsonObject | undefined = span;
     at !== undefined && !seen.has(at);
-    at = byId.get(textField(at, 'parent_span_id') ?? '')
+    at = byId.get(textField<TraceSpan>(at, 'parent_span_id') ?? '')
   ) {
     seen.add(at)
-    const agent = textField(objectField(at, 'attributes'), 'agent_name')
+    const agent = textField<Attributes>(objectField<TraceSpan>(at, 'attributes'), 'agent_name')
     if (agent !== undefined) return agent
   }
   return undefined
 }
 
 function startOf(span: JsonObject): number {
-  return numberField(span, 'start_time') ?? numberField(span, 'ts') ?? 0
+  return numberField<TraceSpan>(span, 'start_time') ?? numberField<TraceSpan>(span, 'ts') ?? 0
 }
 
 function durationOf(span: JsonObject): { readonly duration?: number } {
-  const milliseconds = numberField(span, 'duration_ms')
+  const milliseconds = numberField<TraceSpan>(span, 'duration_ms')
   return milliseconds === undefined ? {} : { duration: milliseconds / 1000 }
 }
 
 function factsOf(span: JsonObject): CallFacts {
-  const attributes = objectField(span, 'attributes')
+  const attributes = objectField<TraceSpan>(span, 'attributes')
   const usage = usageOf(attributes)
-  const model = textField(attributes, 'model_name')
-  const cost = numberField(attributes, 'cost_usd')
-  const stopReason = textField(attributes, 'finish_reason')
+  const model = textField<Attributes>(attributes, 'model_name')
+  const cost = numberField<Attributes>(attributes, 'cost_usd')
+  const stopReason = textField<Attributes>(attributes, 'finish_reason')
   const failure =
-    textField(span, 'status') === 'error' ? (textField(attributes, 'error') ?? 'error') : undefined
+    textField<TraceSpan>(span, 'status') === 'error'
+      ? (textField<Attributes>(attributes, 'error') ?? 'error')
+      : undefined
   return {
     timestamp: startOf(span),
     ...durationOf(span),
@@ -219,9 +238,9 @@ function warnOfGaps(
     code: 'no-content',
     message: t`MARSYS traces contain no prompts or responses: steps show which agent acted, with which tools, and at what cost.`,
   })
-  const ids = new Set(spans.map((span) => textField(span, 'span_id')))
+  const ids = new Set(spans.map((span) => textField<TraceSpan>(span, 'span_id')))
   const orphans = spans.filter((span) => {
-    const parent = textField(span, 'parent_span_id')
+    const parent = textField<TraceSpan>(span, 'parent_span_id')
     return parent !== undefined && !ids.has(parent)
   }).length
   if (orphans > 0)
@@ -235,5 +254,5 @@ function warnOfGaps(
 }
 
 function droppedSpans(event: JsonObject): number {
-  return numberField(objectField(event, 'attributes'), 'dropped_span_count') ?? 0
+  return numberField<Attributes>(objectField<TraceSpan>(event, 'attributes'), 'dropped_span_count') ?? 0
 }

@@ -15,6 +15,7 @@ import type { Call, Trace, Usage } from '#core/model/trace.ts'
 import { originalRecords } from '../messages/original-records.ts'
 import { type WrittenMessage, writtenMessages } from '../messages/written-calls.ts'
 import { MESSAGES_VERSION, rereadStep } from './messages.ts'
+import type { MemoryMessage } from './shape.ts'
 
 /** The list of all agents' messages, in order. */
 export function writeMarsys(trace: Trace): Result<string> {
@@ -41,8 +42,8 @@ function written(step: Step, call: Call | undefined): readonly JsonObject[] {
 /** Id, structured data and metadata as they were read or typed; the step's importance is metadata too. */
 function ownFields({ extra = {}, importance }: Step, said: JsonObject): JsonObject {
   const metadata = {
-    ...objectField(extra, 'metadata'),
-    ...objectField(said, 'metadata'),
+    ...objectField<MemoryMessage>(extra, 'metadata'),
+    ...objectField<MemoryMessage>(said, 'metadata'),
     ...(importance === undefined ? {} : { importance }),
   }
   return { ...extra, ...(Object.keys(metadata).length === 0 ? {} : { metadata }) }

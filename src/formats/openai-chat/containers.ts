@@ -17,6 +17,15 @@ import {
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { readUsage } from '../messages/chat-message.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type {
+  ChatMessage,
+  ChatRecord,
+  Choice,
+  Completion,
+  CompletionUsage,
+  RequestFields,
+  TauRun,
+} from './shape.ts'
 
 /** One run as it stands in the file. */
 export interface RawRun {
@@ -74,21 +83,21 @@ function bareRun(messages: readonly JsonValue[]): RawRun {
 
 /** Whether a value could be a chat message: an object with a role. */
 export function isMessageLike(value: JsonValue): boolean {
-  return textField(value, 'role') !== undefined
+  return textField<ChatMessage>(value, 'role') !== undefined
 }
 
 function runOfRecord(record: JsonValue): RawRun | undefined {
   if (isArray(record)) return record.some(isMessageLike) ? bareRun(record) : undefined
   if (!isObject(record)) return undefined
-  const traj = listField(record, 'traj')
+  const traj = listField<TauRun>(record, 'traj')
   if (traj !== undefined) return tauRun(record, traj)
-  const messages = listField(record, 'messages')
+  const messages = listField<ChatRecord>(record, 'messages')
   return messages === undefined ? undefined : recordRun(record, messages)
 }
 
 function tauRun(record: JsonObject, traj: readonly JsonValue[]): RawRun {
-  const task = field(record, 'task_id')
-  const trial = numberField(record, 'trial')
+  const task = field<TauRun>(record, 'task_id')
+  const trial = numberField<TauRun>(record, 'trial')
   const named = typeof task === 'number' || typeof task === 'string'
   const title = `Task ${String(task)}${trial === undefined ? '' : `, trial ${trial}`}`
   return { messages: traj, tools: [], metadata: without(record, ['traj']), ...(named ? { title } : {}) }
@@ -96,11 +105,11 @@ function tauRun(record: JsonObject, traj: readonly JsonValue[]): RawRun {
 
 /** `{messages}` with whatever stands beside them; a response's first choice is added as the last message. */
 function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
-  const response = field(record, 'response') ?? record
-  const answer = field(listField(response, 'choices')?.[0], 'message')
-  const own = listField(record, 'tools')
-  const tools = own ?? listField(field(record, 'kwargs'), 'tools') ?? []
-  const title = textField(record, 'title') ?? textField(record, 'name')
+  const response = field<ChatRecord>(record, 'response') ?? record
+  const answer = field<Choice>(listField<Completion>(response, 'choices')?.[0], 'message')
+  const own = listField<ChatRecord>(record, 'tools')
+  const tools = own ?? listField<RequestFields>(field<ChatRecord>(record, 'kwargs'), 'tools') ?? []
+  const title = textField<ChatRecord>(record, 'title') ?? textField<ChatRecord>(record, 'name')
   return {
     messages: answer === undefined ? messages : [...messages, answer],
     tools,
@@ -111,11 +120,14 @@ function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
 }
 
 function answerFacts(record: JsonObject, response: JsonValue): NonNullable<RawRun['lastCall']> {
-  const usage = readUsage(field(response, 'usage'))
-  const model = textField(response, 'model') ?? textField(record, 'model')
-  const timestamp = numberField(record, 'timestamp') ?? numberField(response, 'created')
-  const duration = numberField(record, 'latency_sec')
-  const cost = numberField(record, 'cost') ?? numberField(field(response, 'usage'), 'cost')
+  const usage = readUsage(field<Completion>(response, 'usage'))
+  const model = textField<Completion>(response, 'model') ?? textField<ChatRecord>(record, 'model')
+  const timestamp =
+    numberField<ChatRecord>(record, 'timestamp') ?? numberField<Completion>(response, 'created')
+  const duration = numberField<ChatRecord>(record, 'latency_sec')
+  const cost =
+    numberField<ChatRecord>(record, 'cost') ??
+    numberField<CompletionUsage>(field<Completion>(response, 'usage'), 'cost')
   return {
     ...given({ usage, model, timestamp, duration, cost }),
   }

@@ -7,6 +7,7 @@ import { hasInputSchema, isOwnMessage } from '../anthropic-messages/detect.ts'
 import { isMarsysMessage } from '../marsys/messages.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { findRuns, isMessageLike, type RawRun } from './containers.ts'
+import type { ChatMessage, ChatTool, ContentPart, OtherInfo, OtherMessage, OtherRecord } from './shape.ts'
 
 /** So many runs, and messages of each, are looked at. */
 const RUNS = 20
@@ -58,7 +59,7 @@ function hasForeignWrapper(value: JsonValue): boolean {
   return records.some(
     (record) =>
       FOREIGN_WRAPPER.some((key) => field(record, key) !== undefined) ||
-      field(field(record, 'info'), 'mini_version') !== undefined,
+      field<OtherInfo>(field<OtherRecord>(record, 'info'), 'mini_version') !== undefined,
   )
 }
 
@@ -75,34 +76,37 @@ function isForeignRun({ messages, tools }: RawRun): boolean {
 }
 
 function isChatMessage(message: JsonValue): boolean {
-  return isMessageLike(message) && ROLES.has(textField(message, 'role') ?? '')
+  return isMessageLike(message) && ROLES.has(textField<ChatMessage>(message, 'role') ?? '')
 }
 
 function isForeign(message: JsonValue): boolean {
   // An item of the Responses API says that it is a message.
-  if (textField(message, 'type') === 'message') return true
+  if (textField<OtherMessage>(message, 'type') === 'message') return true
   if (FOREIGN_MESSAGE.some((key) => field(message, key) !== undefined)) return true
-  if (textField(message, 'role') === 'tool_result') return true
-  const blocks = listField(message, 'content') ?? []
-  return blocks.some((block) => FOREIGN_BLOCKS.has(textField(block, 'type')) && isObject(block))
+  if (textField<ChatMessage>(message, 'role') === 'tool_result') return true
+  const blocks = listField<ChatMessage>(message, 'content') ?? []
+  return blocks.some((block) => FOREIGN_BLOCKS.has(textField<ContentPart>(block, 'type')) && isObject(block))
 }
 
 /** The oldest mini-SWE-agent form: observations are user messages that begin with a return code. */
 function isMiniSwe(messages: readonly JsonValue[]): boolean {
   return messages.some(
     (message) =>
-      textField(message, 'role') === 'user' &&
-      (textField(message, 'content') ?? '').startsWith('<returncode>'),
+      textField<ChatMessage>(message, 'role') === 'user' &&
+      (textField<ChatMessage>(message, 'content') ?? '').startsWith('<returncode>'),
   )
 }
 
 /** Something that only OpenAI chat has. */
 function isProven({ messages, tools, metadata, lastCall }: RawRun): boolean {
   if (lastCall !== undefined || Object.hasOwn(metadata, 'task_id')) return true
-  if (tools.some((tool) => isObject(field(tool, 'function')))) return true
+  if (tools.some((tool) => isObject(field<ChatTool>(tool, 'function')))) return true
   return messages.slice(0, MESSAGES).some((message) => {
-    const role = textField(message, 'role')
+    const role = textField<ChatMessage>(message, 'role')
     if (role === 'system' || role === 'developer' || role === 'tool' || role === 'function') return true
-    return isArray(field(message, 'tool_calls')) || isObject(field(message, 'function_call'))
+    return (
+      isArray(field<ChatMessage>(message, 'tool_calls')) ||
+      isObject(field<ChatMessage>(message, 'function_call'))
+    )
   })
 }

@@ -14,6 +14,7 @@ import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { findRuns, type RawRun } from './containers.ts'
 import { detect } from './detect.ts'
+import type { ChatMessage } from './shape.ts'
 import { addMessages } from './steps.ts'
 import { writeChat } from './write.ts'
 
@@ -80,7 +81,7 @@ function titleOf(fileName: string, { index, count }: Place): string {
 }
 
 function countersOf(runs: readonly RawRun[]): Counters {
-  const roles = runs.map((run) => run.messages.map((message) => textField(message, 'role')))
+  const roles = runs.map((run) => run.messages.map((message) => textField<ChatMessage>(message, 'role')))
   return {
     runs: runs.length,
     messages: roles.reduce((sum, list) => sum + list.length, 0),

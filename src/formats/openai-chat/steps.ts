@@ -10,13 +10,22 @@ import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { readCalls, readContent, readReasoning } from '../messages/chat-message.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { messageOf } from '../prompts/entry.ts'
-import type { FieldWatch } from '../reading/field-watch.ts'
+import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { RawRun } from './containers.ts'
+import type { ChatMessage } from './shape.ts'
 
 /** Keys of a message that are read here; `cache_control` and ids of messages stay in the records. */
-const KEYS: ReadonlySet<string> = new Set(
-  'role content name tool_calls tool_call_id function_call reasoning_content reasoning refusal'.split(' '),
-)
+const KEYS = keysOf<ChatMessage>({
+  role: true,
+  content: true,
+  name: true,
+  tool_calls: true,
+  tool_call_id: true,
+  function_call: true,
+  reasoning_content: true,
+  reasoning: true,
+  refusal: true,
+})
 
 /**
  * Adds the steps of a run; gives back the one prompt that a logged call stores, under that call. Other lists
@@ -37,7 +46,7 @@ export function addMessages(
       builder.warn({ code: 'bad-message', message: said, where: where(index) })
       return
     }
-    const role = textField(message, 'role')
+    const role = textField<ChatMessage>(message, 'role')
     if (!isKnownRole(role)) warnOfRole(builder, role, where(index))
     const isLast = index === run.messages.length - 1
     const incoming = readMessage(message, where(index))
@@ -81,17 +90,17 @@ function warnOfRole(builder: TraceBuilder, role: string | undefined, where: stri
 
 /** A chat message as a neutral one; a role that is not known counts as user. */
 export function readMessage(message: JsonObject, where?: string): Incoming {
-  const said = textField(message, 'role')
+  const said = textField<ChatMessage>(message, 'role')
   const role = isKnownRole(said) ? (ROLES[said ?? ''] ?? 'user') : 'user'
-  const name = textField(message, 'name')
+  const name = textField<ChatMessage>(message, 'name')
   // Filled one by one, not spread: this runs for every message of an import.
   const read: Filled = {
     role,
     records: [message],
-    parts: role === 'assistant' ? partsOf(message) : readContent(field(message, 'content')),
+    parts: role === 'assistant' ? partsOf(message) : readContent(field<ChatMessage>(message, 'content')),
   }
   if (role === 'assistant') read.calls = readCalls(message)
-  const callId = role === 'tool' ? textField(message, 'tool_call_id') : undefined
+  const callId = role === 'tool' ? textField<ChatMessage>(message, 'tool_call_id') : undefined
   if (callId !== undefined) read.callId = callId
   if (name !== undefined) read.name = name
   if (name !== undefined && EXAMPLES.has(name)) read.demo = true
@@ -105,9 +114,9 @@ const EXAMPLES: ReadonlySet<string> = new Set(['example_user', 'example_assistan
 type Filled = { -readonly [Key in keyof Incoming]: Incoming[Key] }
 
 function partsOf(message: JsonObject): readonly Part[] {
-  const content = readContent(field(message, 'content'))
+  const content = readContent(field<ChatMessage>(message, 'content'))
   const reasoning = readReasoning(message)
-  const refusal = textField(message, 'refusal')
+  const refusal = textField<ChatMessage>(message, 'refusal')
   if (reasoning.length === 0 && refusal === undefined) return content
   const refused: readonly Part[] =
     refusal === undefined ? [] : [{ kind: 'other', label: 'refusal', value: { type: 'refusal', refusal } }]

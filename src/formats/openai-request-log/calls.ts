@@ -18,6 +18,17 @@ import type { Incoming } from '../prompts/conversation.ts'
 import { createPromptReader, type RecordedCall } from '../prompts/recorded-calls.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { type Exchange, messagesOf } from './exchanges.ts'
+import type {
+  ChatMessage,
+  Choice,
+  ErrorDetail,
+  Output,
+  RequestLine,
+  RequestParams,
+  Response,
+  ResponseLine,
+  ThinkingBlock,
+} from './shape.ts'
 
 /** The exchanges of a log as recorded calls, in order. */
 export function recordedCalls(exchanges: readonly Exchange[]): readonly RecordedCall[] {
@@ -42,7 +53,7 @@ function recordedCall({ request, response, isLost }: Exchange, prompt: readonly 
     ...(prompt.length === 0 ? {} : { prompt }),
     answer: answer === undefined ? [] : [{ ...answer, ...timed }],
     facts,
-    tools: listField(field(request.record, 'request_params'), 'tools') ?? [],
+    tools: listField<RequestParams>(field<RequestLine>(request.record, 'request_params'), 'tools') ?? [],
     records,
     where: request.where,
   }
@@ -50,7 +61,7 @@ function recordedCall({ request, response, isLost }: Exchange, prompt: readonly 
 
 /** The request as it is kept with its answer: the prompt and the tools, which repeat, are left out. */
 function withoutPrompt(request: JsonObject): JsonObject {
-  const params = field(request, 'request_params')
+  const params = field<RequestLine>(request, 'request_params')
   return isObject(params) ? { ...request, request_params: without(params, ['messages', 'tools']) } : request
 }
 
@@ -61,30 +72,35 @@ function promptMessage(message: JsonObject): Incoming {
 }
 
 function thinkingOf(message: JsonObject): readonly Part[] {
-  return (listField(message, 'thinking_blocks') ?? []).flatMap((block): readonly Part[] => {
-    const text = textField(block, 'thinking')
+  return (listField<ChatMessage>(message, 'thinking_blocks') ?? []).flatMap((block): readonly Part[] => {
+    const text = textField<ThinkingBlock>(block, 'thinking')
     return text === undefined ? [] : [{ kind: 'reasoning', text }]
   })
 }
 
 /** The first choice; without choices the first of the outputs that the logger took from it. */
 function answerOf(response: JsonObject | undefined): Incoming | undefined {
-  const choice = field(listField(field(response, 'response'), 'choices')?.[0], 'message')
+  const choice = field<Choice>(
+    listField<Response>(field<ResponseLine>(response, 'response'), 'choices')?.[0],
+    'message',
+  )
   if (isObject(choice)) return { ...promptMessage(choice), role: 'assistant' }
-  const output = listField(response, 'outputs')?.[0]
+  const output = listField<ResponseLine>(response, 'outputs')?.[0]
   if (!isObject(output)) return undefined
-  const content = textField(output, 'message') ?? ''
+  const content = textField<Output>(output, 'message') ?? ''
   return { ...promptMessage({ ...output, role: 'assistant', content }), role: 'assistant' }
 }
 
 function factsOf(request: JsonObject, record: JsonObject | undefined, isLost: boolean): CallFacts {
-  const response = field(record, 'response')
-  const usage = readUsage(field(response, 'usage'))
-  const sent = readTime(field(request, 'timestamp'))
-  const answered = readTime(field(record, 'timestamp'))
-  const model = textField(response, 'model') ?? textField(field(request, 'request_params'), 'model')
-  const cost = numberField(record, 'cost')
-  const stopReason = textField(listField(response, 'choices')?.[0], 'finish_reason')
+  const response = field<ResponseLine>(record, 'response')
+  const usage = readUsage(field<Response>(response, 'usage'))
+  const sent = readTime(field<RequestLine>(request, 'timestamp'))
+  const answered = readTime(field<ResponseLine>(record, 'timestamp'))
+  const model =
+    textField<Response>(response, 'model') ??
+    textField<RequestParams>(field<RequestLine>(request, 'request_params'), 'model')
+  const cost = numberField<ResponseLine>(record, 'cost')
+  const stopReason = textField<Choice>(listField<Response>(response, 'choices')?.[0], 'finish_reason')
   const failure = failureOf(record) ?? (isLost ? 'No response was recorded.' : undefined)
   const timestamp = sent ?? answered
   return {
@@ -98,11 +114,14 @@ function factsOf(request: JsonObject, record: JsonObject | undefined, isLost: bo
 }
 
 function failureOf(record: JsonObject | undefined): string | undefined {
-  const error = field(record, 'error') ?? field(field(record, 'response'), 'error')
+  const error =
+    field<ResponseLine>(record, 'error') ?? field<Response>(field<ResponseLine>(record, 'response'), 'error')
   if (error === undefined || error === null || error === '') return undefined
   return errorText(error)
 }
 
 function errorText(error: JsonValue): string {
-  return typeof error === 'string' ? error : (textField(error, 'message') ?? JSON.stringify(error))
+  return typeof error === 'string'
+    ? error
+    : (textField<ErrorDetail>(error, 'message') ?? JSON.stringify(error))
 }

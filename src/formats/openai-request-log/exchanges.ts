@@ -12,6 +12,7 @@ import {
   textField,
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type { ChatMessage, RequestLine, RequestParams } from './shape.ts'
 
 /** A record of the file with its place. */
 export interface LogRecord {
@@ -44,7 +45,7 @@ export function recordsOf(document: ParsedDocument): readonly LogRecord[] {
 }
 
 export function messagesOf(record: JsonValue | undefined): readonly JsonValue[] | undefined {
-  return listField(field(record, 'request_params'), 'messages')
+  return listField<RequestParams>(field<RequestLine>(record, 'request_params'), 'messages')
 }
 
 const ID_KEYS = ['request_id', 'call_id', 'id']
@@ -61,7 +62,7 @@ export function pairRecords(records: readonly LogRecord[]): Pairing {
   const strays: LogRecord[] = []
   const open: Exchange[] = []
   for (const entry of records) {
-    const type = textField(entry.record, 'type')
+    const type = textField<RequestLine>(entry.record, 'type')
     if (type === 'request' && messagesOf(entry.record) !== undefined) {
       const exchange: Exchange = { request: entry, beginning: beginningOf(entry), isLost: false }
       exchanges.push(exchange)
@@ -95,8 +96,10 @@ function answeredBy(open: readonly Exchange[], response: JsonObject): Exchange |
 
 function beginningOf({ record }: LogRecord): string {
   const messages = messagesOf(record) ?? []
-  const first = messages.findIndex((message) => !SYSTEM.has(textField(message, 'role') ?? ''))
-  return JSON.stringify(messages.slice(0, first + 1).map((message) => field(message, 'content') ?? null))
+  const first = messages.findIndex((message) => !SYSTEM.has(textField<ChatMessage>(message, 'role') ?? ''))
+  return JSON.stringify(
+    messages.slice(0, first + 1).map((message) => field<ChatMessage>(message, 'content') ?? null),
+  )
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(['system', 'developer'])

@@ -10,25 +10,71 @@ import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder
 import { addRecordedCalls } from '../prompts/recorded-calls.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { recordedCalls } from './calls.ts'
 import { type LogRecord, messagesOf, type Pairing, pairRecords, recordsOf } from './exchanges.ts'
+import type { ChatMessage, Choice, RequestLine, RequestParams, Response, ResponseLine } from './shape.ts'
 
 const ID = 'openai-request-log'
 const READER_VERSION = 2
 
-const words = (text: string) => new Set(text.split(' '))
-const REQUEST_KEYS = words('timestamp type request_params request_id call_id id')
-const PARAM_KEYS = words('model messages tools temperature top_p max_tokens api_version api_key fallbacks n')
-const RESPONSE_KEYS = words('timestamp type response outputs cost error request_id call_id id')
-const ANSWER_KEYS = words('id model created choices usage error object system_fingerprint')
-const CHOICE_KEYS = words('index message finish_reason')
-const MESSAGE_KEYS = words(
-  'role content tool_calls function_call tool_call_id name refusal reasoning reasoning_content thinking_blocks',
-)
+const REQUEST_KEYS = keysOf<RequestLine>({
+  timestamp: true,
+  type: true,
+  request_params: true,
+  request_id: true,
+  call_id: true,
+  id: true,
+})
+const PARAM_KEYS = keysOf<RequestParams>({
+  model: true,
+  messages: true,
+  tools: true,
+  temperature: true,
+  top_p: true,
+  max_tokens: true,
+  api_version: true,
+  api_key: true,
+  fallbacks: true,
+  n: true,
+})
+const RESPONSE_KEYS = keysOf<ResponseLine>({
+  timestamp: true,
+  type: true,
+  response: true,
+  outputs: true,
+  cost: true,
+  error: true,
+  request_id: true,
+  call_id: true,
+  id: true,
+})
+const ANSWER_KEYS = keysOf<Response>({
+  id: true,
+  model: true,
+  created: true,
+  choices: true,
+  usage: true,
+  error: true,
+  object: true,
+  system_fingerprint: true,
+})
+const CHOICE_KEYS = keysOf<Choice>({ index: true, message: true, finish_reason: true })
+const MESSAGE_KEYS = keysOf<ChatMessage>({
+  role: true,
+  content: true,
+  tool_calls: true,
+  function_call: true,
+  tool_call_id: true,
+  name: true,
+  refusal: true,
+  reasoning: true,
+  reasoning_content: true,
+  thinking_blocks: true,
+})
 
 export const openaiRequestLog: Format = {
   id: ID,
@@ -36,7 +82,7 @@ export const openaiRequestLog: Format = {
   readerVersion: READER_VERSION,
   detect: (document) => {
     const records = recordsOf(document)
-    const fitting = records.filter(({ record }) => TYPES.has(textField(record, 'type') ?? ''))
+    const fitting = records.filter(({ record }) => TYPES.has(textField<RequestLine>(record, 'type') ?? ''))
     const hasPrompt = fitting.some(({ record }) => messagesOf(record) !== undefined)
     return hasPrompt && fitting.length * 2 > records.length ? 'certain' : 'no'
   },
@@ -94,7 +140,7 @@ function warnOfStrays(builder: TraceBuilder, { strays, exchanges }: Pairing): vo
 
 function warnOfZone(builder: TraceBuilder, records: readonly LogRecord[]): void {
   const bare = records.find(({ record }) => {
-    const time = textField(record, 'timestamp')
+    const time = textField<RequestLine>(record, 'timestamp')
     return time !== undefined && !hasZone(time)
   })
   if (bare === undefined) return
@@ -104,7 +150,7 @@ function warnOfZone(builder: TraceBuilder, records: readonly LogRecord[]): void 
 
 function watchRecords(watch: FieldWatch, records: readonly LogRecord[]): void {
   for (const { record } of records) {
-    const type = textField(record, 'type')
+    const type = textField<RequestLine>(record, 'type')
     if (type === 'request') watchRequest(watch, record)
     else if (type === 'response' || type === 'error') watchResponse(watch, record)
     else watch.note(type === undefined ? t`record without a type` : t`record of type ${type}`)
@@ -113,7 +159,7 @@ function watchRecords(watch: FieldWatch, records: readonly LogRecord[]): void {
 
 function watchRequest(watch: FieldWatch, record: JsonObject): void {
   watch.look('request', record, REQUEST_KEYS)
-  watch.look('request_params', field(record, 'request_params'), PARAM_KEYS)
+  watch.look('request_params', field<RequestLine>(record, 'request_params'), PARAM_KEYS)
   const messages = messagesOf(record)
   if (messages === undefined) watch.note(t`request without messages`)
   // Earlier messages were looked at with the request before.
@@ -124,26 +170,26 @@ function watchRequest(watch: FieldWatch, record: JsonObject): void {
 }
 
 function watchResponse(watch: FieldWatch, record: JsonObject): void {
-  const response = field(record, 'response')
+  const response = field<ResponseLine>(record, 'response')
   watch.look('response line', record, RESPONSE_KEYS)
   watch.look('response', response, ANSWER_KEYS)
-  const choices = field(response, 'choices')
+  const choices = field<Response>(response, 'choices')
   for (const [index, choice] of (isArray(choices) ? choices : []).entries()) {
     if (index > 0) watch.note(t`response.choices after the first`)
     watch.look('choice', choice, CHOICE_KEYS)
-    watch.look('answer', field(choice, 'message'), MESSAGE_KEYS)
+    watch.look('answer', field<Choice>(choice, 'message'), MESSAGE_KEYS)
   }
 }
 
 /** The parameters of the first request, as recorded. */
 function metadataOf({ exchanges }: Pairing): JsonObject {
-  const params = field(exchanges[0]?.request.record, 'request_params')
+  const params = field<RequestLine>(exchanges[0]?.request.record, 'request_params')
   return isObject(params) ? { request_params: without(params, ['messages', 'tools']) } : {}
 }
 
 function countersOf(records: readonly LogRecord[]): Counters {
   return {
     records: records.length,
-    by_type: countBy(records, ({ record }) => textField(record, 'type')),
+    by_type: countBy(records, ({ record }) => textField<RequestLine>(record, 'type')),
   }
 }

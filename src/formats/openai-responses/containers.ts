@@ -15,6 +15,7 @@ import {
   without,
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type { Envelope, Item, Page, Response, ResponsesRecord } from './shape.ts'
 
 export interface ResponsesRun {
   /** In the order of the file. */
@@ -44,21 +45,25 @@ export function findRuns(document: ParsedDocument): readonly ResponsesRun[] {
 
 function runOf(record: JsonValue, place: string): readonly ResponsesRun[] {
   if (!isObject(record)) return []
-  const listed = listField(record, 'data') ?? listField(objectField(record, 'items'), 'data')
+  const listed =
+    listField<ResponsesRecord>(record, 'data') ??
+    listField<Page>(objectField<ResponsesRecord>(record, 'items'), 'data')
   if (listed !== undefined) {
-    const page = objectField(record, 'items') ?? record
-    const isPage = field(page, 'has_more') === true
+    const page = objectField<ResponsesRecord>(record, 'items') ?? record
+    const isPage = field<Page>(page, 'has_more') === true
     return [{ items: listed, tools: [], isPage, metadata: without(record, ['data', 'items']), place }]
   }
-  const response = objectField(record, 'response') ?? record
-  const output = listField(response, 'output')
-  const input = field(record, 'input') ?? objectField(record, 'request')?.input
+  const response = objectField<ResponsesRecord>(record, 'response') ?? record
+  const output = listField<Response>(response, 'output')
+  const input =
+    field<ResponsesRecord>(record, 'input') ?? objectField<ResponsesRecord>(record, 'request')?.input
   if (output === undefined && !isArray(input)) return []
-  const instructions = textField(response, 'instructions') ?? textField(record, 'instructions')
+  const instructions =
+    textField<Response>(response, 'instructions') ?? textField<ResponsesRecord>(record, 'instructions')
   return [
     {
       items: [...inputItems(input), ...(output ?? [])],
-      tools: listField(response, 'tools') ?? listField(record, 'tools') ?? [],
+      tools: listField<Response>(response, 'tools') ?? listField<ResponsesRecord>(record, 'tools') ?? [],
       isPage: false,
       metadata: metadataOf(record, response),
       place,
@@ -81,17 +86,22 @@ function inputItems(input: JsonValue | undefined): readonly JsonValue[] {
 
 /** Something with the type of an item, and not an envelope around one. */
 export function isItem(value: JsonValue): boolean {
-  const type = textField(value, 'type')
-  if (type === undefined || field(value, 'message') !== undefined || field(value, 'payload') !== undefined)
+  const type = textField<Item>(value, 'type')
+  if (
+    type === undefined ||
+    field<Envelope>(value, 'message') !== undefined ||
+    field<Envelope>(value, 'payload') !== undefined
+  )
     return false
-  if (type === 'message') return textField(value, 'role') !== undefined
+  if (type === 'message') return textField<Item>(value, 'role') !== undefined
   return isOwnItem(value)
 }
 
 /** An item that only the Responses API has. */
 export function isOwnItem(value: JsonValue): boolean {
-  const type = textField(value, 'type') ?? ''
-  if (type === 'reasoning') return field(value, 'summary') !== undefined || field(value, 'id') !== undefined
+  const type = textField<Item>(value, 'type') ?? ''
+  if (type === 'reasoning')
+    return field<Item>(value, 'summary') !== undefined || field<Item>(value, 'id') !== undefined
   return /^(?:function|custom_tool|local_shell|web_search|file_search|code_interpreter|computer|mcp|image_generation|shell|apply_patch)_call(?:_output)?$/.test(
     type,
   )
@@ -119,9 +129,9 @@ function isNewestFirst(items: readonly JsonValue[]): boolean {
   let behind = 0
   let before = 0
   for (const item of items) {
-    const id = textField(item, 'call_id')
+    const id = textField<Item>(item, 'call_id')
     if (id === undefined) continue
-    if (textField(item, 'type')?.endsWith('_output') === true) {
+    if (textField<Item>(item, 'type')?.endsWith('_output') === true) {
       outputs.add(id)
       if (calls.has(id)) behind++
     } else {
@@ -130,15 +140,15 @@ function isNewestFirst(items: readonly JsonValue[]): boolean {
     }
   }
   if (before !== behind) return before > behind
-  const said = items.filter((item) => textField(item, 'type') !== undefined)
+  const said = items.filter((item) => textField<Item>(item, 'type') !== undefined)
   return isOfModel(said[0]) && isOfUser(said.at(-1))
 }
 
 function isOfModel(item: JsonValue | undefined): boolean {
-  const type = textField(item, 'type') ?? ''
-  return textField(item, 'role') === 'assistant' || type === 'reasoning' || type.endsWith('_call')
+  const type = textField<Item>(item, 'type') ?? ''
+  return textField<Item>(item, 'role') === 'assistant' || type === 'reasoning' || type.endsWith('_call')
 }
 
 function isOfUser(item: JsonValue | undefined): boolean {
-  return textField(item, 'type') === 'message' && !isOfModel(item)
+  return textField<Item>(item, 'type') === 'message' && !isOfModel(item)
 }

@@ -25,6 +25,7 @@ import { createFieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { findRuns, inOrder, isItem, isOwnItem, type OrderedItems, type ResponsesRun } from './containers.ts'
+import type { ContentPart, IncompleteDetails, Item, Response, ResponseError } from './shape.ts'
 
 const ID = 'openai-responses'
 const READER_VERSION = 2
@@ -58,7 +59,7 @@ function isMostlyItems({ items }: ResponsesRun): boolean {
 }
 
 function isProven({ items, metadata, response }: ResponsesRun): boolean {
-  const kind = textField(response, 'object') ?? textField(metadata, 'object')
+  const kind = textField<Response>(response, 'object') ?? textField<Response>(metadata, 'object')
   return kind === 'list' || kind === 'response' || kind === 'conversation' || items.some(isOwnOrTyped)
 }
 
@@ -68,11 +69,11 @@ function isProven({ items, metadata, response }: ResponsesRun): boolean {
  */
 function isOwnOrTyped(item: JsonValue): boolean {
   if (isOwnItem(item)) return true
-  if (textField(item, 'type') !== 'message' || !isObject(item)) return false
+  if (textField<Item>(item, 'type') !== 'message' || !isObject(item)) return false
   const { content } = item
   if (typeof content === 'string') return true
   const parts = Array.isArray(content) ? content : []
-  return parts.some((part) => /^(?:input|output)_/.test(textField(part, 'type') ?? ''))
+  return parts.some((part) => /^(?:input|output)_/.test(textField<ContentPart>(part, 'type') ?? ''))
 }
 
 interface Place {
@@ -90,7 +91,7 @@ function readRun(document: ParsedDocument, run: ResponsesRun, place: Place, cont
   for (const item of ordered.items) {
     const read = readResponsesItem(item)
     if (read.kind === 'other') watch.note(t`item of type ${read.type}`)
-    else watch.look(textField(item, 'type') ?? 'message', item, ITEM_KEYS)
+    else watch.look(textField<Item>(item, 'type') ?? 'message', item, ITEM_KEYS)
   }
   warnOfOrder(builder, run, ordered.isReversed)
   const name = baseName(document.fileName)
@@ -109,7 +110,7 @@ function addItems(builder: TraceBuilder, run: ResponsesRun, { items, isReversed 
   const facts = answerFacts(run.response)
   const turns = createResponsesTurns((message) => void conversation.add(message))
   items.forEach((record, index) => {
-    const response = textField(record, 'created_by') ?? textField(record, 'response_id')
+    const response = textField<Item>(record, 'created_by') ?? textField<Item>(record, 'response_id')
     const where = `${run.place === '' ? '' : `${run.place}, `}item ${isReversed ? items.length - index : index + 1}`
     turns.add(readResponsesItem(record), { record, where, ...given({ response }) })
   })
@@ -122,12 +123,12 @@ function addItems(builder: TraceBuilder, run: ResponsesRun, { items, isReversed 
 
 function answerFacts(response: JsonObject | undefined): CallFacts | undefined {
   if (response === undefined) return undefined
-  const model = textField(response, 'model')
+  const model = textField<Response>(response, 'model')
   const usage = readResponsesUsage(response.usage)
-  const timestamp = numberField(response, 'created_at')
-  const status = textField(response, 'status')
-  const error = textField(response.error, 'message')
-  const stopReason = textField(response.incomplete_details, 'reason') ?? status
+  const timestamp = numberField<Response>(response, 'created_at')
+  const status = textField<Response>(response, 'status')
+  const error = textField<ResponseError>(response.error, 'message')
+  const stopReason = textField<IncompleteDetails>(response.incomplete_details, 'reason') ?? status
   return {
     ...given({ model, usage, timestamp, stopReason, failure: error }),
   }
@@ -154,8 +155,8 @@ function warnOfOrder(builder: TraceBuilder, { isPage, items }: ResponsesRun, isR
 
 function countersOf(runs: readonly ResponsesRun[]): Counters {
   const items = runs.flatMap((run) => run.items.filter(isObject))
-  const types = items.map((item) => textField(item, 'type'))
-  const hosted = items.filter((item) => isHostedCall(textField(item, 'type')))
+  const types = items.map((item) => textField<Item>(item, 'type'))
+  const hosted = items.filter((item) => isHostedCall(textField<Item>(item, 'type')))
   const text = hosted.map(hostedText).join('')
   const content = items.flatMap(({ type, content }) =>
     type === 'reasoning' && Array.isArray(content) ? content : [],
@@ -166,7 +167,9 @@ function countersOf(runs: readonly ResponsesRun[]): Counters {
     hosted_calls: hosted.length,
     hosted_text_chars: codePointLength(text),
     hosted_text_utf16: text.length,
-    reasoning_content_chars: codePointLength(content.map((part) => textField(part, 'text') ?? '').join('')),
+    reasoning_content_chars: codePointLength(
+      content.map((part) => textField<ContentPart>(part, 'text') ?? '').join(''),
+    ),
   }
 }
 

@@ -9,11 +9,12 @@ import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { countBy } from '../reading/counters.ts'
-import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { detect, type Session, type StoredMessage, sessionsOf } from './sessions.ts'
+import type { MessageInfo, SessionInfo, StoredPart, Tokens, ToolState } from './shape.ts'
 import { addSession } from './steps.ts'
 
 const ID = 'opencode'
@@ -52,10 +53,10 @@ function readSession(
   for (const where of session.skipped)
     warnings.add('bad-message', t`Skipped an item that is not a message of a session.`, where)
   warnings.tell()
-  const version = textField(session.info, 'version')
+  const version = textField<SessionInfo>(session.info, 'version')
   return builder.build({
     id: context.newTraceId(index),
-    title: textField(session.info, 'title') ?? runTitle(document.fileName, builder.steps),
+    title: textField<SessionInfo>(session.info, 'title') ?? runTitle(document.fileName, builder.steps),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -71,39 +72,57 @@ function readSession(
 
 /** The session's record, and where the agent worked, which each of its messages repeats. */
 function metadataOf({ info, messages }: Session): JsonObject {
-  const path = messages.map((message) => field(message.info, 'path')).find(isObject)
+  const path = messages.map((message) => field<MessageInfo>(message.info, 'path')).find(isObject)
   return {
     ...(info === undefined ? {} : without(info, ['title'])),
     ...given({ path }),
   }
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-const INFO_KEYS = words(
-  'id sessionID role time parentID modelID providerID mode agent path summary cost tokens finish error system model',
-)
+const INFO_KEYS = keysOf<MessageInfo>({
+  id: true,
+  sessionID: true,
+  role: true,
+  time: true,
+  parentID: true,
+  modelID: true,
+  providerID: true,
+  mode: true,
+  agent: true,
+  path: true,
+  summary: true,
+  cost: true,
+  tokens: true,
+  finish: true,
+  error: true,
+  system: true,
+  model: true,
+})
 /**
  * Keys that are interpreted, by the type of the part. The others say where in the work tree the agent was.
  */
 const PART_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  text: words('text synthetic ignored time'),
-  reasoning: words('text time'),
-  file: words('mime filename url source'),
-  tool: words('callID tool state'),
-  compaction: words('auto tail_start_id overflow'),
-  'step-start': words('snapshot'),
-  'step-finish': words('reason cost tokens snapshot'),
-  subtask: words(''),
+  text: partKeys('text', 'synthetic', 'ignored', 'time'),
+  reasoning: partKeys('text', 'time'),
+  file: partKeys('mime', 'filename', 'url', 'source'),
+  tool: partKeys('callID', 'tool', 'state'),
+  compaction: partKeys('auto', 'tail_start_id', 'overflow'),
+  'step-start': partKeys('snapshot'),
+  'step-finish': partKeys('reason', 'cost', 'tokens', 'snapshot'),
+  subtask: partKeys(),
 }
-const COMMON_KEYS = words('id sessionID messageID type')
+const COMMON_KEYS = partKeys('id', 'sessionID', 'messageID', 'type')
+
+function partKeys(...keys: readonly (keyof StoredPart)[]): ReadonlySet<string> {
+  return new Set(keys)
+}
 
 function watched(session: Session): FieldWatch {
   const watch = createFieldWatch()
   for (const { info, parts } of allMessages(session)) {
     watch.look('message', info, INFO_KEYS)
     for (const part of parts) {
-      const type = textField(part, 'type') ?? '(none)'
+      const type = textField<StoredPart>(part, 'type') ?? '(none)'
       const keys = Object.hasOwn(PART_KEYS, type) ? PART_KEYS[type] : undefined
       if (keys === undefined) watch.note(t`part of type ${type}`)
       else watch.look(type, part, new Set([...keys, ...COMMON_KEYS]))
@@ -122,12 +141,12 @@ function countersOf(sessions: readonly Session[]): Counters {
   const finished = parts.filter(({ type }) => type === 'step-finish')
   return {
     sessions: sessions.length,
-    by_role: countBy(messages, ({ info }) => textField(info, 'role')),
-    by_part: countBy(parts, (part) => textField(part, 'type')),
+    by_role: countBy(messages, ({ info }) => textField<MessageInfo>(info, 'role')),
+    by_part: countBy(parts, (part) => textField<StoredPart>(part, 'type')),
     by_status: countBy(
       parts.filter(({ type }) => type === 'tool'),
-      (part) => textField(part.state, 'status'),
+      (part) => textField<ToolState>(part.state, 'status'),
     ),
-    output_tokens: finished.reduce((sum, part) => sum + (numberField(part.tokens, 'output') ?? 0), 0),
+    output_tokens: finished.reduce((sum, part) => sum + (numberField<Tokens>(part.tokens, 'output') ?? 0), 0),
   }
 }

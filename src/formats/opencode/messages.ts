@@ -10,6 +10,16 @@ import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { StoredMessage } from './sessions.ts'
+import type {
+  ErrorData,
+  MessageError,
+  MessageInfo,
+  MessageTime,
+  Span,
+  StoredPart,
+  ToolMetadata,
+  ToolState,
+} from './shape.ts'
 import type { UsageReader } from './usage.ts'
 
 /** One request: its answer, and the results of the calls in it. */
@@ -29,7 +39,11 @@ export function readUser({ info, parts, where }: StoredMessage, agent: string | 
   const texts = parts.filter((part) => part.type === 'text')
   const isPerson = texts.some((part) => part.synthetic !== true)
   return {
-    ...common({ info, parts, where }, agent, readTime(field(field(info, 'time'), 'created'))),
+    ...common(
+      { info, parts, where },
+      agent,
+      readTime(field<MessageTime>(field<MessageInfo>(info, 'time'), 'created')),
+    ),
     role: 'user',
     parts: shown,
     records: [record(info, parts)],
@@ -38,11 +52,11 @@ export function readUser({ info, parts, where }: StoredMessage, agent: string | 
 }
 
 function userPart(part: JsonObject): readonly Part[] {
-  switch (textField(part, 'type')) {
+  switch (textField<StoredPart>(part, 'type')) {
     case 'text':
-      return part.ignored === true ? [] : textParts(textField(part, 'text'))
+      return part.ignored === true ? [] : textParts(textField<StoredPart>(part, 'text'))
     case 'file':
-      return TEXT_FILES.has(textField(part, 'mime') ?? '') ? [] : [filePart(part)]
+      return TEXT_FILES.has(textField<StoredPart>(part, 'mime') ?? '') ? [] : [filePart(part)]
     // The words that opencode puts in the place of these parts.
     case 'compaction':
       return [textPart('What did we do so far?')]
@@ -57,10 +71,10 @@ function userPart(part: JsonObject): readonly Part[] {
 const TEXT_FILES = new Set(['text/plain', 'application/x-directory'])
 
 function filePart(part: JsonObject): Part {
-  const url = textField(part, 'url') ?? ''
-  const mediaType = textField(part, 'mime') ?? ''
+  const url = textField<StoredPart>(part, 'url') ?? ''
+  const mediaType = textField<StoredPart>(part, 'mime') ?? ''
   if (mediaType.startsWith('image/')) return { kind: 'image', url, mediaType }
-  return { kind: 'other', label: textField(part, 'filename') ?? 'file', value: part }
+  return { kind: 'other', label: textField<StoredPart>(part, 'filename') ?? 'file', value: part }
 }
 
 function textParts(text: string | undefined): readonly Part[] {
@@ -82,7 +96,7 @@ export function readTurns(
     const begin = groups
       .slice(0, index)
       .flat()
-      .reduce(endOf, readTime(field(field(message.info, 'time'), 'created')))
+      .reduce(endOf, readTime(field<MessageTime>(field<MessageInfo>(message.info, 'time'), 'created')))
     const own = common(message, agent, begin)
     const facts = factsOf(message, parts, { isOnly: groups.length === 1, isLast, begin, readUsage })
     const calls = parts.flatMap(toolCall)
@@ -105,7 +119,9 @@ function record(info: JsonObject, parts: readonly JsonObject[]): JsonObject {
 
 /** Later steps of a message begin when all that came before them has ended. */
 function endOf(latest: number | undefined, part: JsonObject): number | undefined {
-  const end = readTime(field(field(field(part, 'state'), 'time') ?? part.time, 'end'))
+  const end = readTime(
+    field<Span>(field<ToolState>(field<StoredPart>(part, 'state'), 'time') ?? part.time, 'end'),
+  )
   return end === undefined ? latest : Math.max(latest ?? 0, end)
 }
 
@@ -127,7 +143,7 @@ function stepsOf(parts: readonly JsonObject[]): readonly (readonly JsonObject[])
 }
 
 function answerPart(part: JsonObject): readonly Part[] {
-  const text = textField(part, 'text') ?? ''
+  const text = textField<StoredPart>(part, 'text') ?? ''
   if (part.type === 'text') return textParts(text)
   if (part.type === 'reasoning' && text !== '') return [{ kind: 'reasoning', text }]
   return part.type === 'file' ? [filePart(part)] : []
@@ -135,12 +151,12 @@ function answerPart(part: JsonObject): readonly Part[] {
 
 function toolCall(part: JsonObject): readonly ToolCall[] {
   if (part.type !== 'tool') return []
-  const state = field(part, 'state')
+  const state = field<StoredPart>(part, 'state')
   return [
     {
-      id: textField(part, 'callID') ?? '',
-      name: textField(part, 'tool') ?? '',
-      arguments: argumentsText(field(state, 'input')),
+      id: textField<StoredPart>(part, 'callID') ?? '',
+      name: textField<StoredPart>(part, 'tool') ?? '',
+      arguments: argumentsText(field<ToolState>(state, 'input')),
     },
   ]
 }
@@ -150,25 +166,25 @@ const INTERRUPTED = '[Tool execution was interrupted]'
 
 function toolResult(part: JsonObject, { where, agent }: Common): readonly Incoming[] {
   if (part.type !== 'tool') return []
-  const state = objectField(part, 'state') ?? {}
-  const time = field(state, 'time')
-  const start = readTime(field(time, 'start'))
-  const end = readTime(field(time, 'end'))
+  const state = objectField<StoredPart>(part, 'state') ?? {}
+  const time = field<ToolState>(state, 'time')
+  const start = readTime(field<Span>(time, 'start'))
+  const end = readTime(field<Span>(time, 'end'))
   const attached = (isList(state.attachments) ? state.attachments : []).map(filePart)
   const base = {
     role: 'tool' as const,
-    callId: textField(part, 'callID') ?? '',
-    name: textField(part, 'tool') ?? '',
+    callId: textField<StoredPart>(part, 'callID') ?? '',
+    name: textField<StoredPart>(part, 'tool') ?? '',
     ...given({ where, agent, timestamp: end }),
     ...(start === undefined || end === undefined ? {} : { duration: end - start }),
   }
-  switch (textField(state, 'status')) {
+  switch (textField<ToolState>(state, 'status')) {
     case 'completed':
-      return [{ ...base, parts: [...textParts(textField(state, 'output')), ...attached] }]
+      return [{ ...base, parts: [...textParts(textField<ToolState>(state, 'output')), ...attached] }]
     case 'error': {
       const shown = interruptedOutput(state)
       if (shown !== undefined) return [{ ...base, parts: textParts(shown) }]
-      return [{ ...base, parts: [], error: textField(state, 'error') ?? '' }]
+      return [{ ...base, parts: [], error: textField<ToolState>(state, 'error') ?? '' }]
     }
     default:
       return [{ ...base, parts: [], error: INTERRUPTED }]
@@ -177,8 +193,10 @@ function toolResult(part: JsonObject, { where, agent }: Common): readonly Incomi
 
 /** A command that was stopped keeps what it printed until then. */
 function interruptedOutput(state: JsonObject): string | undefined {
-  const metadata = field(state, 'metadata')
-  return field(metadata, 'interrupted') === true ? textField(metadata, 'output') : undefined
+  const metadata = field<ToolState>(state, 'metadata')
+  return field<ToolMetadata>(metadata, 'interrupted') === true
+    ? textField<ToolMetadata>(metadata, 'output')
+    : undefined
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonObject[] {
@@ -200,12 +218,16 @@ interface Place {
 function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: Place): CallFacts {
   const finish = parts.find(({ type }) => type === 'step-finish')
   const from = finish ?? (place.isOnly ? info : undefined)
-  const usage = place.readUsage(field(from, 'tokens'), info)
-  const cost = usage === undefined ? undefined : numberField(from, 'cost')
-  const model = textField(info, 'modelID')
+  const usage = place.readUsage(field<MessageInfo>(from, 'tokens'), info)
+  const cost = usage === undefined ? undefined : numberField<MessageInfo>(from, 'cost')
+  const model = textField<MessageInfo>(info, 'modelID')
   const { begin } = place
-  const completed = place.isOnly ? readTime(field(field(info, 'time'), 'completed')) : undefined
-  const stopReason = textField(finish, 'reason') ?? (place.isLast ? textField(info, 'finish') : undefined)
+  const completed = place.isOnly
+    ? readTime(field<MessageTime>(field<MessageInfo>(info, 'time'), 'completed'))
+    : undefined
+  const stopReason =
+    textField<StoredPart>(finish, 'reason') ??
+    (place.isLast ? textField<MessageInfo>(info, 'finish') : undefined)
   const failure = place.isLast ? failureOf(info) : undefined
   return {
     ...given({ timestamp: begin }),
@@ -216,6 +238,9 @@ function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: P
 
 /** The error's own words; undefined for a message without an error. */
 export function failureOf(info: JsonObject): string | undefined {
-  const error = field(info, 'error')
-  return textField(field(error, 'data'), 'message') ?? textField(error, 'name')
+  const error = field<MessageInfo>(info, 'error')
+  return (
+    textField<ErrorData>(field<MessageError>(error, 'data'), 'message') ??
+    textField<MessageError>(error, 'name')
+  )
 }

@@ -14,6 +14,7 @@ import {
   textField,
 } from '#base/json.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
+import type { Export, ExportedMessage, MessageInfo, RunEvent, SessionInfo, StoredPart } from './shape.ts'
 
 /** A message with its parts, in their order. */
 export interface StoredMessage {
@@ -50,38 +51,38 @@ export function sessionsOf(document: ParsedDocument): readonly Session[] {
   const items = messageList(document.value).map((item, index) => ({ item, where: `message ${index + 1}` }))
   const messages = items.flatMap(({ item, where }) => (isMessage(item) ? [messageOf(item, where)] : []))
   const skipped = items.flatMap(({ item, where }) => (isMessage(item) ? [] : [where]))
-  return [{ info: objectField(document.value, 'info'), messages, skipped, children: [] }]
+  return [{ info: objectField<Export>(document.value, 'info'), messages, skipped, children: [] }]
 }
 
 function messageList(value: JsonValue): readonly JsonValue[] {
-  return isArray(value) ? value : (listField(value, 'messages') ?? [])
+  return isArray(value) ? value : (listField<Export>(value, 'messages') ?? [])
 }
 
 function isMessage(item: JsonValue): item is JsonObject {
-  const info = field(item, 'info')
-  const role = textField(info, 'role')
+  const info = field<ExportedMessage>(item, 'info')
+  const role = textField<MessageInfo>(info, 'role')
   return (
     (role === 'user' || role === 'assistant') &&
-    textField(info, 'sessionID') !== undefined &&
-    isObject(field(info, 'time')) &&
-    listField(item, 'parts') !== undefined
+    textField<MessageInfo>(info, 'sessionID') !== undefined &&
+    isObject(field<MessageInfo>(info, 'time')) &&
+    listField<ExportedMessage>(item, 'parts') !== undefined
   )
 }
 
 function messageOf(item: JsonObject, where: string): StoredMessage {
   return {
-    info: objectField(item, 'info') ?? {},
-    parts: (listField(item, 'parts') ?? []).filter(isObject),
+    info: objectField<ExportedMessage>(item, 'info') ?? {},
+    parts: (listField<ExportedMessage>(item, 'parts') ?? []).filter(isObject),
     where,
   }
 }
 
 function isEvent(value: JsonValue): boolean {
-  const part = field(value, 'part')
+  const part = field<RunEvent>(value, 'part')
   return (
-    textField(value, 'sessionID') !== undefined &&
-    textField(value, 'type') !== undefined &&
-    (textField(part, 'messageID') !== undefined || field(value, 'error') !== undefined)
+    textField<RunEvent>(value, 'sessionID') !== undefined &&
+    textField<RunEvent>(value, 'type') !== undefined &&
+    (textField<StoredPart>(part, 'messageID') !== undefined || field<RunEvent>(value, 'error') !== undefined)
   )
 }
 
@@ -89,8 +90,8 @@ function isEvent(value: JsonValue): boolean {
 function eventSession({ lines }: ParsedDocument): Session {
   const byMessage = new Map<string, { info: JsonObject; parts: JsonObject[]; where: string }>()
   const messageFor = (id: string, value: JsonValue, where: string) => {
-    const created = numberField(value, 'timestamp') ?? 0
-    const sessionID = textField(value, 'sessionID') ?? ''
+    const created = numberField<RunEvent>(value, 'timestamp') ?? 0
+    const sessionID = textField<RunEvent>(value, 'sessionID') ?? ''
     const message = { info: { id, sessionID, role: 'assistant', time: { created } }, parts: [], where }
     byMessage.set(id, message)
     return message
@@ -98,8 +99,8 @@ function eventSession({ lines }: ParsedDocument): Session {
   const skipped: string[] = []
   for (const { line, value } of lines) {
     const where = `line ${line}`
-    const part = objectField(value, 'part')
-    const id = textField(part, 'messageID')
+    const part = objectField<RunEvent>(value, 'part')
+    const id = textField<StoredPart>(part, 'messageID')
     if (part === undefined || id === undefined) {
       if (!isEvent(value)) skipped.push(where)
       continue
@@ -116,7 +117,10 @@ const PART_FILE = /^(?:storage\/)?part\/(?:[^/]+\/)*([^/]+)\/[^/]+\.json$/
 
 function isStorage({ entries = [] }: ParsedDocument): boolean {
   const first = entries.find(({ fileName }) => MESSAGE_FILE.test(fileName))
-  return textField(first?.value, 'role') !== undefined && textField(first?.value, 'sessionID') !== undefined
+  return (
+    textField<MessageInfo>(first?.value, 'role') !== undefined &&
+    textField<MessageInfo>(first?.value, 'sessionID') !== undefined
+  )
 }
 
 /**
@@ -153,12 +157,12 @@ function storedSessions({ entries = [] }: ParsedDocument): readonly Session[] {
 
 /** A session whose parent is not there stands by itself; so does one in a circle of parents. */
 function nested(sessions: readonly Session[]): readonly Session[] {
-  const ids = new Set(sessions.flatMap(({ info }) => textField(info, 'id') ?? []))
+  const ids = new Set(sessions.flatMap(({ info }) => textField<SessionInfo>(info, 'id') ?? []))
   const children = new Map<string, Session[]>()
   const roots: Session[] = []
   for (const session of sessions) {
-    const parent = textField(session.info, 'parentID')
-    if (parent === undefined || !ids.has(parent) || parent === textField(session.info, 'id')) {
+    const parent = textField<SessionInfo>(session.info, 'parentID')
+    if (parent === undefined || !ids.has(parent) || parent === textField<SessionInfo>(session.info, 'id')) {
       roots.push(session)
     } else {
       children.set(parent, [...(children.get(parent) ?? []), session])
@@ -167,7 +171,7 @@ function nested(sessions: readonly Session[]): readonly Session[] {
   const reached = new Set<Session>()
   const withChildren = (session: Session): Session => {
     reached.add(session)
-    const own = children.get(textField(session.info, 'id') ?? '') ?? []
+    const own = children.get(textField<SessionInfo>(session.info, 'id') ?? '') ?? []
     return { ...session, children: own.filter((child) => !reached.has(child)).map(withChildren) }
   }
   const found = roots.map(withChildren)

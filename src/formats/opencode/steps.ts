@@ -14,6 +14,7 @@ import { createRecordedContext, type RecordedContext } from '../prompts/recorded
 import { readTime } from '../reading/timestamp.ts'
 import { failureOf, readTurns, readUser, type Turn } from './messages.ts'
 import type { Session, StoredMessage } from './sessions.ts'
+import type { MessageError, MessageInfo, MessageTime, Span, StoredPart } from './shape.ts'
 import { usageReader } from './usage.ts'
 
 interface AgentState {
@@ -47,7 +48,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
 
   function addUser(message: StoredMessage, state: AgentState): void {
     const systems = state.messages.size === 0 ? [firstSystem(state)] : []
-    for (const system of [...systems, textField(message.info, 'system')]) {
+    for (const system of [...systems, textField<MessageInfo>(message.info, 'system')]) {
       if (system === undefined || system === '' || system === state.system) continue
       state.system = system
       const { agent } = state
@@ -89,12 +90,12 @@ export function addSession(builder: TraceBuilder, session: Session): void {
    * the summary.
    */
   function compact({ info }: StoredMessage, summary: Step, state: AgentState): void {
-    const question = textField(info, 'parentID') ?? ''
+    const question = textField<MessageInfo>(info, 'parentID') ?? ''
     const part = state.stored.get(question)?.parts.find(({ type }) => type === 'compaction')
-    const kept = keptSteps(state, textField(part, 'tail_start_id'), question)
+    const kept = keptSteps(state, textField<StoredPart>(part, 'tail_start_id'), question)
     const before = state.context.steps
     state.context.become(before.filter(({ id }) => kept.has(id) || id === summary.id))
-    const timestamp = readTime(field(field(info, 'time'), 'completed'))
+    const timestamp = readTime(field<MessageTime>(field<MessageInfo>(info, 'time'), 'completed'))
     const { agent } = state
     builder.recordCompaction({
       kind: 'full',
@@ -109,7 +110,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
 
 /** The system prompt, which older versions keep in each answer. */
 function firstSystem({ stored }: AgentState): string | undefined {
-  const lists = [...stored.values()].map(({ info }) => listField(info, 'system'))
+  const lists = [...stored.values()].map(({ info }) => listField<MessageInfo>(info, 'system'))
   const texts = lists.find((list) => list !== undefined && list.length > 0)
   return texts?.filter((text) => typeof text === 'string').join('\n')
 }
@@ -131,7 +132,7 @@ function keptSteps(
 }
 
 function note({ messages }: AgentState, { info }: StoredMessage, step: Step): void {
-  const id = textField(info, 'id') ?? ''
+  const id = textField<MessageInfo>(info, 'id') ?? ''
   const own = messages.get(id)
   if (own === undefined) messages.set(id, [step.id])
   else if (own.at(-1) !== step.id) own.push(step.id)
@@ -147,13 +148,18 @@ function isEmpty({ answer }: Turn): boolean {
  */
 function isLeftOut({ info, parts }: StoredMessage): boolean {
   if (failureOf(info) === undefined) return false
-  const isStopped = textField(field(info, 'error'), 'name') === 'MessageAbortedError'
+  const isStopped =
+    textField<MessageError>(field<MessageInfo>(info, 'error'), 'name') === 'MessageAbortedError'
   return !isStopped || !parts.some(({ type }) => type !== 'step-start' && type !== 'reasoning')
 }
 
 /** A summary counts once it is complete. */
 function isSummary(info: JsonObject): boolean {
-  return info.summary === true && textField(info, 'finish') !== undefined && failureOf(info) === undefined
+  return (
+    info.summary === true &&
+    textField<MessageInfo>(info, 'finish') !== undefined &&
+    failureOf(info) === undefined
+  )
 }
 
 /** Clears what opencode had cleared before a request of this time. */
@@ -191,7 +197,7 @@ function agentsOf(builder: TraceBuilder, session: Session): readonly AgentMessag
       agent,
       context: createRecordedContext(builder),
       cleared: messages.flatMap(clearings).sort((one, other) => one.at - other.at),
-      stored: new Map(messages.map((message) => [textField(message.info, 'id') ?? '', message])),
+      stored: new Map(messages.map((message) => [textField<MessageInfo>(message.info, 'id') ?? '', message])),
       messages: new Map(),
       system: undefined,
     }
@@ -202,7 +208,8 @@ function agentsOf(builder: TraceBuilder, session: Session): readonly AgentMessag
 
 function nameOf({ messages }: Session, names: Map<string, number>): string {
   const answer = messages.find(({ info }) => info.role === 'assistant')?.info
-  const name = textField(answer, 'agent') ?? textField(answer, 'mode') ?? 'sub-agent'
+  const name =
+    textField<MessageInfo>(answer, 'agent') ?? textField<MessageInfo>(answer, 'mode') ?? 'sub-agent'
   const count = (names.get(name) ?? 0) + 1
   names.set(name, count)
   return count === 1 ? name : `${name} ${count}`
@@ -211,15 +218,15 @@ function nameOf({ messages }: Session, names: Map<string, number>): string {
 function clearings({ parts }: StoredMessage): readonly { readonly callId: string; readonly at: number }[] {
   return parts.flatMap((part) => {
     const state = part.type === 'tool' ? part.state : undefined
-    const at = isObject(state) ? readTime(field(state.time, 'compacted')) : undefined
-    return at === undefined ? [] : [{ callId: textField(part, 'callID') ?? '', at }]
+    const at = isObject(state) ? readTime(field<Span>(state.time, 'compacted')) : undefined
+    return at === undefined ? [] : [{ callId: textField<StoredPart>(part, 'callID') ?? '', at }]
   })
 }
 
 function byTime<T extends { readonly message: StoredMessage }>(items: readonly T[]): readonly T[] {
   let latest = 0
   const timed = items.map((item) => {
-    const created = readTime(field(field(item.message.info, 'time'), 'created'))
+    const created = readTime(field<MessageTime>(field<MessageInfo>(item.message.info, 'time'), 'created'))
     latest = created ?? latest
     return { item, time: latest }
   })

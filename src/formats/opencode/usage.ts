@@ -4,6 +4,7 @@ import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts
 import type { RawUsage } from '#core/usage/check-usage.ts'
 import { countField } from '../reading/prompt-usage.ts'
 import type { StoredMessage } from './sessions.ts'
+import type { MessageInfo, Tokens } from './shape.ts'
 
 /**
  * The usage of one request by its `tokens`; `info` is the record of its message. Undefined where nothing came
@@ -33,7 +34,7 @@ function modelsIncludingCache(messages: readonly StoredMessage[]): ReadonlySet<s
   for (const { info, parts } of messages) {
     const finished = parts.filter(({ type }) => type === 'step-finish')
     for (const from of finished.length > 0 ? finished : [info]) {
-      const tokens = field(from, 'tokens')
+      const tokens = field<MessageInfo>(from, 'tokens')
       const cache = cacheOf(tokens)
       if (cache === 0 || countField(tokens, 'total') !== undefined) continue
       const known = byModel.get(modelKey(info)) ?? []
@@ -51,11 +52,11 @@ function areIncluded(counts: readonly Counts[]): boolean {
 }
 
 function modelKey(info: JsonObject): string {
-  return `${textField(info, 'providerID') ?? ''} ${textField(info, 'modelID') ?? ''}`
+  return `${textField<MessageInfo>(info, 'providerID') ?? ''} ${textField<MessageInfo>(info, 'modelID') ?? ''}`
 }
 
 function cacheOf(tokens: JsonValue | undefined): number {
-  const cache = field(tokens, 'cache')
+  const cache = field<Tokens>(tokens, 'cache')
   return (countField(cache, 'read') ?? 0) + (countField(cache, 'write') ?? 0)
 }
 
@@ -65,7 +66,7 @@ function cacheOf(tokens: JsonValue | undefined): number {
  * stand where nothing came back.
  */
 function readUsage(tokens: JsonValue | undefined, includesCache: boolean): RawUsage | undefined {
-  const cache = field(tokens, 'cache')
+  const cache = field<Tokens>(tokens, 'cache')
   const input = countField(tokens, 'input')
   const output = countField(tokens, 'output')
   const reasoning = countField(tokens, 'reasoning')

@@ -11,6 +11,7 @@ import type { Format } from '../reading/format.ts'
 import { spanCounters } from '../spans/span-counters.ts'
 import { readSpans } from '../spans/span-traces.ts'
 import { withWholePrompts } from './input-deltas.ts'
+import type { JsonSpan, TracesData } from './shape.ts'
 import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './spans.ts'
 import { writeOtlp } from './write.ts'
 
@@ -37,14 +38,14 @@ export const otlp: Format = {
 
 function documentsIn(value: JsonValue): readonly JsonValue[] {
   const documents = isArray(value) ? value : [value]
-  return documents.filter((document) => listField(document, 'resourceSpans') !== undefined)
+  return documents.filter((document) => listField<TracesData>(document, 'resourceSpans') !== undefined)
 }
 
 function countersOf(documents: readonly JsonValue[], spans: readonly OtlpSpan[]) {
   const raw = spans.map(({ span }) => ({
-    name: textField(span, 'name'),
-    traceId: textField(span, 'traceId'),
-    hasParent: (textField(span, 'parentSpanId') ?? '') !== '',
+    name: textField<JsonSpan>(span, 'name'),
+    traceId: textField<JsonSpan>(span, 'traceId'),
+    hasParent: (textField<JsonSpan>(span, 'parentSpanId') ?? '') !== '',
     attributes: rawAttributes(span),
   }))
   return {
@@ -56,5 +57,5 @@ function countersOf(documents: readonly JsonValue[], spans: readonly OtlpSpan[])
 }
 
 function eventsOf(span: JsonObject): readonly JsonValue[] {
-  return listField(span, 'events') ?? []
+  return listField<JsonSpan>(span, 'events') ?? []
 }

@@ -22,6 +22,15 @@ import { isModelMessage, readModelMessage } from '../vercel-ai/model-message.ts'
 import { structureOf } from './attributes.ts'
 import { isGenAiMessage, readGenAiMessage, readGenAiParts } from './genai-message.ts'
 import { isResponsesItem, readResponsesItem } from './responses-item.ts'
+import type {
+  CallbackFields,
+  GenAiMessage,
+  RequestConfig,
+  RoleMessage,
+  TracedAnswer,
+  TracedRequest,
+  TypedBlock,
+} from './shape.ts'
 
 /** A request as it was recorded. */
 export interface RecordedRequest {
@@ -57,9 +66,12 @@ const DEFINITION_KEYS = [
  * (langchain/CallbackHandler.py)
  */
 function definitionIn(message: JsonValue): JsonObject | undefined {
-  if (textField(message, 'role') !== 'tool' || textField(message, 'tool_call_id') !== undefined)
+  if (
+    textField<RoleMessage>(message, 'role') !== 'tool' ||
+    textField<RoleMessage>(message, 'tool_call_id') !== undefined
+  )
     return undefined
-  const content = objectField(message, 'content')
+  const content = objectField<RoleMessage>(message, 'content')
   return content !== undefined && DEFINITION_KEYS.some((key) => Object.hasOwn(content, key))
     ? content
     : undefined
@@ -69,7 +81,9 @@ function definitionIn(message: JsonValue): JsonObject | undefined {
 function messagesIn(request: JsonValue): readonly JsonValue[] | undefined {
   if (isArray(request)) return request
   const found =
-    listField(request, 'messages') ?? listField(request, 'contents') ?? listField(request, 'input')
+    listField<TracedRequest>(request, 'messages') ??
+    listField<TracedRequest>(request, 'contents') ??
+    listField<TracedRequest>(request, 'input')
   const [first] = found ?? []
   return isArray(first) && found?.length === 1 ? first : found
 }
@@ -83,7 +97,7 @@ const SYSTEM_KEYS = [
 ]
 
 function readSystem(request: JsonValue): readonly Incoming[] {
-  const config = field(request, 'config') ?? field(request, 'generationConfig')
+  const config = field<TracedRequest>(request, 'config') ?? field<TracedRequest>(request, 'generationConfig')
   for (const key of SYSTEM_KEYS) {
     const system = field(request, key) ?? field(config, key)
     const parts = system === undefined ? [] : systemParts(system)
@@ -94,12 +108,16 @@ function readSystem(request: JsonValue): readonly Incoming[] {
 
 function systemParts(system: JsonValue): Incoming['parts'] {
   if (typeof system === 'string') return system === '' ? [] : [textPart(system)]
-  const list = listField(system, 'parts') ?? (isArray(system) ? system : [system])
+  const list = listField<GenAiMessage>(system, 'parts') ?? (isArray(system) ? system : [system])
   return readGenAiParts(list).parts
 }
 
 function toolsIn(request: JsonValue): readonly JsonValue[] {
-  return listField(request, 'tools') ?? listField(field(request, 'config'), 'tools') ?? []
+  return (
+    listField<TracedRequest>(request, 'tools') ??
+    listField<RequestConfig>(field<TracedRequest>(request, 'config'), 'tools') ??
+    []
+  )
 }
 
 /**
@@ -131,7 +149,7 @@ function readOne(item: JsonValue): readonly Incoming[] | undefined {
   if (isLangChainMessage(message)) return one(readLangChainMessage(message))
   if (isGenAiMessage(message)) return readGenAiMessage(message)
   if (isGeminiContent(message)) return readGeminiContent(message)
-  if (textField(message, 'role') === undefined) return undefined
+  if (textField<RoleMessage>(message, 'role') === undefined) return undefined
   if (hasBlocks(message, /^tool-(call|result)$/) && isModelMessage(message)) return readModelMessage(message)
   return [chatMessage(message)]
 }
@@ -146,12 +164,14 @@ function isPair(item: JsonValue): item is readonly [string, JsonValue] {
 }
 
 function hasBlocks(message: JsonObject, types: RegExp): boolean {
-  return (listField(message, 'content') ?? []).some((block) => types.test(textField(block, 'type') ?? ''))
+  return (listField<RoleMessage>(message, 'content') ?? []).some((block) =>
+    types.test(textField<TypedBlock>(block, 'type') ?? ''),
+  )
 }
 
 function anthropicMessage(message: JsonObject): readonly Incoming[] {
-  const role = textField(message, 'role') === 'assistant' ? 'assistant' : 'user'
-  return messagesOfBlocks(readBlocks(field(message, 'content')), { role })
+  const role = textField<RoleMessage>(message, 'role') === 'assistant' ? 'assistant' : 'user'
+  return messagesOfBlocks(readBlocks(field<RoleMessage>(message, 'content')), { role })
 }
 
 const CHAT_ROLES: ReadonlySet<string> = new Set([
@@ -165,18 +185,18 @@ const CHAT_ROLES: ReadonlySet<string> = new Set([
 
 /** LangChain's callback form names a tool message by its tool; `human` and `ai` occur as roles too. */
 function chatMessage(message: JsonObject): Incoming {
-  const role = textField(message, 'role') ?? ''
+  const role = textField<RoleMessage>(message, 'role') ?? ''
   const renamed = { human: 'user', ai: 'assistant', model: 'assistant' }[role]
   const said = renamed === undefined ? message : { ...message, role: renamed }
   const { records: _records, ...read } = readMessage(withCallbackCalls(said))
   if (renamed !== undefined) return read
-  if (CHAT_ROLES.has(role) || field(message, 'additional_kwargs') === undefined) return read
+  if (CHAT_ROLES.has(role) || field<RoleMessage>(message, 'additional_kwargs') === undefined) return read
   return { role: 'tool', parts: read.parts, name: role }
 }
 
 function withCallbackCalls(message: JsonObject): JsonObject {
-  const calls = listField(field(message, 'additional_kwargs'), 'tool_calls')
-  return calls === undefined || field(message, 'tool_calls') !== undefined
+  const calls = listField<CallbackFields>(field<RoleMessage>(message, 'additional_kwargs'), 'tool_calls')
+  return calls === undefined || field<RoleMessage>(message, 'tool_calls') !== undefined
     ? message
     : { ...message, tool_calls: calls }
 }
@@ -198,11 +218,15 @@ function asAnswer(message: Incoming): Incoming {
 function readStructure(answer: JsonValue): readonly Incoming[] | undefined {
   if (isArray(answer)) return readMessages(answer)
   const inner =
-    field(listField(answer, 'choices')?.[0], 'message') ?? generation(answer) ?? listField(answer, 'messages')
+    field(listField<TracedAnswer>(answer, 'choices')?.[0], 'message') ??
+    generation(answer) ??
+    listField<TracedAnswer>(answer, 'messages')
   if (inner !== undefined) return readMessages(isArray(inner) ? inner : [inner])
-  const items = listField(answer, 'output')
+  const items = listField<TracedAnswer>(answer, 'output')
   if (items !== undefined) return readMessages(items)
-  const content = field(answer, 'content') ?? field(listField(answer, 'candidates')?.[0], 'content')
+  const content =
+    field<TracedAnswer>(answer, 'content') ??
+    field(listField<TracedAnswer>(answer, 'candidates')?.[0], 'content')
   if (isObject(content)) return readMessages([content])
   if (isObject(answer) && content !== undefined) return readMessages([{ role: 'assistant', ...answer }])
   return isObject(answer) && isResponsesItem(answer) ? readMessages([answer]) : undefined
@@ -210,6 +234,6 @@ function readStructure(answer: JsonValue): readonly Incoming[] | undefined {
 
 /** LangChain's `{generations: [[{message}]]}`. */
 function generation(answer: JsonValue): JsonValue | undefined {
-  const [list] = listField(answer, 'generations') ?? []
+  const [list] = listField<TracedAnswer>(answer, 'generations') ?? []
   return field(isArray(list) ? list[0] : list, 'message')
 }

@@ -19,6 +19,7 @@ import { type Attributes, structureOf } from './attributes.ts'
 import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
 import { mergeTurns } from './merge-turns.ts'
 import { AGENT } from './own-attributes.ts'
+import type { InferenceContent, InferenceEntry, InferenceMessage, TracedRequest } from './shape.ts'
 import type { Span } from './span.ts'
 import { spanUsage } from './usage.ts'
 
@@ -83,30 +84,37 @@ function withoutRole(value: JsonValue | undefined): JsonValue | undefined {
 function openInference(attributes: Attributes, prefix: string): readonly Incoming[] | undefined {
   const tree = attributes.tree(prefix)
   if (!Array.isArray(tree)) return undefined
-  return readMessages(tree.map((entry: JsonValue) => plainMessage(field(entry, 'message') ?? entry)))
+  return readMessages(
+    tree.map((entry: JsonValue) => plainMessage(field<InferenceEntry>(entry, 'message') ?? entry)),
+  )
 }
 
 function plainMessage(message: JsonValue): JsonValue {
   if (!isObject(message)) return message
-  const contents = listField(message, 'contents')
-  const calls = listField(message, 'tool_calls')
-  const legacy = textField(message, 'function_call_name')
+  const contents = listField<InferenceMessage>(message, 'contents')
+  const calls = listField<InferenceMessage>(message, 'tool_calls')
+  const legacy = textField<InferenceMessage>(message, 'function_call_name')
   return {
     role: 'user',
     ...message,
     ...given({
       content: contents?.map(plainContent),
-      tool_calls: calls?.map((call) => field(call, 'tool_call') ?? call),
+      tool_calls: calls?.map((call) => field<InferenceEntry>(call, 'tool_call') ?? call),
     }),
     ...(legacy === undefined
       ? {}
-      : { function_call: { name: legacy, arguments: field(message, 'function_call_arguments_json') ?? '' } }),
+      : {
+          function_call: {
+            name: legacy,
+            arguments: field<InferenceMessage>(message, 'function_call_arguments_json') ?? '',
+          },
+        }),
   }
 }
 
 function plainContent(entry: JsonValue): JsonValue {
-  const content = objectField(entry, 'message_content') ?? entry
-  const image = textField(objectField(objectField(content, 'image'), 'image'), 'url')
+  const content = objectField<InferenceEntry>(entry, 'message_content') ?? entry
+  const image = textField(objectField(objectField<InferenceContent>(content, 'image'), 'image'), 'url')
   return image === undefined ? content : { type: 'image_url', image_url: { url: image } }
 }
 
@@ -177,7 +185,7 @@ function toolsOf(attributes: Attributes): readonly JsonValue[] {
   const inference = attributes.tree('llm.tools')
   if (Array.isArray(inference))
     return inference.map(
-      (entry: JsonValue) => structureOf(field(field(entry, 'tool'), 'json_schema')) ?? entry,
+      (entry: JsonValue) => structureOf(field(field<InferenceEntry>(entry, 'tool'), 'json_schema')) ?? entry,
     )
   const parameters = attributes.json('llm.invocation_parameters')
   const request = attributes.json('model_request_parameters')
@@ -185,9 +193,9 @@ function toolsOf(attributes: Attributes): readonly JsonValue[] {
     attributes.json('gen_ai.tool.definitions') ??
     attributes.json('ai.prompt.tools') ??
     attributes.tree('llm.request.functions') ??
-    listField(request, 'function_tools') ??
-    listField(parameters, 'tools') ??
-    listField(parameters, 'functions')
+    listField<TracedRequest>(request, 'function_tools') ??
+    listField<TracedRequest>(parameters, 'tools') ??
+    listField<TracedRequest>(parameters, 'functions')
   return Array.isArray(found) ? found.map((tool: JsonValue) => structureOf(tool) ?? tool) : []
 }
 

@@ -14,6 +14,7 @@ import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument } from '../reading/format.ts'
 import { addMessages, isTinyAgentMessage, messagesIn } from './messages.ts'
+import type { Block, Run, RunDump, RunEvent, StoredMessage } from './shape.ts'
 import { addSteps, formOf, stepsIn, writtenSteps } from './step-list.ts'
 
 const ID = 'tinyagent'
@@ -45,12 +46,14 @@ export const tinyagent: Format = {
 
 function detect(value: JsonValue): Confidence {
   if (stepsIn(value) !== undefined) return 'certain'
-  const events = listField(value, 'events') ?? []
-  const kinds = new Set(events.map((event) => textField(event, 'type')))
-  if (isObject(field(value, 'run')) && (kinds.has('agent_start') || kinds.has('message_end')))
+  const events = listField<RunDump>(value, 'events') ?? []
+  const kinds = new Set(events.map((event) => textField<RunEvent>(event, 'type')))
+  if (isObject(field<RunDump>(value, 'run')) && (kinds.has('agent_start') || kinds.has('message_end')))
     return 'certain'
   const messages = messagesIn(value) ?? []
-  return messages.some((message) => textField(message, 'role') !== undefined && isTinyAgentMessage(message))
+  return messages.some(
+    (message) => textField<StoredMessage>(message, 'role') !== undefined && isTinyAgentMessage(message),
+  )
     ? 'certain'
     : 'no'
 }
@@ -66,22 +69,25 @@ function addRun(builder: TraceBuilder, { value }: ParsedDocument, watch: FieldWa
     addSteps(builder, steps, form)
     return { ...rest, form }
   }
-  const prompt = textField(field(value, 'run'), 'system_prompt') ?? textField(value, 'system_prompt') ?? ''
+  const prompt =
+    textField<Run>(field<RunDump>(value, 'run'), 'system_prompt') ??
+    textField<Run>(value, 'system_prompt') ??
+    ''
   if (prompt !== '') builder.add({ kind: 'system', parts: [textPart(prompt)] })
   addMessages(builder, messagesIn(value) ?? [], watch)
   return rest
 }
 
 function countersOf({ value }: ParsedDocument): Counters {
-  const events = listField(value, 'events') ?? []
+  const events = listField<RunDump>(value, 'events') ?? []
   const messages = messagesIn(value) ?? []
-  const blocks = messages.flatMap((message) => listField(message, 'content') ?? [])
+  const blocks = messages.flatMap((message) => listField<StoredMessage>(message, 'content') ?? [])
   return {
     events: events.filter(isObject).length,
-    by_type: countBy(events, (event) => textField(event, 'type')),
+    by_type: countBy(events, (event) => textField<RunEvent>(event, 'type')),
     final_messages: messages.filter(isObject).length,
-    by_role: countBy(messages, (message) => textField(message, 'role')),
-    by_block: countBy(blocks, (block) => textField(block, 'type')),
+    by_role: countBy(messages, (message) => textField<StoredMessage>(message, 'role')),
+    by_block: countBy(blocks, (block) => textField<Block>(block, 'type')),
   }
 }
 

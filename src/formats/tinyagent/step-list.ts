@@ -23,6 +23,7 @@ import {
   writeTinyAgentStep,
 } from '../messages/tinyagent-step.ts'
 import { readTime } from '../reading/timestamp.ts'
+import type { ListedStep, RunDump } from './shape.ts'
 
 /** Keys of which a step of the type has at least one. */
 const MARKS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -35,7 +36,7 @@ const MARKS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The steps of a list or of `{steps}`; undefined where most of its items are no such steps. */
 export function stepsIn(value: JsonValue): readonly JsonValue[] | undefined {
-  const list = isArray(value) ? value : listField(value, 'steps')
+  const list = isArray(value) ? value : listField<RunDump>(value, 'steps')
   if (list === undefined || list.length === 0) return undefined
   return list.filter(isMarked).length * 2 > list.length ? list : undefined
 }
@@ -48,12 +49,12 @@ function isMarked(value: JsonValue): boolean {
 /** Which of the three forms a list is in; the library's where nothing tells. */
 export function formOf(list: readonly JsonValue[]): TinyAgentForm {
   const actions = list.filter((value) => tinyAgentType(value) === 'action')
-  if (actions.some((action) => field(action, 'reasoning') !== undefined)) return 'architecture'
+  if (actions.some((action) => field<ListedStep>(action, 'reasoning') !== undefined)) return 'architecture'
   const hasNull = (keys: readonly string[]) =>
     actions.some((action) => keys.some((key) => field(action, key) === null))
   // The library writes empty texts for no tool and no error; null as observation is only no result.
   const isLibrary = actions.some(
-    (action) => field(action, 'tool_name') === '' || field(action, 'error') === '',
+    (action) => field<ListedStep>(action, 'tool_name') === '' || field<ListedStep>(action, 'error') === '',
   )
   if (hasNull(['tool_name', 'error'])) return 'research'
   return hasNull(['observation']) && !isLibrary ? 'research' : 'library'
@@ -78,7 +79,7 @@ export function addSteps(builder: TraceBuilder, list: readonly JsonValue[], form
     const { number: own, ...draft } = withExtra(asAnswer(read.value), value)
     const numbered =
       isObject(value) && Object.hasOwn(value, 'step_number') && own !== undefined ? { number: own } : {}
-    const reply = textField(value, 'raw_llm_response')
+    const reply = textField<ListedStep>(value, 'raw_llm_response')
     const noCall =
       draft.kind === 'action' && last?.kind === 'note' && last.response !== '' && last.response === reply
     last = builder.add(draft, { records: [value], noCall, ...numbered })
@@ -125,8 +126,8 @@ function writtenForm({ source, metadata }: Trace): TinyAgentForm {
 
 /** The record's own words for its type and time, where they still say the same. */
 function withOriginal(written: JsonObject, record: JsonObject, step: Step): JsonObject {
-  const type = textField(record, 'type')
-  const time = textField(record, 'timestamp')
+  const type = textField<ListedStep>(record, 'type')
+  const time = textField<ListedStep>(record, 'timestamp')
   return {
     ...written,
     ...(type !== undefined && tinyAgentType(record) === written.type ? { type } : {}),

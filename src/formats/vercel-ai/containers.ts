@@ -14,6 +14,7 @@ import {
   without,
 } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
+import type { CaseInput, StreamCase, UiMessage, Wrapper } from './shape.ts'
 
 export interface VercelRun {
   readonly messages: readonly JsonValue[]
@@ -52,24 +53,25 @@ function collect(
 }
 
 function isMessageLike(value: JsonValue): boolean {
-  return textField(value, 'role') !== undefined
+  return textField<UiMessage>(value, 'role') !== undefined
 }
 
 /** A test case of the SDK's stream reader: its last write is the message that the chunks make. */
 export function isCase(value: JsonValue): boolean {
   return (
-    listField(objectField(value, 'input'), 'chunks') !== undefined && listField(value, 'writes') !== undefined
+    listField<CaseInput>(objectField<StreamCase>(value, 'input'), 'chunks') !== undefined &&
+    listField<StreamCase>(value, 'writes') !== undefined
   )
 }
 
 export function lastWrite(value: JsonValue): JsonValue | undefined {
-  return listField(value, 'writes')?.at(-1)
+  return listField<StreamCase>(value, 'writes')?.at(-1)
 }
 
 function caseRun(value: JsonValue): VercelRun | undefined {
   const message = lastWrite(value)
   if (message === undefined || !isObject(value)) return undefined
-  const title = textField(value, 'name')
+  const title = textField<StreamCase>(value, 'name')
   return {
     messages: [message],
     metadata: without(value, ['writes']),
@@ -79,8 +81,8 @@ function caseRun(value: JsonValue): VercelRun | undefined {
 
 function recordRun(value: JsonValue): VercelRun | undefined {
   if (isArray(value)) return value.some(isMessageLike) ? { messages: value, metadata: {} } : undefined
-  const messages = listField(value, 'messages')
+  const messages = listField<Wrapper>(value, 'messages')
   if (messages === undefined || !isObject(value)) return undefined
-  const title = textField(value, 'title') ?? textField(value, 'name')
+  const title = textField<Wrapper>(value, 'title') ?? textField<Wrapper>(value, 'name')
   return { messages, metadata: without(value, ['messages']), ...given({ title }) }
 }

@@ -21,6 +21,7 @@ import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { findVercelRuns, isCase, lastWrite, type VercelRun } from './containers.ts'
 import { isModelMessage, readModelMessage } from './model-message.ts'
+import type { ModelMessage, ModelPart, UiMessage, UiPart, Wrapper } from './shape.ts'
 import { isUiMessage, readUiMessage, UI_KEYS } from './ui-message.ts'
 
 const ID = 'vercel-ai'
@@ -62,8 +63,10 @@ function isVercel({ messages }: VercelRun): boolean {
 
 /** Plain texts are written alike by every API; parts of calls and results are this one's own. */
 function hasModelPart(message: JsonValue): boolean {
-  return (listField(message, 'content') ?? []).some(
-    (part) => textField(part, 'toolCallId') !== undefined && textField(part, 'toolName') !== undefined,
+  return (listField<ModelMessage>(message, 'content') ?? []).some(
+    (part) =>
+      textField<ModelPart>(part, 'toolCallId') !== undefined &&
+      textField<ModelPart>(part, 'toolName') !== undefined,
   )
 }
 
@@ -103,20 +106,22 @@ function titleOf(fileName: string, { run, runs }: { readonly run: number; readon
 function countersOf(value: JsonValue): Counters {
   const cases = isArray(value) ? value.filter(isCase) : []
   const finals = cases.length > 0 ? cases.flatMap((item) => lastWrite(item) ?? []) : messagesIn(value)
-  const parts = finals.flatMap((message) => (listField(message, 'parts') ?? []).filter(isObject))
+  const parts = finals.flatMap((message) => (listField<UiMessage>(message, 'parts') ?? []).filter(isObject))
   return {
     cases: cases.length,
     cases_with_final_message: cases.filter((item) => lastWrite(item) !== undefined).length,
-    final_parts: countBy(parts, (part) => textField(part, 'type')),
-    final_tool_states: countBy(parts.filter(isToolPart), (part) => textField(part, 'state')),
+    final_parts: countBy(parts, (part) => textField<UiPart>(part, 'type')),
+    final_tool_states: countBy(parts.filter(isToolPart), (part) => textField<UiPart>(part, 'state')),
   }
 }
 
 function messagesIn(value: JsonValue): readonly JsonValue[] {
-  return isArray(value) ? value : (listField(value, 'messages') ?? [])
+  return isArray(value) ? value : (listField<Wrapper>(value, 'messages') ?? [])
 }
 
 function isToolPart(part: JsonObject): boolean {
-  const type = textField(part, 'type') ?? ''
-  return (type.startsWith('tool-') && type !== 'tool-invocation') || field(part, 'type') === 'dynamic-tool'
+  const type = textField<UiPart>(part, 'type') ?? ''
+  return (
+    (type.startsWith('tool-') && type !== 'tool-invocation') || field<UiPart>(part, 'type') === 'dynamic-tool'
+  )
 }

@@ -4,12 +4,16 @@ import { isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Part } from '#core/model/message.ts'
 import type { Usage } from '#core/model/trace.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'
+import type { FilePart, SdkUsage } from './shape.ts'
 
 /** A file: an image if its media type says so, else kept as it is. */
 export function filePart(part: JsonValue): Part {
-  const url = textField(part, 'url') ?? textField(part, 'data') ?? textField(part, 'image')
-  const mediaType = textField(part, 'mediaType') ?? textField(part, 'mimeType')
-  const isImage = textField(part, 'type') === 'image' || mediaType?.startsWith('image/') === true
+  const url =
+    textField<FilePart>(part, 'url') ??
+    textField<FilePart>(part, 'data') ??
+    textField<FilePart>(part, 'image')
+  const mediaType = textField<FilePart>(part, 'mediaType') ?? textField<FilePart>(part, 'mimeType')
+  const isImage = textField<FilePart>(part, 'type') === 'image' || mediaType?.startsWith('image/') === true
   if (!isImage || url === undefined) return { kind: 'other', label: 'file', value: part }
   return { kind: 'image', url, ...given({ mediaType }) }
 }
@@ -23,7 +27,7 @@ export function outputText(output: JsonValue | undefined): string {
 /** Usage by the SDK's names, old and new; `inputTokens` includes what was read from the cache. */
 export function sdkUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
-  const details = objectField(usage, 'inputTokenDetails')
+  const details = objectField<SdkUsage>(usage, 'inputTokenDetails')
   return promptUsage({
     prompt: countField(usage, 'inputTokens') ?? countField(usage, 'promptTokens'),
     output: countField(usage, 'outputTokens') ?? countField(usage, 'completionTokens'),
@@ -31,6 +35,6 @@ export function sdkUsage(usage: JsonValue | undefined): Usage | undefined {
     read: countField(usage, 'cachedInputTokens') ?? countField(details, 'cacheReadTokens'),
     reasoning:
       countField(usage, 'reasoningTokens') ??
-      countField(objectField(usage, 'outputTokenDetails'), 'reasoningTokens'),
+      countField(objectField<SdkUsage>(usage, 'outputTokenDetails'), 'reasoningTokens'),
   })
 }

@@ -20,14 +20,22 @@ import { textPart } from '#core/model/message.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
-import type { FieldWatch } from '../reading/field-watch.ts'
+import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { filePart, outputText, sdkUsage } from './parts.ts'
+import type { Approval, UiMessage, UiMetadata, UiPart } from './shape.ts'
 
 /** Keys of a message that are interpreted. */
-export const UI_KEYS: ReadonlySet<string> = new Set(
-  'id role parts content metadata createdAt toolInvocations providerOptions'.split(' '),
-)
+export const UI_KEYS = keysOf<UiMessage>({
+  id: true,
+  role: true,
+  parts: true,
+  content: true,
+  metadata: true,
+  createdAt: true,
+  toolInvocations: true,
+  providerOptions: true,
+})
 
 const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assistant'])
 
@@ -36,16 +44,16 @@ const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assis
  * invocations.
  */
 export function isUiMessage(value: JsonValue): boolean {
-  if (!ROLES.has(textField(value, 'role'))) return false
-  if (listField(value, 'toolInvocations') !== undefined) return true
-  return listField(value, 'parts')?.every(isUiPart) === true
+  if (!ROLES.has(textField<UiMessage>(value, 'role'))) return false
+  if (listField<UiMessage>(value, 'toolInvocations') !== undefined) return true
+  return listField<UiMessage>(value, 'parts')?.every(isUiPart) === true
 }
 
 function isUiPart(part: JsonValue): boolean {
-  const type = textField(part, 'type')
+  const type = textField<UiPart>(part, 'type')
   if (type === undefined) return false
   return type === 'text' || type === 'reasoning'
-    ? textField(part, 'text') !== undefined || textField(part, 'reasoning') !== undefined
+    ? textField<UiPart>(part, 'text') !== undefined || textField<UiPart>(part, 'reasoning') !== undefined
     : true
 }
 
@@ -60,9 +68,9 @@ interface Turn {
 }
 
 export function readUiMessage(message: JsonObject, watch: FieldWatch): readonly Incoming[] {
-  const role = textField(message, 'role')
+  const role = textField<UiMessage>(message, 'role')
   const turns = turnsOf(message, watch)
-  const timestamp = readTime(field(message, 'createdAt'))
+  const timestamp = readTime(field<UiMessage>(message, 'createdAt'))
   const times = timestamp === undefined ? {} : { timestamp }
   if (role !== 'assistant') {
     const parts = turns.flatMap((turn) => turn.parts)
@@ -90,11 +98,11 @@ function resultMessage({ call, result }: Invocation): readonly Incoming[] {
 /** Turns by `step-start`; without any, a part that follows a finished call begins a new one. Never none. */
 function turnsOf(message: JsonObject, watch: FieldWatch): readonly Turn[] {
   const parts = allParts(message)
-  const hasMarks = parts.some((part) => textField(part, 'type') === 'step-start')
+  const hasMarks = parts.some((part) => textField<UiPart>(part, 'type') === 'step-start')
   const turns: Turn[] = []
   let open: Turn | undefined
   for (const part of parts) {
-    if (textField(part, 'type') === 'step-start') {
+    if (textField<UiPart>(part, 'type') === 'step-start') {
       open = undefined
       continue
     }
@@ -112,10 +120,10 @@ function turnsOf(message: JsonObject, watch: FieldWatch): readonly Turn[] {
 
 /** Version 4 without `parts` has a text and a list of invocations; what came of the calls is in the text. */
 function allParts(message: JsonObject): readonly JsonValue[] {
-  const parts = listField(message, 'parts')
+  const parts = listField<UiMessage>(message, 'parts')
   if (parts !== undefined) return parts
-  const content = textField(message, 'content') ?? ''
-  const invocations = listField(message, 'toolInvocations') ?? []
+  const content = textField<UiMessage>(message, 'content') ?? ''
+  const invocations = listField<UiMessage>(message, 'toolInvocations') ?? []
   const wrapped = invocations.map(
     (invocation): JsonValue => ({ type: 'tool-invocation', toolInvocation: invocation }),
   )
@@ -127,34 +135,37 @@ function isFinished({ invocations }: Turn): boolean {
 }
 
 function invocationOf(part: JsonValue): Invocation | undefined {
-  const type = textField(part, 'type') ?? ''
-  const inner = type === 'tool-invocation' ? objectField(part, 'toolInvocation') : undefined
-  if (inner !== undefined) return invocation(inner, textField(inner, 'toolName') ?? '')
+  const type = textField<UiPart>(part, 'type') ?? ''
+  const inner = type === 'tool-invocation' ? objectField<UiPart>(part, 'toolInvocation') : undefined
+  if (inner !== undefined) return invocation(inner, textField<UiPart>(inner, 'toolName') ?? '')
   if (!isObject(part)) return undefined
-  if (type === 'dynamic-tool') return invocation(part, textField(part, 'toolName') ?? '')
+  if (type === 'dynamic-tool') return invocation(part, textField<UiPart>(part, 'toolName') ?? '')
   return type.startsWith('tool-') ? invocation(part, type.slice('tool-'.length)) : undefined
 }
 
 function invocation(part: JsonObject, name: string): Invocation {
-  const input = field(part, 'input') ?? field(part, 'args') ?? field(part, 'rawInput')
-  const call = { id: textField(part, 'toolCallId') ?? '', name, arguments: argumentsText(input) }
+  const input = field<UiPart>(part, 'input') ?? field<UiPart>(part, 'args') ?? field<UiPart>(part, 'rawInput')
+  const call = { id: textField<UiPart>(part, 'toolCallId') ?? '', name, arguments: argumentsText(input) }
   const result = resultOf(part)
   return result === undefined ? { call } : { call, result }
 }
 
 function resultOf(part: JsonObject): Invocation['result'] {
-  const state = textField(part, 'state')
-  if (state === 'output-error') return { parts: [], error: textField(part, 'errorText') ?? 'error' }
+  const state = textField<UiPart>(part, 'state')
+  if (state === 'output-error') return { parts: [], error: textField<UiPart>(part, 'errorText') ?? 'error' }
   if (state === 'output-denied')
-    return { parts: [], error: textField(objectField(part, 'approval'), 'reason') ?? 'denied' }
+    return {
+      parts: [],
+      error: textField<Approval>(objectField<UiPart>(part, 'approval'), 'reason') ?? 'denied',
+    }
   if (state !== 'output-available' && state !== 'result') return undefined
-  return { parts: [textPart(outputText(field(part, 'output') ?? field(part, 'result')))] }
+  return { parts: [textPart(outputText(field<UiPart>(part, 'output') ?? field<UiPart>(part, 'result')))] }
 }
 
 /** Sources and data parts are for the interface; the SDK does not send them to the model. */
 function contentOf(part: JsonValue, watch: FieldWatch): readonly Part[] {
-  const type = textField(part, 'type') ?? 'part'
-  const text = textField(part, 'text') ?? textField(part, 'reasoning')
+  const type = textField<UiPart>(part, 'type') ?? 'part'
+  const text = textField<UiPart>(part, 'text') ?? textField<UiPart>(part, 'reasoning')
   if (type === 'text') return text === undefined || text === '' ? [] : [textPart(text)]
   if (type === 'reasoning') return text === undefined ? [] : [{ kind: 'reasoning', text }]
   if (type === 'file') return [filePart(part)]
@@ -164,9 +175,9 @@ function contentOf(part: JsonValue, watch: FieldWatch): readonly Part[] {
 
 /** What the metadata says of the model; its usage only where the message was one call. */
 function factsOf(message: JsonObject, turns: number, watch: FieldWatch): CallFacts | undefined {
-  const metadata = objectField(message, 'metadata')
-  const model = textField(metadata, 'model') ?? textField(metadata, 'modelId')
-  const whole = sdkUsage(field(metadata, 'usage') ?? field(metadata, 'totalUsage'))
+  const metadata = objectField<UiMessage>(message, 'metadata')
+  const model = textField<UiMetadata>(metadata, 'model') ?? textField<UiMetadata>(metadata, 'modelId')
+  const whole = sdkUsage(field<UiMetadata>(metadata, 'usage') ?? field<UiMetadata>(metadata, 'totalUsage'))
   if (whole !== undefined && turns > 1) watch.note(t`message.metadata usage (of several calls at once)`)
   const usage = turns > 1 ? undefined : whole
   if (model === undefined && usage === undefined) return undefined
