@@ -10,6 +10,7 @@ import { unwrap } from '#base/result.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import { filesIn } from '#formats/testing/samples.ts'
 import { replayOne } from '#state/console/console-replay.ts'
 import { DEFAULT_COUNTING } from '#state/store/counting-fields.ts'
@@ -85,6 +86,9 @@ describe.each(SAMPLES)('%s', (path) => {
         cumulative: sent?.cumulative,
         peak: sent?.peak,
       })
+      // Insights adds up the categories of the requests that were read.
+      const read = replays[0]?.calls.filter(({ isRefused }) => isRefused !== true) ?? []
+      expect(read.reduce((sum, { byCategory }) => sum + totalTokens(byCategory), 0)).toBe(summary.input.value)
       expect(summary.cost?.value).toBe(sent?.billed)
       expect(summary.output?.value).toBe(replays[0]?.totals.use?.output)
       for (const [place, memory] of MEMORIES.entries()) {

@@ -153,6 +153,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
   const { cost: _, readFrom: __, ...counted } = under
   const shown = hide(size, basis.hidden)
+  const counts = !isRefused(call) || record !== undefined
   return {
     figures: {
       ...counted,
@@ -160,10 +161,11 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
       byCategory: shown.byCategory,
       ...costed,
       ...(miss === undefined ? {} : withMiss(costed, miss)),
+      ...(counts ? {} : { isRefused: true }),
     },
     info: size.info,
     output,
-    counts: !isRefused(call) || record !== undefined,
+    counts,
     isUnpriced: costed.cost === undefined,
     costInfo: costed.costInfo,
     miss,

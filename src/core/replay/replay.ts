@@ -79,7 +79,7 @@ export interface CallFigures extends Partial<CallCost> {
   readonly call: number
   /** Current tokens: the size of the context at this call. */
   readonly tokens: number
-  /** The same by category; overhead per request is in none. */
+  /** The same by category, which add up to it. */
   readonly byCategory: TokensByCategory
   /** How far `tokens` may be off, with what could not be counted for certain; absent: it is not. */
   readonly uncertainty?: Uncertainty
@@ -99,6 +99,8 @@ export interface CallFigures extends Partial<CallCost> {
   readonly use?: Amounts
   /** With an account: how sure the dollars of `cost` are. */
   readonly costInfo?: CostInfo
+  /** With an account: the request failed before its prompt was read, so that no total has its tokens. */
+  readonly isRefused?: true
 }
 
 export interface ReplayTotals {
@@ -125,9 +127,16 @@ export interface Replay {
   readonly totals: ReplayTotals
 }
 
+type RequestOptions = Pick<ReplayOptions, 'perCall' | 'tools'>
+
 /** What a request holds beside the messages of its steps. */
-export function requestTokens({ perCall, tools = 0 }: Pick<ReplayOptions, 'perCall' | 'tools'>): number {
+export function requestTokens({ perCall, tools = 0 }: RequestOptions): number {
   return perCall + tools
+}
+
+/** The same by category: the tokens that each request adds are the start of the assistant's answer. */
+export function requestByCategory({ perCall, tools = 0 }: RequestOptions): TokensByCategory {
+  return CATEGORIES.map(({ id }) => (id === 'assistant' ? perCall : id === 'tools' ? tools : 0))
 }
 
 /**
@@ -202,14 +211,14 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
-      const sums = sumsOf(agents, visit.agent)
+      const sums = sumsOf(agents, visit.agent, options)
       addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
       const progress = sums.figures.update(visit)
       add(sums.byCategory, progress.removed, options.measure, -1)
       add(sums.byCategory, progress.inserted, options.measure, 1)
       if (options.uncertainty !== undefined)
         sums.uncertainty = uncertaintyAfter(sums.uncertainty, progress, options.uncertainty)
-      const tokens = totalTokens(sums.byCategory) + options.perCall
+      const tokens = totalTokens(sums.byCategory)
       peak = Math.max(peak, tokens)
       cumulative += tokens
       const { problem } = visit.recall
@@ -264,10 +273,14 @@ function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
 
 const TOOLS = indexOfCategory('tools')
 
-function sumsOf(agents: Map<AgentState, AgentSums>, agent: AgentState): AgentSums {
+function sumsOf(
+  agents: Map<AgentState, AgentSums>,
+  agent: AgentState,
+  { perCall }: Pick<ReplayOptions, 'perCall'>,
+): AgentSums {
   let sums = agents.get(agent)
   if (sums === undefined) {
-    const byCategory = CATEGORIES.map(() => 0)
+    const byCategory = [...requestByCategory({ perCall })]
     sums = { tools: 0, figures: createAgentFigures(), byCategory, uncertainty: NO_DOUBT }
     agents.set(agent, sums)
   }

@@ -5,6 +5,7 @@
 import { applyChanges } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 
 export interface Exposure {
   /** Calls whose context held the step. */
@@ -20,14 +21,18 @@ interface Span {
   to: number
 }
 
-/** O(steps + calls + recorded changes · context). Only the log's own steps are told of. */
+/**
+ * A refused request showed nothing to the model, as in the totals. O(steps + calls + recorded changes ·
+ * context). Only the log's own steps are told of.
+ */
 export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure {
   const spans = new Map<StepId, Span>()
   const made = new Map<Step, Span & { readonly agent: string | undefined }>()
   const contexts = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
   const changes = new Map<number, (typeof recorded)[number][]>()
   for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
-  for (const { index, at, agent } of calls) {
+  for (const call of calls) {
+    const { index, at, agent } = call
     const known = contexts.get(agent) ?? { own: [], at: 0, order: [] }
     const gained = steps.slice(known.at, at).filter((step) => step.agent === agent)
     const before = gained.length === 0 ? known.own : [...known.own, ...gained]
@@ -44,7 +49,7 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
         if (!was.has(step)) made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
       }
     }
-    known.order.push(index)
+    if (!isRefused(call)) known.order.push(index)
     contexts.set(agent, { own: after, at: Math.max(known.at, at), order: known.order })
   }
   const agents = new Map(steps.map((step) => [step.id, step.agent]))

@@ -20,6 +20,16 @@ test('an early step costs more than a late one of its size, and a step that no c
   ).toHaveLength(2)
 })
 
+test('a request that was refused showed its steps to nobody', () => {
+  const plain = traceOf([taskStep('go'), ...['one', 'two', 'three'].map((text) => actionStep({ text }))])
+  const trace = {
+    ...plain,
+    calls: plain.calls.map((call) => (call.index === 1 ? { ...call, failure: 'overloaded' } : call)),
+  }
+  const heavy = heaviestSteps(trace, { measure: () => [10], baseline: 'as-recorded', most: 10 })
+  expect(heavy.map(({ calls }) => calls)).toEqual([2, 1, 1])
+})
+
 test('a step that agents were shown in another form counts in that form at their calls', () => {
   const steps = [taskStep('go'), ...['one', 'two', 'three'].map((text) => actionStep({ text }))]
   const plain = traceOf(steps)

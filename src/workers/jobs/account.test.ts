@@ -125,10 +125,11 @@ describe('the recorded contexts', () => {
 })
 
 test('a call that failed without usage is in no sum, and in no interval of one', async () => {
-  const { summary } = await replayed(
+  const { calls, summary } = await replayed(
     runOf((index) => (index === 3 ? { model: SONNET, failure: 'overloaded' } : recorded(index))),
   )
   expect(summary.input).toEqual({ value: 7 * 5300 + 300 * (28 - 3), source: 'recorded' })
+  expect(calls.flatMap(({ call, isRefused }) => (isRefused === true ? [call] : []))).toEqual([3])
 })
 
 test('a call that was broken off counts with what the provider recorded of it', async () => {

@@ -13,11 +13,11 @@ import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { ContextAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { foldOptions } from '#core/replay/replay.ts'
+import { foldOptions, requestByCategory } from '#core/replay/replay.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
-import { CATEGORIES, totalTokens } from '#core/tokens/measure.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
 import type { Bench } from '../bench/workbench.ts'
 import type {
@@ -93,13 +93,13 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
 function promptAt(call: number, context: readonly Step[], { trace, options, account }: Bench): Shown {
   const recorded = trace.calls[call]
   const tools = recorded === undefined ? 0 : (options.toolsOf?.(recorded) ?? 0)
-  const sums = CATEGORIES.map(({ id }) => (id === 'tools' ? tools : 0))
+  const sums = [...requestByCategory({ perCall: options.perCall, tools })]
   for (const step of context) {
     options.measure(step).forEach((tokens, index) => {
       sums[index] = (sums[index] ?? 0) + tokens
     })
   }
-  const tokens = totalTokens(sums) + options.perCall
+  const tokens = totalTokens(sums)
   return account().promptAt(call, { tokens, byCategory: sums, steps: context.length })
 }
 

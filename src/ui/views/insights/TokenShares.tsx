@@ -138,7 +138,8 @@ function useShares(whole: Whole) {
       return { totals: view.prompt.byCategory, steps, groups: [] }
     }
     if (groups === undefined) return undefined
-    return { totals: summed(replay.calls.map(({ byCategory }) => byCategory)), steps: [], groups }
+    const counted = replay.calls.filter(({ isRefused }) => isRefused !== true)
+    return { totals: summed(counted.map(({ byCategory }) => byCategory)), steps: [], groups }
   }, [replay, whole, view, groups, lookup])
   const works = [baseline.work, whole === 'call' ? context.work : insights.work]
   return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }

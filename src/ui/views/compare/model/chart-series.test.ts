@@ -35,6 +35,15 @@ test('each call has its value, or the sum up to it', () => {
   expect(chartValues(source, 2, { measure: 'scarcity', mode: 'sum' })).toEqual([0, 1.5])
 })
 
+test('a refused request has a size, and adds nothing to the sum', () => {
+  const [first, ...later] = REPLAY.calls
+  if (first === undefined) throw new Error('the run has calls')
+  const replay = { ...REPLAY, calls: [{ ...first, isRefused: true as const }, ...later] }
+  const source = { replay, losses, isBaseline: false }
+  expect(chartValues(source, 2, { measure: 'tokens', mode: 'each' })[0]).toBe(first.tokens)
+  expect(chartValues(source, 2, { measure: 'tokens', mode: 'sum' })).toEqual([0, later[0]?.tokens])
+})
+
 test('what is not billed has no value, and what is not counted yet neither', () => {
   const source = { replay: REPLAY, losses: undefined, isBaseline: false }
   expect(chartValues(source, 2, { measure: 'billed', mode: 'each' })).toEqual([undefined, undefined])

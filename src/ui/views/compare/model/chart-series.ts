@@ -27,7 +27,14 @@ type Values = readonly (number | undefined)[]
 export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
   const isLoss = measure === 'lost' || measure === 'scarcity'
   const each = isLoss ? lostAt(source, calls, measure) : replayedAt(source.replay, calls, measure)
-  return mode === 'sum' && measure !== 'cache' ? addedUp(each) : each
+  if (mode === 'each' || measure === 'cache') return each
+  return addedUp(measure === 'tokens' ? withoutRefused(each, source.replay) : each)
+}
+
+/** A refused request adds nothing to the tokens of the run, although it has a size. */
+function withoutRefused(tokens: Values, replay: Replay | undefined): Values {
+  const refused = new Set(replay?.calls.flatMap(({ call, isRefused }) => (isRefused === true ? [call] : [])))
+  return tokens.map((value, call) => (refused.has(call) ? 0 : value))
 }
 
 /**
