@@ -72,6 +72,7 @@ export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
+  openSideBySide,
   showSideBySide,
   swapSideBySide,
   useAlignedSteps,
@@ -79,7 +80,7 @@ export {
   useSideBySideTotals,
   useSideBySideTrace,
 } from './compare/side-by-side.ts'
-export { addSweptColumn, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
+export { addSweptColumn, openSweep, openSweepOver, runSweep, stopSweep } from './compare/sweeps.ts'
 export { redoLast, undoLast } from './compare/undo.ts'
 export { memoscopeConsole } from './console/console-door.ts'
 export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device/device-summaries.ts'

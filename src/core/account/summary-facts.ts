@@ -96,7 +96,8 @@ function peakFact(peak: Figure, window: number | undefined): SummaryFact {
   }
 }
 
-function outcomeFact({ kind, value, name, field }: Outcome): SummaryFact {
+/** How a run ended: in the summary, and in the library's list. */
+export function outcomeFact({ kind, value, name, field }: Outcome): SummaryFact {
   const text = typeof value === 'number' ? formatExact(value) : String(value)
   const isYes = value === true
   const words: Readonly<Record<Outcome['kind'], string>> = {

@@ -132,6 +132,8 @@ export interface LostOptions {
   readonly options: ReplayOptions
   /** Only those of this call; without, of all. */
   readonly call?: number
+  /** Repeated actions instead of re-fetched results. */
+  readonly isAction?: boolean
 }
 
 /** Each lost fact with where it was last seen and what removed it; heaviest first within a call. */
@@ -160,18 +162,18 @@ export function lostFacts(
   return found
 }
 
-/** Each re-fetched result, in the order of the calls. */
+/** Each re-fetched result, or each repeated action, in the order of the calls. */
 export function refetchedResults(
   trace: FoldableTrace,
   memory: Memory,
-  { index, options, call: only }: LostOptions,
+  { index, options, call: only, isAction = false }: LostOptions,
 ): readonly Refetch[] {
   const found: Refetch[] = []
   eachLoss(trace, memory, { index, options, explain: true }, ({ visit, faults, agent }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
     const blame = memory.blame(visit.agent.state)
-    for (const fault of faults.filter(({ isReadOnly }) => isReadOnly)) {
+    for (const fault of faults.filter(({ isReadOnly }) => isReadOnly !== isAction)) {
       found.push({ ...fault, call, removed: agent.removals.of(fault.repeats, blame, memory.title) })
     }
     return only === undefined

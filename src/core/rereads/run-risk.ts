@@ -12,7 +12,7 @@ import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
-import { coveredShare, isSameSource, sourceName } from './page.ts'
+import { coveredShare, isSameSource, type Page, sourceName } from './page.ts'
 import { createPast, type Past } from './past.ts'
 
 export interface PageSum {
@@ -36,6 +36,22 @@ export interface RereadSums {
 export interface RereadRisk extends RereadSums {
   /** What the chances rest on. */
   readonly measured: RiskBasis
+}
+
+/** A page that a strategy takes out of the context. */
+export interface RemovedResult {
+  readonly step: StepId
+  /** The call whose context lacks it first, 0-based. */
+  readonly call: number
+  readonly page: Page
+  /** That it is read again within the horizon or until the run ends, 0 to 1. */
+  readonly chance: number
+  readonly tokens: number
+}
+
+export interface ListedRisk extends RereadRisk {
+  /** Those that are most likely to be read again first; not all of many. */
+  readonly likeliest: readonly RemovedResult[]
 }
 
 const NO_PAGES: PageSum = { pages: 0, tokens: 0 }
@@ -91,9 +107,12 @@ export function rereadRisk(
   memory: Memory,
   options: ReplayOptions,
   measured: Measured = MEASURED,
-): RereadRisk {
+): ListedRisk {
   return finish(rereadRiskInPieces(trace, memory, options, measured))
 }
+
+/** As many as anybody reads. */
+const LISTED = 30
 
 /** The same with a pause behind each call. */
 export function* rereadRiskInPieces(
@@ -101,8 +120,9 @@ export function* rereadRiskInPieces(
   memory: Memory,
   options: ReplayOptions,
   measured: Measured = MEASURED,
-): Pieces<RereadRisk> {
-  const follower = createRiskFollower(trace, options, measured)
+): Pieces<ListedRisk> {
+  const found: RemovedResult[] = []
+  const follower = createRiskFollower(trace, options, measured, (result) => found.push(result))
   const figures = new Map<AgentState, AgentFigures>()
   for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
     const agent = figures.get(visit.agent) ?? createAgentFigures()
@@ -110,7 +130,8 @@ export function* rereadRiskInPieces(
     follower.visit(visit, agent.update(visit))
     yield
   }
-  return follower.result()
+  const likeliest = found.sort((one, other) => other.chance - one.chance).slice(0, LISTED)
+  return { ...follower.result(), likeliest }
 }
 
 export interface RiskFollower {
@@ -124,6 +145,7 @@ export function createRiskFollower(
   trace: FoldableTrace,
   { measure }: Pick<ReplayOptions, 'measure'>,
   measured: Measured = MEASURED,
+  onResult?: (result: RemovedResult) => void,
 ): RiskFollower {
   const sums = createSums(measured, measured.isAccepted && readsFiles(trace))
   const agents = new Map<AgentState, AgentReads>()
@@ -141,6 +163,8 @@ export function createRiskFollower(
         const characters = stepText(step).length
         const tokens = (totalTokens(measure(step)) * fetched.characters) / Math.max(1, characters)
         sums.add(tokens, { removed: chances.removed * share, kept: chances.kept * share })
+        const { page } = fetched
+        onResult?.({ step: step.id, call: visit.call.index, page, chance: chances.removed * share, tokens })
       }
     },
     result: sums.result,

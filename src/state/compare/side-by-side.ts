@@ -21,6 +21,12 @@ export function showSideBySide(beside: string | undefined): void {
   navigate({ view: 'timeline', beside })
 }
 
+/** Opens a stored run with another one beside it. */
+export function openSideBySide(id: string, other: string): void {
+  openTrace(id, 'timeline')
+  navigate({ beside: other }, { replace: true })
+}
+
 /** Opens the run that stands beside, with the one that was open beside it. */
 export function swapSideBySide(): void {
   const { traceId, beside } = store.getState().route

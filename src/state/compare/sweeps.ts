@@ -8,7 +8,7 @@ import { workOf } from '#base/work.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { navigate } from '../shell/navigation.ts'
+import { navigate, openTrace } from '../shell/navigation.ts'
 import type { Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from '../store/sweep-types.ts'
@@ -20,8 +20,17 @@ let running: AbortController | undefined
  * again.
  */
 export function openSweep(start?: MemorySpec): void {
-  change({ start })
+  change({ start, runs: [] })
   navigate({ view: 'strategies', mode: 'sweep' })
+}
+
+/** Opens the first of some stored runs, with a sweep set up over all of them. */
+export function openSweepOver(runs: readonly string[]): void {
+  const [first] = runs
+  if (first === undefined) return
+  openTrace(first, 'strategies')
+  change({ start: undefined, runs })
+  navigate({ mode: 'sweep' }, { replace: true })
 }
 
 let unfollow: (() => void) | undefined

@@ -150,12 +150,17 @@ export function useRereadRisks(
   return useJobs('rereadRisk', isAsking ? memories.map((memory) => ({ traceId, memory, counting })) : [])
 }
 
-/** What answers of a memory fetch again although their history holds it: of one call, or of all. */
+/**
+ * What answers of a memory fetch again although their history holds it: of one call, or of all. `isAction`:
+ * what they do again instead.
+ */
 export function useRefetches(
   memory: CheckedSpec,
   call: number | undefined,
+  isAction = false,
 ): Derived<Jobs['refetchedResults']['output']> {
-  return useJob('refetchedResults', useAtCallOrAll(memory, call))
+  const input = useAtCallOrAll(memory, call)
+  return useJob('refetchedResults', input && (isAction ? { ...input, isAction } : input))
 }
 
 function useAtCallOrAll(

@@ -22,6 +22,8 @@ export interface SweepProgress {
 export interface SweepState {
   /** The memory that it was opened for; undefined: the person chooses. */
   readonly start: MemorySpec | undefined
+  /** The runs that it was opened for, by id; none: the open one. */
+  readonly runs: readonly string[]
   /** What `work` is of; undefined: nothing was tried yet. */
   readonly order: SweepOrder | undefined
   /** Figures in the order of the order's memories. */
@@ -30,6 +32,7 @@ export interface SweepState {
 
 export const NO_SWEEP: SweepState = {
   start: undefined,
+  runs: [],
   order: undefined,
   work: { status: 'idle' },
 }

@@ -80,8 +80,10 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     },
     lostFacts: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => lostFacts(trace, memory, which)),
-    refetchedResults: (input, { signal }) =>
-      listed(input, signal, ({ trace, memory }, which) => refetchedResults(trace, memory, which)),
+    refetchedResults: ({ isAction = false, ...input }, { signal }) =>
+      listed(input, signal, ({ trace, memory }, which) =>
+        refetchedResults(trace, memory, { ...which, isAction }),
+      ),
     rereadRisk: async (input, { signal }) => {
       const bench = await memories.open(input, signal)
       if (!bench.ok) return bench

@@ -17,7 +17,7 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
-import type { RereadRisk } from '#core/rereads/run-risk.ts'
+import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { CustomDeclaration } from '#core/spec/custom-definition.ts'
@@ -107,6 +107,11 @@ export interface AtCall extends OnMemory {
 /** Of one call, or of all. */
 interface OfCalls extends OnMemory {
   readonly call?: number
+}
+
+interface OfRepeats extends OfCalls {
+  /** Repeated actions instead of re-fetched results. */
+  readonly isAction?: boolean
 }
 
 interface ByProvider extends OnMemory {
@@ -258,12 +263,12 @@ export const JOBS = {
   /** The lost facts themselves, with where each was last seen and what removed it. */
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
   /** What answers fetch again although their history holds it; none of a skeleton. */
-  refetchedResults: { worker: 'engine', kept: 24, types: types<OfCalls, readonly Refetch[]>() },
+  refetchedResults: { worker: 'engine', kept: 24, types: types<OfRepeats, readonly Refetch[]>() },
   /**
    * What a strategy makes the agent read again, by what was measured on real compactions; undefined for a
    * skeleton.
    */
-  rereadRisk: { worker: 'engine', kept: 48, types: types<OnMemory, RereadRisk | undefined>() },
+  rereadRisk: { worker: 'engine', kept: 48, types: types<OnMemory, ListedRisk | undefined>() },
   /**
    * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget in
    * tokens a call. Of an oracle's column what it shows. Heard within some dozen milliseconds when it is no

@@ -4,8 +4,9 @@
  */
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
+import { outcomeFact } from '#core/account/summary-facts.ts'
 import { Sparkline } from '../../charts/index.ts'
-import { durationWords, figureWords, missing } from '../../kit/index.ts'
+import { durationWords, figureWords, missing, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
 import type { LibraryRow } from './rows/library-rows.ts'
 
@@ -45,6 +46,17 @@ export function ModelCell({ row: { figures } }: { readonly row: LibraryRow }) {
     <span title={figures.models.join('\n')}>
       {first}
       {others.length > 0 && ` +${others.length}`}
+    </span>
+  )
+}
+
+export function OutcomeCell({ row: { figures } }: { readonly row: LibraryRow }) {
+  if (figures === undefined) return <Waiting />
+  if (figures.outcome === undefined) return <span className={styles.missing}>{missing}</span>
+  const { short, exact, source, tone } = outcomeFact(figures.outcome)
+  return (
+    <span title={`${visibleLine(exact)}\n${source}`} data-tone={tone} className={styles.outcome}>
+      <SafeText text={short} />
     </span>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { t } from '#base/words.ts'
-import { dismissReadImports, openSeveralRuns } from '#state/index.ts'
+import { dismissReadImports, openSeveralRuns, openSideBySide, openSweepOver } from '#state/index.ts'
 import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
 import { ExportRuns } from './ExportRuns.tsx'
 import { type AskFirst, askToDeleteRuns } from './questions.ts'
@@ -26,6 +26,7 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
   useAnnounced(t`${plural(count, 'run')} selected`, 'selection')
   // On a phone the cards of what was read would lie over the bar.
   useEffect(dismissReadImports, [])
+  const [first, second] = runs
   const rankable = runs.filter(({ calls }) => calls >= FEWEST_CALLS)
   return (
     <section className={styles.bar} aria-label="Selected runs">
@@ -46,6 +47,12 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
         >
           Compare strategies over these runs
         </Button>
+        {rankable.length > 0 && (
+          <Button onClick={() => openSweepOver(rankable.map(({ id }) => id))}>Sweep parameters</Button>
+        )}
+        {first !== undefined && second !== undefined && count === 2 && (
+          <Button onClick={() => openSideBySide(first.id, second.id)}>Compare side by side</Button>
+        )}
         <ExportRuns ids={runs.map(({ id }) => id)} />
         <Button icon="trash" onClick={() => askToDeleteRuns(runs, onAsk)}>
           Delete…

@@ -14,7 +14,7 @@ import { TableHead } from './TableHead.tsx'
 import styles from './TraceTable.module.css'
 import { TraceTableRow } from './TraceTableRow.tsx'
 import { type TableKeys, tableKeyDown } from './table-keys.ts'
-import { isColumn, traceColumns, traceTableFeatures } from './trace-columns.tsx'
+import { isColumn, OUTCOME, traceColumns, traceTableFeatures } from './trace-columns.tsx'
 
 export interface TraceTableProps {
   readonly rows: readonly LibraryRow[]
@@ -44,7 +44,12 @@ export function TraceTable({
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { sort } = useRoute().list
-  const sorting = useMemo(() => sortingOf(sort), [sort])
+  const hasOutcomes = useMemo(() => runs.some(({ figures }) => figures?.outcome !== undefined), [runs])
+  const columns = useMemo(
+    () => (hasOutcomes ? traceColumns : traceColumns.filter(({ id: column }) => column !== OUTCOME)),
+    [hasOutcomes],
+  )
+  const sorting = useMemo(() => sortingOf(sort, hasOutcomes), [sort, hasOutcomes])
   /** What was folded or unfolded by hand; else a file is unfolded where it is all there is to see. */
   const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({})
   const [activeId, setActiveId] = useState<string>()
@@ -55,7 +60,7 @@ export function TraceTable({
   )
   const table = useTable({
     features: traceTableFeatures,
-    columns: traceColumns,
+    columns,
     data: rows,
     getRowId: (row) => row.id,
     getSubRows: (row) => row.runs,
@@ -177,8 +182,9 @@ export function TraceTable({
   )
 }
 
-/** A link may name a column that this version does not have. */
-function sortingOf(wanted: typeof ALL_RUNS.sort): SortingState {
-  const { column, isDescending } = isColumn(wanted.column) ? wanted : ALL_RUNS.sort
+/** A link may name a column that this version, or this list, does not have. */
+function sortingOf(wanted: typeof ALL_RUNS.sort, hasOutcomes: boolean): SortingState {
+  const isThere = isColumn(wanted.column) && (hasOutcomes || wanted.column !== OUTCOME)
+  const { column, isDescending } = isThere ? wanted : ALL_RUNS.sort
   return [{ id: column, desc: isDescending }]
 }

@@ -173,6 +173,30 @@ describe('selected runs', () => {
     expect(route.pickedRuns).toHaveLength(1)
   })
 
+  test('are swept over with the parameters of a strategy, those without calls left out', async () => {
+    await pick('Alpha')
+    await pick('Beta')
+    await pick('No calls')
+    await during(() => pressOn('Sweep parameters'))
+    await soon(() => byRole('group', 'Runs'))
+    expect(readApp().route).toMatchObject({ view: 'strategies', mode: 'sweep' })
+    for (const title of ['Alpha', 'Beta']) {
+      expect(pageText(), title).toContain(title)
+    }
+    expect(readApp().sweep?.runs).toHaveLength(2)
+  })
+
+  test('are put side by side if they are two', async () => {
+    await pick('Alpha')
+    expect(allByRole('button', 'Compare side by side')).toEqual([])
+    await pick('Beta')
+    const [one, other] = [...(doneValue(readApp().library) ?? [])].filter(({ title }) => title !== 'No calls')
+    await during(() => pressOn('Compare side by side'))
+    const { view, traceId, beside } = readApp().route
+    expect(view).toBe('timeline')
+    expect(new Set([traceId, beside])).toEqual(new Set([one?.id, other?.id]))
+  })
+
   test('are none any more after Escape', async () => {
     await pick('Alpha')
     press(byRole('treegrid', 'Stored runs'), 'Escape')

@@ -28,6 +28,13 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
     },
     {
       kind: 'item',
+      id: 'strategies',
+      icon: 'strategies',
+      title: t`Open in Strategies`,
+      onSelect: () => openTrace(id, 'strategies'),
+    },
+    {
+      kind: 'item',
       id: 'compare',
       icon: 'compare',
       title: t`Open in Compare`,

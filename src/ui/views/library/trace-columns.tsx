@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-table'
 import { t } from '#base/words.ts'
 import { formatExact, Icon, plural, rowsByName } from '../../kit/index.ts'
-import { ContextCell, FigureCell, type FigureCellProps, ModelCell } from './FigureCell.tsx'
+import { ContextCell, FigureCell, type FigureCellProps, ModelCell, OutcomeCell } from './FigureCell.tsx'
 import { formatAdded, formatMoment } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
-import type { RowFigures } from './rows/row-figures.ts'
+import { byOutcome, type RowFigures } from './rows/row-figures.ts'
 import { TitleCell } from './TitleCell.tsx'
 import styles from './TraceTable.module.css'
 
@@ -24,7 +24,10 @@ export const traceTableFeatures = tableFeatures({
   sortFns: { byName: rowsByName },
 })
 
-type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts'>
+type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome'>
+
+/** Most files say nothing of it: shown only where a run does. */
+export const OUTCOME = 'outcome'
 
 const helper = createColumnHelper<typeof traceTableFeatures, LibraryRow>()
 
@@ -70,6 +73,13 @@ export const traceColumns = helper.columns([
     header: t`Peak context`,
     sortUndefined: 'last',
     cell: ({ row }) => <ContextCell row={row.original} />,
+  }),
+  helper.accessor(({ figures }) => figures?.outcome?.value, {
+    id: OUTCOME,
+    header: t`Outcome`,
+    sortUndefined: 'last',
+    sortFn: (one, other) => byOutcome(one.original.figures?.outcome, other.original.figures?.outcome),
+    cell: ({ row }) => <OutcomeCell row={row.original} />,
   }),
   figureColumn('errors', t`Errors`, ''),
   helper.accessor('warnings', {

@@ -5,13 +5,14 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import { formatDecimals, formatShare } from '../../../kit/index.ts'
+import { formatDecimals, formatShare, Popover } from '../../../kit/index.ts'
 import { BoundWait } from '../columns/BoundWait.tsx'
 import { foundShare } from '../model/bound-words.ts'
 import { absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { CallList } from './CallList.tsx'
 import styles from './LossLines.module.css'
 
 export interface BoundLinesProps {
@@ -39,7 +40,7 @@ export function BoundLines({ comparison, losses }: BoundLinesProps) {
         help="Share of the facts (by scarcity) that this strategy kept, out of those the oracle could keep with the same tokens. 100%: no strategy could keep more."
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
-          <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>
+          <>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</>
         )}
       />
     </>
@@ -73,6 +74,27 @@ function LeastWords({ bound: { memoryClass, totals }, isBound }: LeastWordsProps
   )
 }
 
+interface AvoidableProps {
+  readonly bound: Bound
+  readonly name: string
+  readonly said: ReactNode
+}
+
+/** A figure with the calls behind it at which most of the loss could have been avoided. */
+function Avoidable({ bound: { memoryClass, calls, totals }, name, said }: AvoidableProps) {
+  if (totals.lost <= totals[memoryClass]) return <span>{said}</span>
+  const title = t`Calls with the most avoidable loss`
+  return (
+    <Popover label={`${title}: ${name}`} trigger={<FigureLink>{said}</FigureLink>}>
+      <CallList
+        title={title}
+        calls={() => calls.map((at) => ({ call: at.call, value: at.lost - at[memoryClass] }))}
+        wordsOf={(value) => t`${formatDecimals(value, 2)} more scarcity lost than the oracle`}
+      />
+    </Popover>
+  )
+}
+
 interface BoundLineProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
@@ -92,7 +114,14 @@ function BoundLine({ losses, ofBaseline, words, ...line }: BoundLineProps) {
       cell={(column) => {
         if (column.index === undefined) return <span>{ofBaseline}</span>
         const bound = boundOf(column)?.latest
-        if (bound !== undefined) return words(bound, column.isBound)
+        if (bound !== undefined) {
+          const said = words(bound, column.isBound)
+          return column.isBound ? (
+            <span>{said}</span>
+          ) : (
+            <Avoidable bound={bound} name={column.name} said={said} />
+          )
+        }
         if (column.isBound) return absentFigure(boundOf(column)?.work.status)
         if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Compute</FigureLink>
         const isAsked = boundOf(column)?.work.status === 'running' && boundProgress !== undefined

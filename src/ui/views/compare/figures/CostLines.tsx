@@ -1,15 +1,17 @@
 /** What a run costs with each strategy: dollars, cache hit rate, and cache misses. */
 import { memo } from 'react'
 import { t } from '#base/words.ts'
+import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, isBreak, totalDollars } from '#core/replay/cost-meter.ts'
 import { useProfile } from '#state/index.ts'
-import { Amount, Delta, formatExact, formatShare, Popover } from '../../../kit/index.ts'
+import { Amount, Delta, formatAmount, formatExact, formatShare, Popover } from '../../../kit/index.ts'
 import { costWords, readShare, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import { CacheBreaks } from './CacheBreaks.tsx'
+import { CallList, type ListedCall } from './CallList.tsx'
 import styles from './CostLines.module.css'
 
 export interface CostLinesProps {
@@ -40,14 +42,27 @@ export function CostLines({ comparison }: CostLinesProps) {
           const dollars = totalDollars(costs)
           return (
             <>
-              <Amount
-                value={dollars}
-                unit="$"
-                provenance={words.provenance}
-                note={[...words.lines, ...(prices === undefined ? [] : [prices])].join('\n')}
-                inRow
-                isMarkHidden
-              />
+              <Popover
+                label={t`Calls with the highest cost: ${column.name}`}
+                trigger={
+                  <FigureLink>
+                    <Amount
+                      value={dollars}
+                      unit="$"
+                      provenance={words.provenance}
+                      note={[...words.lines, ...(prices === undefined ? [] : [prices])].join('\n')}
+                      inRow
+                      isMarkHidden
+                    />
+                  </FigureLink>
+                }
+              >
+                <CallList
+                  title={t`Calls with the highest cost`}
+                  calls={() => callsOf(column, ({ money }) => money.billed)}
+                  wordsOf={(value) => t`${formatAmount(value, '$')}, ${formatShare(value / dollars)} of all`}
+                />
+              </Popover>
               {column !== baseline && sentCosts !== undefined && (
                 <span className={styles.delta}>
                   <Delta value={dollars} baseline={totalDollars(sentCosts)} unit="$" />
@@ -65,7 +80,16 @@ export function CostLines({ comparison }: CostLinesProps) {
         cell={(column) => {
           const costs = costsOf(column)
           return costs === undefined ? undefined : (
-            <span title={readShareNote(costs)}>{formatShare(readShare(costs))}</span>
+            <Popover
+              label={t`Calls with the most tokens not read from the cache: ${column.name}`}
+              trigger={<FigureLink title={readShareNote(costs)}>{formatShare(readShare(costs))}</FigureLink>}
+            >
+              <CallList
+                title={t`Calls with the most tokens not read from the cache`}
+                calls={() => callsOf(column, ({ input, cacheWrite }) => input + cacheWrite)}
+                wordsOf={(value) => t`${formatExact(value)} tokens`}
+              />
+            </Popover>
           )
         }}
       />
@@ -81,6 +105,13 @@ export function CostLines({ comparison }: CostLinesProps) {
       />
     </>
   )
+}
+
+function callsOf({ replay }: Column, valueOfCost: (cost: Cost) => number): readonly ListedCall[] {
+  return (replay?.calls ?? []).map(({ call, cost }) => ({
+    call,
+    value: cost === undefined ? 0 : valueOfCost(cost),
+  }))
 }
 
 function costsOf({ replay }: Column): CostTotals | undefined {

@@ -12,7 +12,9 @@ import {
   Amount,
   Delta,
   formatExact,
+  formatShare,
   isForCells,
+  Popover,
   type Provenance,
   plural,
   type TokenWords,
@@ -24,6 +26,7 @@ import { summaryTokens } from '../model/totals.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { ContextDialog } from '../panels/ContextDialog.tsx'
+import { CallList, type ListedCall } from './CallList.tsx'
 import { CostLines } from './CostLines.tsx'
 import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
@@ -73,6 +76,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}
+          callsOf={tokensAt}
+          callsTitle={t`Calls with the most input tokens`}
           wordsOf={({ replay }) => wordsOfRun(replay, 'sum', provenance)}
         />
         {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
@@ -84,20 +89,23 @@ export function Figures({ comparison, losses }: FiguresProps) {
             compact
             isPlain
             amountOf={summariesOf}
+            callsOf={summariesAt}
+            callsTitle={t`Calls with a summary before them`}
           />
         )}
         <Line
           comparison={comparison}
           label="Unchanged prefix (steps)"
           help="Steps at the start that are the same as at the previous call: what a prompt cache can reuse."
-          cell={({ figures }) =>
-            figures === undefined ? undefined : (
-              <span>
+          cell={(column) => {
+            const { figures } = column
+            return figures === undefined ? undefined : (
+              <FigureLink title={t`Show the messages`} onClick={() => setSent(column)}>
                 {formatExact(figures.stablePrefix)}{' '}
                 <span className={styles.of}>of {formatExact(figures.steps)}</span>
-              </span>
+              </FigureLink>
             )
-          }
+          }}
         />
       </div>
       <div role="presentation" className={styles.group}>
@@ -113,7 +121,11 @@ export function Figures({ comparison, losses }: FiguresProps) {
         isTall
         cell={(column) =>
           column.figures === undefined ? undefined : (
-            <CountsCell figures={column.figures} isBaseline={column.index === undefined} />
+            <CountsCell
+              figures={column.figures}
+              isBaseline={column.index === undefined}
+              onShow={() => setSent(column)}
+            />
           )
         }
       />
@@ -160,6 +172,22 @@ function wordsOfRun(replay: Column['replay'], of: keyof InfosOfRun, fallback: Pr
   return tokenWords(replay === undefined ? undefined : infosOf(replay)[of], fallback)
 }
 
+function tokensAt({ replay }: Column): readonly ListedCall[] {
+  return (replay?.calls ?? []).map(({ call, tokens }) => ({ call, value: tokens }))
+}
+
+function summariesAt({ replay }: Column): readonly ListedCall[] {
+  return (replay?.calls ?? []).map(({ call, summaries }) => ({
+    call,
+    value: summaries === undefined ? 0 : summaries.input + summaries.output,
+  }))
+}
+
+/** Tokens of a call, and what share of the run's they are. */
+function shareWords(tokens: number, all: number): string {
+  return t`${formatExact(tokens)} tokens, ${formatShare(tokens / all)} of all`
+}
+
 function summariesOf({ replay }: Column): number {
   return summaryTokens(replay)
 }
@@ -170,6 +198,9 @@ interface TokensLineProps extends Omit<LineProps, 'cell'> {
   /** Without a difference to the baseline, which has none of it. */
   readonly isPlain?: boolean
   readonly amountOf: (column: Column) => number | undefined
+  /** What it is the sum of, for a list behind the number, and what that is called. */
+  readonly callsOf?: (column: Column) => readonly ListedCall[]
+  readonly callsTitle?: string
   /** To what it counts. */
   readonly linkOf?: (column: Column) => { readonly title: string; readonly onClick: () => void }
   /** Whose tokens they are, where that is known of each. */
@@ -182,6 +213,8 @@ function TokensLine({
   isPlain = false,
   amountOf,
   linkOf,
+  callsOf,
+  callsTitle = '',
   wordsOf,
   ...line
 }: TokensLineProps) {
@@ -192,19 +225,30 @@ function TokensLine({
         const value = amountOf(column)
         const reference = amountOf(baseline)
         if (value === undefined) return undefined
+        const amount = (
+          <Amount
+            value={value}
+            unit="tokens"
+            {...(wordsOf?.(column) ?? { provenance })}
+            compact={compact || !isForCells(value)}
+            isUnitHidden
+            inRow
+            isMarkHidden
+          />
+        )
         return (
           <>
-            <Linked link={linkOf?.(column)}>
-              <Amount
-                value={value}
-                unit="tokens"
-                {...(wordsOf?.(column) ?? { provenance })}
-                compact={compact || !isForCells(value)}
-                isUnitHidden
-                inRow
-                isMarkHidden
-              />
-            </Linked>
+            {callsOf === undefined || value === 0 ? (
+              <Linked link={linkOf?.(column)}>{amount}</Linked>
+            ) : (
+              <Popover label={`${callsTitle}: ${column.name}`} trigger={<FigureLink>{amount}</FigureLink>}>
+                <CallList
+                  title={callsTitle}
+                  calls={() => callsOf(column)}
+                  wordsOf={(tokens) => shareWords(tokens, value)}
+                />
+              </Popover>
+            )}
             {column !== baseline && reference !== undefined && !isPlain && (
               <span className={styles.delta}>
                 <Delta value={value} baseline={reference} unit="tokens" />

@@ -6,7 +6,8 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Loss } from '#core/references/lost.ts'
-import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
+import { MEASURED } from '#core/rereads/measured.ts'
+import { formatDecimals, formatExact, Popover, plural } from '../../../kit/index.ts'
 import { absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
@@ -14,7 +15,9 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { BoundLines } from './BoundLines.tsx'
 import styles from './LossLines.module.css'
 import { LostFactsList } from './LostFactsList.tsx'
+import { Refetches } from './Refetches.tsx'
 import { RefetchesLine } from './RefetchesLine.tsx'
+import { RereadList } from './RereadList.tsx'
 
 const NONE: Loss = { count: 0, weight: 0 }
 const WEIGHT = t`The second number is their scarcity: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention. It says how hard a fact is to find elsewhere, not how likely the agent needs it.`
@@ -99,14 +102,61 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
             if (column.index === undefined) return <span>0</span>
             const loss = lossOf(column)?.latest?.totals
             if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
-            return loss.repeatedActions === undefined ? undefined : (
-              <span>{formatExact(loss.repeatedActions)}</span>
+            const { repeatedActions } = loss
+            if (repeatedActions === undefined) return undefined
+            return repeatedActions === 0 ? (
+              <span>0</span>
+            ) : (
+              <Actions column={column} count={repeatedActions} />
             )
           }}
         />
       )}
+      {!isSkeleton && <RereadLine comparison={comparison} losses={losses} />}
       <BoundLines comparison={comparison} losses={losses} />
     </>
+  )
+}
+
+function Actions({ column, count }: { readonly column: Column; readonly count: number }) {
+  return (
+    <Popover
+      label={t`Repeated actions: ${column.name}`}
+      trigger={
+        <FigureLink aria-label={t`${plural(count, 'repeated action')}, show which`}>
+          {formatExact(count)}
+        </FigureLink>
+      }
+    >
+      <Refetches column={column} call={undefined} isAction />
+    </Popover>
+  )
+}
+
+/** Nothing where the score is not accepted: no number of one strategy is known then. */
+function RereadLine({ comparison, losses }: LossLinesProps) {
+  if (!MEASURED.isAccepted) return null
+  return (
+    <Line
+      comparison={comparison}
+      figure="rereads"
+      notOfBound="The oracle covers lost facts only, not results that are read again."
+      label="Re-read risk"
+      help="Of the read results that the strategy drops, how many the agent is expected to read again. Select a number to see them."
+      cell={(column) => {
+        if (column.index === undefined) return <span>0</span>
+        const risk = losses.rereadsOf(column)
+        if (risk === undefined) return undefined
+        const pages = formatDecimals(risk.expected.pages)
+        return risk.removed.pages === 0 ? (
+          <span>0</span>
+        ) : (
+          <Popover label={t`Re-read risk: ${column.name}`} trigger={<FigureLink>{pages}</FigureLink>}>
+            <RereadList risk={risk} />
+          </Popover>
+        )
+      }}
+    />
   )
 }
 

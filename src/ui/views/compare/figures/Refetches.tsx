@@ -16,40 +16,54 @@ export interface RefetchesProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined
+  /** Repeated actions instead of re-fetched results. */
+  readonly isAction?: boolean
 }
 
 const MOST = 30
 
-export function Refetches({ column, call }: RefetchesProps) {
-  const { work } = useRefetches(column.spec, call)
+export function Refetches({ column, call, isAction = false }: RefetchesProps) {
+  const { work } = useRefetches(column.spec, call, isAction)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') {
     return (
       <div className={styles.lost}>
-        <Progress label="Finding re-fetched results" />
+        <Progress label={isAction ? t`Finding repeated actions` : t`Finding re-fetched results`} />
       </div>
     )
   }
   const faults = work.value
-  const where = call === undefined ? '' : t` at ${callName(call)}`
   return (
     <div className={styles.lost}>
-      <h2 className={styles.title}>
-        {faults.length > MOST
-          ? t`First ${MOST} of ${formatExact(faults.length)} re-fetched results${where}`
-          : t`Re-fetched results${where}`}
-      </h2>
+      <h2 className={styles.title}>{titleOf(faults.length, call, isAction)}</h2>
       <ul className={styles.list}>
         {faults.slice(0, MOST).map((fault, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one answer may fetch the same twice; the list never changes its order.
-          <FaultItem key={index} fault={fault} column={column} />
+          <FaultItem key={index} fault={fault} column={column} isAction={isAction} />
         ))}
       </ul>
     </div>
   )
 }
 
-function FaultItem({ fault, column }: { readonly fault: Refetch; readonly column: Column }) {
+function titleOf(count: number, call: number | undefined, isAction: boolean): string {
+  const all = formatExact(count)
+  if (isAction) return count > MOST ? t`First ${MOST} of ${all} repeated actions` : t`Repeated actions`
+  if (call === undefined)
+    return count > MOST ? t`First ${MOST} of ${all} re-fetched results` : t`Re-fetched results`
+  const at = callName(call)
+  return count > MOST
+    ? t`First ${MOST} of ${all} re-fetched results at ${at}`
+    : t`Re-fetched results at ${at}`
+}
+
+interface FaultItemProps {
+  readonly fault: Refetch
+  readonly column: Column
+  readonly isAction: boolean
+}
+
+function FaultItem({ fault, column, isAction }: FaultItemProps) {
   const trace = useTrace()
   const { call, tool, step, repeats, isSame, removed } = fault
   const numberOf = (id: string) => trace?.steps.find((candidate) => candidate.id === id)?.number
@@ -68,7 +82,7 @@ function FaultItem({ fault, column }: { readonly fault: Refetch; readonly column
           , {removed.how} by <SafeText text={removed.rule} />
           {removed.call !== undefined && t` before ${callName(removed.call)}`}
         </span>
-        <span className={styles.facts}>{sameWords(isSame)}</span>
+        <span className={styles.facts}>{isAction ? actionWords(isSame) : sameWords(isSame)}</span>
       </div>
       {earlier !== undefined && <PinOf column={column} step={repeats} name={name} />}
     </li>
@@ -80,4 +94,10 @@ function sameWords(isSame: boolean | undefined): string {
   return isSame
     ? t`The result was the same, so the call wasn’t needed.`
     : t`The result changed, so the repeat may have been intentional.`
+}
+
+/** What an action did may have changed, so that the same result doesn't say that it was in vain. */
+function actionWords(isSame: boolean | undefined): string {
+  if (isSame === undefined) return t`The repeated call has no recorded result.`
+  return isSame ? t`The result was the same.` : t`The result changed.`
 }

@@ -27,6 +27,7 @@ import { Breaks } from './CostLines.tsx'
 import { goToFigures } from './go-to-figure.ts'
 import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
+import { RereadList } from './RereadList.tsx'
 import styles from './VerdictCard.module.css'
 
 export interface VerdictCardProps {
@@ -84,7 +85,7 @@ export function VerdictCard(props: VerdictCardProps) {
           <div>
             <Money verdict={verdict} place={(column.index ?? 0) + 1} />
             <Lost column={column} losses={losses} />
-            <RereadNote told={told} />
+            <RereadNote column={column} losses={losses} />
             {verdict.misses !== undefined && (
               <p className={styles.line}>
                 <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
@@ -166,12 +167,19 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   )
 }
 
-function RereadNote({ told }: Pick<VerdictCardProps, 'told'>) {
-  const phrase = told?.rereads === undefined ? undefined : rereadPhrase(told.rereads)
-  if (phrase === undefined) return null
+function RereadNote({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
+  const risk = losses.rereadsOf(column)
+  const phrase = risk && rereadPhrase(risk)
+  if (risk === undefined || phrase === undefined) return null
   return (
     <p className={styles.line} title={riskBasisWords()}>
-      {phrase}
+      {risk.removed.pages === 0 ? (
+        phrase
+      ) : (
+        <Popover label={t`Re-read risk: ${column.name}`} trigger={<FigureLink>{phrase}</FigureLink>}>
+          <RereadList risk={risk} />
+        </Popover>
+      )}
     </p>
   )
 }

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
-import type { RereadRisk } from '#core/rereads/run-risk.ts'
+import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import {
   type Derived,
@@ -26,7 +26,7 @@ export interface LossesOfColumns {
    * What it makes the agent read again; undefined: not known yet, or of the baseline, of a bound, or in a
    * skeleton.
    */
-  readonly rereadsOf: (column: Column) => RereadRisk | undefined
+  readonly rereadsOf: (column: Column) => ListedRisk | undefined
   /** Of a column of the best possible its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
   /** Undefined: the provider would take all of its contexts, or that is not known. */

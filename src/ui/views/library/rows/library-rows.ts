@@ -1,6 +1,7 @@
 /** The rows of the library: a file with many runs is a row of its own with its runs below. Pure. */
 import { largest } from '#base/lists.ts'
 import type { RunSummary } from '#core/account/summary.ts'
+import { outcomeFact } from '#core/account/summary-facts.ts'
 import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
 import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
 
@@ -117,7 +118,8 @@ export function matcherOf({ text, models, formats }: RunFilter): (run: LibraryRo
 }
 
 function textOf({ title, fileName, format, entry, figures }: LibraryRow): string {
-  const names = [...entry.agents, ...(figures?.models ?? [])].join(' ')
+  const outcome = figures?.outcome && outcomeFact(figures.outcome).exact
+  const names = [...entry.agents, ...(figures?.models ?? []), outcome ?? ''].join(' ')
   return `${title} ${fileName} ${format} ${names}`.toLowerCase()
 }
 

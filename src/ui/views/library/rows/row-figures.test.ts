@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
-import { figuresOf, sumFigures } from './row-figures.ts'
+import { byOutcome, figuresOf, sumFigures } from './row-figures.ts'
 
 const recorded = (value: number): Figure => ({ value, source: 'recorded' })
 
@@ -43,4 +44,34 @@ test('a run without calls has no figures of calls', () => {
     errors: recorded(1),
     contexts: [],
   })
+})
+
+const solved = (value: boolean): Outcome => ({ kind: 'solved', value, field: 'resolved' })
+const ended = (value: string): Outcome => ({ kind: 'ended', value, field: 'exit_status' })
+
+test('the outcome of a file is the mean of its runs, and none where a run has no or another kind of it', () => {
+  const over = (...outcomes: readonly (Outcome | undefined)[]) =>
+    sumFigures(outcomes.map((outcome) => figuresOf(run(100, outcome && { outcome }))))?.outcome
+  expect(over(solved(true), solved(false), solved(true))).toEqual({
+    kind: 'score',
+    value: 0.667,
+    name: expect.stringMatching(/^Mean of 3.runs$/),
+    field: 'resolved',
+  })
+  expect(over(solved(true), undefined)).toBeUndefined()
+  expect(over(solved(true), { kind: 'score', value: 1, field: 'score' })).toBeUndefined()
+  expect(over(ended('submitted'), ended('submitted'))).toBeUndefined()
+})
+
+test('outcomes are sorted by size, words behind numbers', () => {
+  const score = (value: number): Outcome => ({ kind: 'score', value, field: 'score' })
+  const all = [ended('timeout'), solved(true), score(0.25), ended('error'), solved(false), score(0.5)]
+  expect(all.toSorted(byOutcome).map(({ value }) => value)).toEqual([
+    false,
+    0.25,
+    0.5,
+    true,
+    'error',
+    'timeout',
+  ])
 })

@@ -1,5 +1,11 @@
 /** The figures of a row of the library: of a run its summary, of a file the sums of its runs. Pure. */
+
+import { plural } from '#base/format-count.ts'
+import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
+import { byName } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
 import { leastSure } from '#core/cost/cost-info.ts'
 
@@ -13,14 +19,16 @@ export interface RowFigures {
   readonly cacheHitRate?: Figure
   readonly peak?: Figure
   readonly errors?: Figure
+  /** How the run ended; of a file the mean of its runs' scores, with their number. */
+  readonly outcome?: Outcome
   /** Sizes of the context over a run; none of a file with several. */
   readonly contexts: readonly number[]
 }
 
 export function figuresOf(summary: RunSummary): RowFigures {
-  const { models, errors } = summary
+  const { models, errors, outcome } = summary
   // Without a call there is nothing that was sent, and no zero is meant.
-  return summary.calls.value === 0 ? { models, errors, contexts: [] } : summary
+  return summary.calls.value === 0 ? { models, errors, contexts: [], ...given({ outcome }) } : summary
 }
 
 /**
@@ -38,6 +46,7 @@ export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigure
     errors: sumOf(known.map(({ errors }) => errors)),
     cacheHitRate: hitRateOf(known),
     peak: peakOf(known),
+    outcome: meanOutcome(known.map(({ outcome }) => outcome)),
   }
   return {
     models: [...new Set(known.flatMap(({ models }) => models))],
@@ -77,4 +86,35 @@ function peakOf(runs: readonly RowFigures[]): Figure | undefined {
   const peaks = runs.flatMap(({ peak }) => peak ?? [])
   const highest = largest(peaks.map(({ value }) => value))
   return peaks.find(({ value }) => value === highest)
+}
+
+/** Passed and solved count as 1, failed as 0; nothing where a run has no score, or another kind of it. */
+function meanOutcome(outcomes: readonly (Outcome | undefined)[]): Outcome | undefined {
+  const [first] = outcomes
+  if (first === undefined || outcomes.length < 2) return undefined
+  const values = outcomes.flatMap((outcome) =>
+    outcome === undefined || outcome.kind !== first.kind || outcome.name !== first.name
+      ? []
+      : (numberIn(outcome) ?? []),
+  )
+  if (values.length < outcomes.length) return undefined
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    kind: 'score',
+    value: Math.round(mean * 1000) / 1000,
+    name: t`Mean of ${plural(values.length, 'run')}`,
+    field: first.field,
+  }
+}
+
+function numberIn({ value }: Outcome): number | undefined {
+  return typeof value === 'string' ? undefined : Number(value)
+}
+
+/** For sorting: numbers and yes or no by size, below them the words in their order. */
+export function byOutcome(one: Outcome | undefined, other: Outcome | undefined): number {
+  const [left, right] = [one && numberIn(one), other && numberIn(other)]
+  if (left !== undefined && right !== undefined) return left - right
+  if (left !== undefined || right !== undefined) return left === undefined ? 1 : -1
+  return byName(String(one?.value ?? ''), String(other?.value ?? ''))
 }

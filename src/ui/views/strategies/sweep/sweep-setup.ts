@@ -44,8 +44,15 @@ export interface SweepSetup {
 /** Where no strategy was named: the first of the list. */
 const FIRST: MemorySpec = { id: memoryInfos()[0]?.id ?? IDENTITY.id }
 
-/** The setup to begin with: numbers around those of the memory, and its own choices. */
-export function setupFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): SweepSetup {
+/**
+ * The setup to begin with: numbers around those of the memory, and its own choices. `runs`: ids of those to
+ * sweep over; none: the open one.
+ */
+export function setupFor(
+  spec: MemorySpec | undefined,
+  own: readonly CustomEntry[],
+  runs: readonly string[] = [],
+): SweepSetup {
   const checked = checkSpec(spec ?? FIRST, own)
   const known = checked.ok ? checked.value : unwrap(checkSpec(FIRST))
   const { trigger, mode } = known
@@ -57,8 +64,8 @@ export function setupFor(spec: MemorySpec | undefined, own: readonly CustomEntry
     ),
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
-    runs: 'open',
-    chosen: [],
+    runs: runs.length === 0 ? 'open' : 'chosen',
+    chosen: runs,
   }
 }
 

@@ -1,0 +1,70 @@
+/**
+ * What a strategy's re-read risk is made of: the results that it drops, the likeliest to be read again first,
+ * and what the chances rest on.
+ */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
+import { PAGE_KINDS } from '#core/rereads/page.ts'
+import { riskWords } from '#core/rereads/risk-words.ts'
+import type { ListedRisk, RemovedResult } from '#core/rereads/run-risk.ts'
+import { moveCursor, selectStep, useTrace } from '#state/index.ts'
+import { formatCompact, formatExact, formatShare, SafeText } from '../../../kit/index.ts'
+import { FigureLink } from '../model/FigureLink.tsx'
+import styles from './LostFactsList.module.css'
+
+export function RereadList({ risk }: { readonly risk: ListedRisk }) {
+  const { likeliest, removed } = risk
+  const words = riskWords(risk)
+  return (
+    <div className={styles.lost}>
+      <h2 className={styles.title}>
+        {likeliest.length < removed.pages
+          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} dropped read results`
+          : t`Dropped read results`}
+      </h2>
+      {words !== undefined && <p className={styles.facts}>{words.line}</p>}
+      <ul className={styles.list}>
+        {likeliest.map((result, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step may fetch several pages; the list never changes its order.
+          <Item key={place} result={result} isChance={risk.measured.isAccepted} />
+        ))}
+      </ul>
+      {words?.basis.map((sentence) => (
+        <p key={sentence} className={styles.facts}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface ItemProps {
+  readonly result: RemovedResult
+  /** Whether the chance of one result means something, and not only that of many. */
+  readonly isChance: boolean
+}
+
+function Item({ result: { step, call, page, chance, tokens }, isChance }: ItemProps) {
+  const number = useTrace()?.steps.find(({ id }) => id === step)?.number
+  const kind = PAGE_KINDS.find((one) => one.kind === page.kind)?.title ?? ''
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.text} title={page.key}>
+          <SafeText text={page.kind === 'file' ? endOfPath(page.key) : page.key.slice(0, 160)} />
+        </span>
+        <span className={styles.facts}>
+          {isChance && t`${formatShare(chance)} likely to be read again · `}
+          {t`${formatCompact(tokens)} tokens`} · {kind} ·{' '}
+          {number !== undefined && (
+            <>
+              <FigureLink onClick={() => selectStep(step)}>{t`step ${number}`}</FigureLink>,{' '}
+            </>
+          )}
+          <FigureLink onClick={() => moveCursor(call)}>{t`dropped before ${callName(call)}`}</FigureLink>
+        </span>
+      </div>
+    </li>
+  )
+}
