@@ -161,7 +161,7 @@ function answerText(ranking: Ranking, named: (row: RankedRow) => string): string
   const by =
     ranking.basis === 'lost'
       ? 'Recommended by lost facts: for this kind of run the re-read risk is not validated.'
-      : 'Recommended by re-read risk.'
+      : 'Recommended by re-read risk and lost facts.'
   return `Best trade-off: ${words(best)}. ${free}. ${by}`
 }
 

@@ -25,7 +25,7 @@ export interface Recommendation {
 }
 
 /**
- * The knee of the Pareto frontier, as for a single run, in the median run's saving and the re-read risk or
+ * The knee of the Pareto frontier, as for a single run, in the median run's saving and the re-read risk and
  * lost facts of all runs. Refused and too large ones are out. Undefined: none saves.
  * O(strategies · runs · (draws + runs)).
  */
@@ -62,6 +62,8 @@ export function recommend(
 interface Candidate {
   readonly place: number
   readonly saved: (draw: Draw) => number
+  /** Re-read risk or lost facts, whichever they are held against each other by. */
+  readonly loss: (draw: Draw) => number
   readonly lost: (draw: Draw) => number
   /** Runs, drawn or not, in which it can't be used. */
   readonly barred: readonly number[]
@@ -81,12 +83,13 @@ function candidateOf(
   return {
     place,
     saved: medianOver(runs.map((run) => savedShare(run, place, unit))),
-    lost: sumOver(
+    loss: sumOver(
       runs.map(({ figures }) => {
         const row = figures[place]
         return row === undefined ? 0 : lossIn(row, basis)
       }),
     ),
+    lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
     barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
   }
@@ -105,10 +108,10 @@ function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefine
 
 /** What costs less and is Pareto-optimal, cheapest first. */
 function worthOf(candidates: readonly Candidate[], draw: Draw) {
-  const options = candidates.flatMap(({ place, saved, lost, barred, isActive }) => {
+  const options = candidates.flatMap(({ place, saved, loss, lost, barred, isActive }) => {
     if (!isActive || barred.some((run) => (draw[run] ?? 0) > 0)) return []
     const cost = 1 - saved(draw)
-    return isCheaper(cost, 1) ? [{ place, cost, loss: lost(draw) }] : []
+    return isCheaper(cost, 1) ? [{ place, cost, loss: loss(draw), lost: lost(draw) }] : []
   })
   const isOptimal = onFrontier(options)
   return options.filter((_, at) => isOptimal[at]).sort((one, other) => one.cost - other.cost)

@@ -52,7 +52,7 @@ export function riskBasisWords({
  * it goes by lost facts.
  */
 export function recommendedByWords(isByRisk: boolean, measured: Measured = MEASURED): string {
-  if (isByRisk) return t`Recommended by re-read risk. ${riskBasisWords(measured)}`
+  if (isByRisk) return t`Recommended by re-read risk and lost facts. ${riskBasisWords(measured)}`
   return measured.isAccepted
     ? t`Recommended by lost facts: re-read risk is validated only for agents that read files.`
     : t`Recommended by lost facts: no re-read score holds in repositories it has not seen.`

@@ -7,6 +7,11 @@ export interface Point {
   readonly isRefused?: boolean
 }
 
+/** A point of a frontier whose `loss` may be another measure than lost facts. */
+export interface TradeOff extends Point {
+  readonly lost: number
+}
+
 /**
  * Whether each point is on the frontier: no other is as good in both and better in one. Equal points stand
  * together. O(n log n).
@@ -31,16 +36,25 @@ export function onFrontier(points: readonly Point[]): readonly boolean[] {
 
 /**
  * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line
- * that joins the baseline with the cheapest. Points that lose nothing are cheaper trade-offs of another kind
- * and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper than
- * `baseline`. Undefined: none. O(n).
+ * that joins the baseline with the cheapest. The loss counts half, the lost facts half, so that nothing is
+ * recommended that is good in one and bad in the other. Points that lose nothing are cheaper trade-offs of
+ * another kind and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper
+ * than `baseline`. Undefined: none. O(n).
  */
-export function kneeOf<P extends Point>(points: readonly P[], baseline: number): P | undefined {
+export function kneeOf<P extends TradeOff>(points: readonly P[], baseline: number): P | undefined {
   const [cheapest] = points
   if (cheapest === undefined) return undefined
-  const most = Math.max(...points.map(({ loss }) => loss))
+  const lossShare = shareOfMost(points.map(({ loss }) => loss))
+  const lostShare = shareOfMost(points.map(({ lost }) => lost))
   const saved = baseline - cheapest.cost
-  const depth = ({ cost, loss }: P) => (baseline - cost) / saved - (most === 0 ? 0 : loss / most)
-  const losing = points.filter(({ loss }) => loss > 0)
+  const depth = ({ cost, loss, lost }: P) =>
+    (baseline - cost) / saved - (lossShare(loss) + lostShare(lost)) / 2
+  const losing = points.filter(({ loss, lost }) => loss > 0 || lost > 0)
   return losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
+}
+
+/** What share of the largest of them an amount is; 0 where all are 0. */
+function shareOfMost(amounts: readonly number[]): (amount: number) => number {
+  const most = Math.max(...amounts)
+  return (amount) => (most === 0 ? 0 : amount / most)
 }

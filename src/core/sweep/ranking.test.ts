@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
@@ -89,6 +90,24 @@ describe('the answer', () => {
       best: { cost: 3 },
       lossless: { cost: 9 },
     })
+  })
+  it('goes by lost facts, too, where strategies are held against each other by re-read risk', () => {
+    const pages = (expected: number) => ({
+      ...NO_REREADS,
+      expected: { pages: expected, tokens: 0 },
+      runs: 1,
+      validatedRuns: 1,
+    })
+    const rows = [
+      { billed: 5, lost: 141, rereads: pages(20) },
+      { billed: 8, lost: 6, rereads: pages(8.5) },
+      { billed: 9.8, lost: 4, rereads: pages(4) },
+    ]
+    const ranking = ranked(rows, { ...BASELINE, rereads: pages(0) })
+    expect(ranking.basis).toBe('rereads')
+    expect(answerOf(ranking)).toMatchObject({ best: { cost: 8 } })
+    const alike = rows.map((row) => ({ ...row, lost: 6 }))
+    expect(answerOf(ranked(alike, { ...BASELINE, rereads: pages(0) }))).toMatchObject({ best: { cost: 5 } })
   })
   it('is one strategy where the cheapest loses nothing', () => {
     const answer = answerOf(

@@ -179,7 +179,12 @@ export type Answer =
 /** Of the rows worth a look. */
 export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
   const worth = rows.filter(({ group }) => group === 'worth')
-  const points = worth.map((row) => ({ row, cost: row.cost, loss: lossIn(row.figures, basis) }))
+  const points = worth.map((row) => ({
+    row,
+    cost: row.cost,
+    loss: lossIn(row.figures, basis),
+    lost: row.figures.lost,
+  }))
   const best = kneeOf(points, costIn(baseline, unit))?.row
   if (best === undefined) return { kind: 'none-cheaper' }
   return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }

@@ -19,6 +19,7 @@ export { Tooltip, type TooltipProps, type TooltipSide } from './base/Tooltip.tsx
 export { useAsTyped } from './base/use-as-typed.ts'
 export { type ElementSize, useElementSize } from './base/use-element-size.ts'
 export { useIsPhone } from './base/use-is-phone.ts'
+export { useIsShort } from './base/use-media.ts'
 export { type RevealOptions, useReveal } from './base/use-reveal.ts'
 export { visibleLine } from './base/visible-text.ts'
 export { Button, type ButtonProps, type ButtonVariant } from './controls/Button.tsx'

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { moveCursor, useContextWindow } from '#state/index.ts'
 import { LineChart, type Series } from '../../../charts/index.ts'
+import { useIsShort } from '../../../kit/index.ts'
 import type { ChartMode } from '../model/chart-series.ts'
 import styles from './CallsChart.module.css'
 import { ChartTakeAway } from './ChartTakeAway.tsx'
@@ -25,12 +26,15 @@ export interface MeasureChartProps {
 
 /** Pixels of the lines with their margins; numbers of calls come below. */
 const HEIGHT = 62
+/** Where the window is low, so that steps are seen below. */
+const LOW_HEIGHT = 46
 const CALLS_HEIGHT = 14
 
 export function MeasureChart(props: MeasureChartProps) {
   const { info, mode, calls, series, cursor, pointed, onPointed, isLast, onRange } = props
   const svg = useRef<SVGSVGElement>(null)
   const window = useContextWindow()
+  const height = useIsShort() ? LOW_HEIGHT : HEIGHT
   const point = useCallback((place: number | undefined) => onPointed(info, place), [info, onPointed])
   const name = nameOfMeasure(info, mode)
   const isOfWindow = window !== undefined && info.value === 'tokens' && mode === 'each'
@@ -49,7 +53,7 @@ export function MeasureChart(props: MeasureChartProps) {
         unit={info.unit}
         cursor={cursor}
         onCursor={moveCursor}
-        height={HEIGHT + (isLast ? CALLS_HEIGHT : 0)}
+        height={height + (isLast ? CALLS_HEIGHT : 0)}
         limit={isOfWindow ? { value: window, title: t`context window` } : undefined}
         isMultiple
         hasCalls={isLast}

@@ -231,10 +231,13 @@ function Room() {
   )
 }
 
+/** Of the width of a digit, what a letter takes on average. */
+const OF_DIGIT = 0.75
+
 function Space({ digits }: { readonly digits: number }) {
   return (
     <>
-      <span className={styles.space} style={{ inlineSize: `${digits}ch` }} />{' '}
+      <span className={styles.space} style={{ inlineSize: `${digits * OF_DIGIT}ch` }} />{' '}
     </>
   )
 }
