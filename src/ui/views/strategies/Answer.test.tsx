@@ -141,6 +141,8 @@ test('what it is recommended by is named, with the risk where it goes by that', 
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts (re-read risk: about 4).')
-  expect(text).toMatch(/Recommended by re-read risk and lost facts\. .* real compactions of Claude Code in \d+ runs/)
+  expect(text).toMatch(
+    /Recommended by re-read risk and lost facts\. .* real compactions of Claude Code in \d+ runs/,
+  )
   expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('Recommended by lost facts')
 })
