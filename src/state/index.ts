@@ -369,6 +369,7 @@ export {
   useApp,
 } from './store/store.ts'
 export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'
+export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
@@ -390,5 +391,6 @@ export {
   stopSeveralRuns,
   useSeveralRuns,
 } from './strategies/several-runs.ts'
+export { chooseTestRuns, hrefOfTestRun, MOST_TEST_RUNS, useTestRuns } from './strategies/test-runs.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

@@ -13,14 +13,52 @@ export interface PythonFile {
 /** What a program is found by: a strategy, or a class that is filled and asked. */
 const PROGRAM = /^(?:def (?:strategy|prune)\b|strategy\s*=|prune\s*=|[ \t]+def context\()/m
 
-/** One file stays as it is. Of several the program is the one that says so, else the last. */
+/** A function that could be the program: its first parameter is a list of steps or messages. */
+const MAYBE_PROGRAM = /^def \w+\(\s*(?:steps|messages|history)\b/m
+const STRATEGY = /^(?:def )?strategy\b/m
+const MAIN_NAME = /(?:^|\/)(?:strategy|memory|prune|main)\.py$/
+
+/** One file stays as it is. Of several, `programOf` says which is the program; it comes last. */
 export function joinPythonFiles(files: readonly PythonFile[]): string {
   const [only, ...others] = files
   if (only === undefined) return ''
   if (others.length === 0) return only.text
-  const main = files.find(({ text }) => PROGRAM.test(text)) ?? files.at(-1)
+  const main = programOf(files)
   const sorted = [...files.filter((file) => file !== main), ...(main === undefined ? [] : [main])]
   return sorted.map(written).join('\n\n')
+}
+
+/**
+ * The file that defines the strategy or memory: of those that look like one, one that no other file imports,
+ * that defines `strategy`, or that has a telling name. Helpers may have a `prune` or a `context` of their own.
+ */
+function programOf(files: readonly PythonFile[]): PythonFile | undefined {
+  const imported = new Set(files.flatMap((file) => importedBy(file, files)))
+  const scoreOf = (file: PythonFile) =>
+    (PROGRAM.test(file.text) ? 8 : MAYBE_PROGRAM.test(file.text) ? 4 : 0) +
+    (imported.has(file) ? -6 : 0) +
+    (STRATEGY.test(file.text) ? 2 : 0) +
+    (MAIN_NAME.test(file.path) ? 1 : 0)
+  const best = Math.max(...files.map(scoreOf))
+  return files.findLast((file) => scoreOf(file) === best)
+}
+
+const IMPORT = /^[ \t]*(?:from[ \t]+\.*([\w.]*)[ \t]+import[ \t]+\(?([^)\n]*)|import[ \t]+([^\n]+))/gm
+
+/** Whole names of modules, or their ends where the import is relative. */
+function importedBy(from: PythonFile, files: readonly PythonFile[]): readonly PythonFile[] {
+  const names = [...from.text.matchAll(IMPORT)].flatMap(([, module = '', parts = '', plain = '']) => {
+    const below = namesIn(parts).map((part) => (module === '' ? part : `${module}.${part}`))
+    return [...(module === '' ? [] : [module]), ...below, ...namesIn(plain)]
+  })
+  return files.filter((file) => {
+    const module = file.path.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.')
+    return file !== from && names.some((name) => module === name || module.endsWith(`.${name}`))
+  })
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(',').flatMap((part) => /^\s*([\w.]+)/.exec(part)?.[1] ?? [])
 }
 
 const FILE = /^# file: (\S+\.py)[ \t]*\n/gm

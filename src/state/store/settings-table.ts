@@ -2,7 +2,7 @@
  * What a person set once and keeps: a line for each setting, with its default, and its control where it has
  * one.
  */
-import { field, type JsonValue, numberField } from '#base/json.ts'
+import { field, type JsonValue, listField, numberField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 
 interface Setting<T> extends Partial<Control> {
@@ -49,6 +49,12 @@ function flag(initial: boolean): Setting<boolean> {
   return { initial, read }
 }
 
+function texts(): Setting<readonly string[]> {
+  const read: Setting<readonly string[]>['read'] = (stored, key) =>
+    listField(stored, key)?.filter((value) => typeof value === 'string')
+  return { initial: [], read }
+}
+
 export const SETTINGS = {
   theme: choice(t`Theme`, 'system', [
     { value: 'system', title: t`System` },
@@ -63,6 +69,8 @@ export const SETTINGS = {
   detailWidth: number(460),
   /** Width of the code editor beside Compare in CSS pixels, changed by its edge. */
   codeWidth: number(540),
+  /** Stored runs on which custom strategies are tried beside the open one; chosen in the code editor. */
+  testRuns: texts(),
   /** Whether Compare shows all its figures, and not only the first of each group; a button of its toolbar. */
   moreFigures: flag(false),
   /** Whether Compare shows all sentences about its figures, and not one line of them; a button there. */

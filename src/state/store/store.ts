@@ -31,6 +31,7 @@ import { readSettings, type Settings } from './settings-table.ts'
 import type { SeveralRunsState } from './several-runs-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
 import type { SweepState } from './sweep-types.ts'
+import type { TestRunsState } from './test-run-types.ts'
 import type { TunedStrategy } from './tuned-types.ts'
 
 /**
@@ -188,6 +189,8 @@ export interface AppState {
   readonly collections?: CollectionsState
   /** Strategies over several runs; absent until a person looks at that. */
   readonly severalRuns?: SeveralRunsState
+  /** The program of the code editor on the person's test runs; absent until the editor is opened. */
+  readonly testRuns?: TestRunsState
   /** Tuned strategies that were added to the ranking, by run. */
   readonly tuned: ReadonlyMap<string, readonly TunedStrategy[]>
   /** Searching the texts of runs: what was asked for last, and what was found so far. */

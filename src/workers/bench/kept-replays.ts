@@ -28,14 +28,14 @@ export interface RunReplays {
   save(): void
 }
 
-const NOTHING: RunReplays = { get: () => undefined, set: () => undefined, save: () => undefined }
+export const NOTHING_KEPT: RunReplays = { get: () => undefined, set: () => undefined, save: () => undefined }
 
 export function createKeptReplays(sources: ReplaysSources | undefined) {
   return {
     /** Of a run as it was stored. An answer of the device's model may change: nothing of it is kept. */
     of: async (traceId: string, counting: CountingSettings): Promise<RunReplays> => {
-      if (sources === undefined || storedIdOf(traceId) !== traceId) return NOTHING
-      if (counting.summariser.id === onDevice.id) return NOTHING
+      if (sources === undefined || storedIdOf(traceId) !== traceId) return NOTHING_KEPT
+      if (counting.summariser.id === onDevice.id) return NOTHING_KEPT
       const way = `${sources.build} ${sortedJson(counting)}`
       const loaded = await sources.load(traceId, way)
       const kept = new Map(Object.entries(loaded.ok ? loaded.value : {}))

@@ -6,12 +6,12 @@ import { CANCELED } from '#base/errors.ts'
 import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, plusFigures, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
-import type { KeptReplays, RunReplays } from '../bench/kept-replays.ts'
+import { type KeptReplays, NOTHING_KEPT, type RunReplays } from '../bench/kept-replays.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { OnMemory, OnRun } from '../protocol/jobs.ts'
 import type { LossBench, LossJobs } from './loss.ts'
@@ -27,14 +27,19 @@ export function createSweepJobs(
   keptReplays: KeptReplays,
 ): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
-    sweep: async ({ traceIds, memories, counting, skipsRefusals }, { signal, onProgress }) => {
+    sweep: async (
+      { traceIds, memories, counting, skipsRefusals, isDraft = false },
+      { signal, onProgress },
+    ) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
       const total = traceIds.length * memories.length
       let done = 0
       for (const traceId of traceIds) {
         const kept = await keptReplays.of(traceId, counting)
         for (const [place, memory] of memories.entries()) {
-          const made = await keptOr(kept, { traceId, memory, counting, skipsRefusals }, signal)
+          const isPassing = isDraft && customProgramsOf(memory).length > 0
+          const figures = isPassing ? NOTHING_KEPT : kept
+          const made = await keptOr(figures, { traceId, memory, counting, skipsRefusals }, signal)
           if (!made.ok) return made
           rows[place] = plusFigures(rows[place] ?? NO_FIGURES, made.value)
           onProgress({ done: ++done, total })

@@ -286,7 +286,8 @@ export const JOBS = {
   },
   /**
    * Figures of many memories, summed over the runs, in the order of the memories; tells the replays done.
-   * `skipsRefusals` leaves `refused` undefined: it takes as long as all else.
+   * `skipsRefusals` leaves `refused` undefined: it takes as long as all else. `isDraft`: a person is still
+   * writing the code, so figures of custom strategies are not stored.
    */
   sweep: {
     worker: 'engine',
@@ -297,6 +298,7 @@ export const JOBS = {
         readonly memories: readonly CheckedSpec[]
         readonly counting: CountingSettings
         readonly skipsRefusals?: boolean
+        readonly isDraft?: boolean
       },
       readonly SweepFigures[],
       PartsDone

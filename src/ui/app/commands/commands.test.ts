@@ -24,6 +24,7 @@ const state: CommandState = {
     density: 'compact',
     detailWidth: 400,
     codeWidth: 560,
+    testRuns: [],
     moreFigures: false,
     advice: true,
   },

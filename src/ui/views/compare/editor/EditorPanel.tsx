@@ -24,6 +24,7 @@ import { NewCode } from './NewCode.tsx'
 import { NewCodeMenu } from './NewCodeMenu.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import { ProgramMenu } from './ProgramMenu.tsx'
+import { TestRuns } from './TestRuns.tsx'
 
 /** `programId`: the one to show; without one, or where it is gone, the way to begin one. */
 export function EditorPanel({ programId }: { readonly programId: string | undefined }) {
@@ -83,6 +84,7 @@ function OwnCode({ program }: { readonly program: ProgramView }) {
       {draft.troubles.length > 0 && (
         <ProblemList problems={draft.troubles} onGoTo={(problem) => setPlace(placeOf(problem))} />
       )}
+      <TestRuns program={program} />
     </>
   )
 }

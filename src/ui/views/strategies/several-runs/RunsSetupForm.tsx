@@ -14,8 +14,7 @@ import {
   useApp,
   useRoute,
 } from '#state/index.ts'
-import { Button, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
-import { ChoiceList } from '../ranked/ChoiceList.tsx'
+import { Button, ChoiceList, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
 import type { RankedStrategy } from '../ranked/ranked-strategy.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
 import { MOST_RUNS, proposedStrategies, rankableRuns, runsOf } from './runs-choice.ts'

@@ -2,8 +2,7 @@
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { useApp } from '#state/index.ts'
-import { formatExact, plural, Segmented } from '../../../kit/index.ts'
-import { ChoiceList } from '../ranked/ChoiceList.tsx'
+import { ChoiceList, formatExact, plural, Segmented } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import type { SweepSetup } from './sweep-setup.ts'
 

@@ -1,7 +1,11 @@
 /** Some of many, found by a word: a box for each, and all or none at once. */
 import { useState } from 'react'
-import { Button, Checkbox, formatExact, SafeText, TextField } from '../../../kit/index.ts'
+import { formatExact } from '#base/format-number.ts'
+import { SafeText } from '../base/SafeText.tsx'
+import { Button } from './Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
 import styles from './ChoiceList.module.css'
+import { TextField } from './TextField.tsx'
 
 export interface Choice {
   readonly id: string
