@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { codingRun } from './lessons/coding.ts'
+import { sessionsRun } from './lessons/sessions.ts'
 import { supportRun } from './lessons/support.ts'
 import { teamRun } from './lessons/team.ts'
 import { makeSample, type Sample, traceOfChat, traceOfCrewRun } from './samples.ts'
@@ -17,6 +18,7 @@ export function makeLessonTraces(): readonly Sample[] {
     makeSample(codingRun(), traceOfChat),
     makeSample(supportRun(), traceOfChat),
     makeSample(teamRun, traceOfCrewRun),
+    makeSample(sessionsRun, traceOfCrewRun),
   ]
 }
 

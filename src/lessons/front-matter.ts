@@ -2,7 +2,9 @@
  * The head of a lesson's file, between two lines of `---`: what it is called, its figures, claims and
  * challenge.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import type { Condition, FigureSpec, Figures } from './model/figure-spec.ts'
 import type { Challenge, LessonKind } from './model/lesson.ts'
 import { readProse, sentence } from './read-prose.ts'
@@ -17,6 +19,7 @@ export interface FrontMatter {
   readonly summary: string
   readonly minutes: number
   readonly trace: string | undefined
+  readonly notebook?: NotebookLanguage
   readonly figures: Figures
   readonly claims: readonly Condition[]
   readonly challenge?: Challenge
@@ -51,9 +54,8 @@ export function readFrontMatter(text: string, report: Report): FrontMatter | und
   if (value.kind !== 'challenge' && challenge !== undefined) {
     report.add(lineOf(['challenge']), t`Only a lesson with “kind: challenge” can have a challenge.`)
   }
-  const { kind, title, summary, minutes, trace } = value
-  const lesson = { kind, title, summary, minutes, trace, figures, claims }
-  return challenge === undefined ? lesson : { ...lesson, challenge }
+  const { kind, title, summary, minutes, trace, notebook } = value
+  return { kind, title, summary, minutes, trace, figures, claims, ...given({ notebook, challenge }) }
 }
 
 function readFigures(

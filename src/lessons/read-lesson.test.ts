@@ -78,6 +78,12 @@ describe('a lesson’s file', () => {
     ])
   })
 
+  it('may say the language of its notebook', () => {
+    expect(lessonOf(fileOf()).notebook).toBeUndefined()
+    expect(lessonOf(fileOf({ head: `notebook: python\n${HEAD}` })).notebook).toBe('python')
+    expect(problemsOf(fileOf({ head: `notebook: perl\n${HEAD}` }))[0]).toContain('one of python, typescript')
+  })
+
   it('reads the same with the line ends of Windows and a byte order mark', () => {
     expect(lessonOf(`\uFEFF${fileOf().replaceAll('\n', '\r\n')}`)).toEqual(lessonOf(fileOf()))
   })

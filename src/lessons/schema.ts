@@ -3,6 +3,7 @@
  * for its author.
  */
 import * as v from 'valibot'
+import { NOTEBOOK_LANGUAGES } from '#core/scratchpad/notebook.ts'
 import { LESSON_KINDS } from './model/lesson.ts'
 import { NAME, numberIn } from './short-forms.ts'
 
@@ -53,6 +54,9 @@ export const FRONT_MATTER = v.strictObject({
     v.maxValue(120, 'this must be at most 120'),
   ),
   trace: v.optional(NAMED),
+  notebook: v.optional(
+    v.picklist(NOTEBOOK_LANGUAGES, `this must be one of ${NOTEBOOK_LANGUAGES.join(', ')}`),
+  ),
   figures: v.optional(
     v.record(
       NAMED,

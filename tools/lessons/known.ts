@@ -6,6 +6,7 @@
 import { ok, unwrap } from '#base/result.ts'
 import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { findProfile } from '#core/profiles/index.ts'
 import * as author from '#core/programs/author.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
 import { runCustom } from '#core/programs/run.ts'
@@ -54,6 +55,7 @@ export function createLessonBench(text: string): LessonBench {
 
   const replays = new Map<string, Replay>()
   const losses = new Map<string, LossFigures>()
+  const refusals = new Map<string, number>()
   const knownAt: LessonBench['knownAt'] = async (route, names, figures, { own } = {}) => {
     const onScreen = shownOf(route, trace)
     const shown = own === undefined ? onScreen : { ...onScreen, columns: [...onScreen.columns, own] }
@@ -65,11 +67,18 @@ export function createLessonBench(text: string): LessonBench {
         replays.set(key, unwrap(await engine.replay(input, context)))
       if (wants.includes('losses') && !losses.has(key))
         losses.set(key, unwrap(await engine.lost(input, context)))
+      if (wants.includes('refusals') && !refusals.has(key)) {
+        const { profile } = route.counting
+        const found = profile === undefined ? undefined : unwrap(findProfile(profile))
+        const provider = found?.messageRules ?? 'none'
+        refusals.set(key, unwrap(await engine.refusals({ ...input, provider }, context)).calls)
+      }
     }
     return {
       ...shown,
       replayOf: (memory) => replays.get(keyOf(memory)),
       lossesOf: (memory) => losses.get(keyOf(memory)),
+      refusalsOf: (memory) => refusals.get(keyOf(memory)),
     }
   }
 

@@ -20,6 +20,7 @@ const RUN: Readonly<Record<RunFigure, Words>> = {
   'summary-tokens': { title: t`Tokens of summary calls`, unit: 'tokens' },
   lost: { title: t`Lost facts over the run`, unit: 'number' },
   faults: { title: t`Re-fetched results`, unit: 'number' },
+  refused: { title: t`Calls that the provider would refuse`, unit: 'calls' },
 }
 
 const CALL: Readonly<Record<CallFigure, Words>> = {
@@ -51,6 +52,7 @@ const STATE: Readonly<Record<StateFigure, Words>> = {
   'pad-observations': { title: t`Observations in the notebook`, unit: 'number' },
   'pad-failures': { title: t`Failed approaches in the notebook`, unit: 'number' },
   'pad-runs': { title: t`Notebook runs`, unit: 'number' },
+  'pad-tokens': { title: t`Tokens of the notebook’s context text`, unit: 'tokens' },
 }
 
 const JOINED = { share: '÷', difference: '−', sum: '+' } as const

@@ -55,6 +55,7 @@ function knownWith(more: Partial<Known> = {}): Known {
     notebook: undefined,
     replayOf: (memory) => (memory.id === IDENTITY.id ? replayOf([100, 200, 300]) : replayOf([100, 120, 150])),
     lossesOf: () => LOSSES,
+    refusalsOf: () => 2,
     ...more,
   }
 }
@@ -69,6 +70,8 @@ const FIGURES: Figures = {
   second: { kind: 'run', figure: 'peak', of: { kind: 'shown', position: 2 } },
   window: { kind: 'run', figure: 'peak', of: { kind: 'shown-of', id: 'keep-last' } },
   own: { kind: 'run', figure: 'peak', of: { kind: 'shown-of', id: 'own' } },
+  refused: { kind: 'run', figure: 'refused', of: { kind: 'shown', position: 1 } },
+  note: { kind: 'state', figure: 'pad-tokens' },
   here: { kind: 'call', figure: 'tokens', of: { kind: 'baseline' }, at: 'cursor' },
   last: { kind: 'call', figure: 'tokens', of: { kind: 'baseline' }, at: 'last' },
   fifth: { kind: 'call', figure: 'tokens', of: { kind: 'baseline' }, at: 5 },
@@ -95,6 +98,7 @@ describe('the value of a figure', () => {
     ['gap', 230],
     ['both', 970],
     ['mine', 5],
+    ['refused', 2],
     ['window', 150],
     ['here', 200],
     ['last', 300],
@@ -115,6 +119,7 @@ describe('the value of a figure', () => {
     ['fits', 'no-such-call'],
     ['money', 'nothing-billed'],
     ['runs', 'no-pad'],
+    ['note', 'no-pad'],
     ['endless', 'no-share'],
     ['constructor', 'no-such-figure'],
   ])('%s cannot be, and says why', (name, code) => {
@@ -122,8 +127,10 @@ describe('the value of a figure', () => {
   })
 
   it('is not known before its replay has come', () => {
-    const waiting = { replayOf: () => undefined, lossesOf: () => undefined }
-    for (const name of ['full', 'saved', 'here', 'over', 'missed', 'mine'])
+    const notebook = { variables: 0, observations: 0, failures: 0, runs: 0, tokens: undefined }
+    const nothing = () => undefined
+    const waiting = { replayOf: nothing, lossesOf: nothing, refusalsOf: nothing, notebook }
+    for (const name of ['full', 'saved', 'here', 'over', 'missed', 'mine', 'refused', 'note'])
       expect(value(name, waiting)).toBeUndefined()
     // What can be told without it is not kept back.
     expect(value('second', waiting)).toMatchObject({ ok: false })
@@ -142,10 +149,11 @@ describe('the value of a figure', () => {
 
 describe('what has to be known', () => {
   it('is each memory once, through sums and shares, with what is wanted of it', () => {
-    const needs = needsOf(['saved', 'gap', 'mine', 'second', 'calls', 'nothing'], FIGURES, knownWith())
+    const names = ['saved', 'gap', 'mine', 'refused', 'second', 'calls', 'nothing']
+    const needs = needsOf(names, FIGURES, knownWith())
     const byId = needs.map(({ memory, wants }): readonly [CheckedSpec, readonly string[]] => [memory, wants])
     expect(byId).toEqual([
-      [LAST, ['replay', 'losses']],
+      [LAST, ['replay', 'losses', 'refusals']],
       [IDENTITY, ['replay']],
     ])
   })

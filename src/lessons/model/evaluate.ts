@@ -45,6 +45,8 @@ export interface Shown {
         readonly observations: number
         readonly failures: number
         readonly runs: number
+        /** Of its context text; undefined: not counted yet. */
+        readonly tokens: number | undefined
       }
     | undefined
 }
@@ -54,11 +56,15 @@ export interface Known extends Shown {
   /** Undefined: not known yet. */
   readonly replayOf: (memory: CheckedSpec) => Replay | undefined
   readonly lossesOf: (memory: CheckedSpec) => LossFigures | undefined
+  /** Calls that the provider of the chosen prices would refuse although it accepts the baseline's. */
+  readonly refusalsOf: (memory: CheckedSpec) => number | undefined
 }
+
+export type Want = 'replay' | 'losses' | 'refusals'
 
 export interface Need {
   readonly memory: CheckedSpec
-  readonly wants: readonly ('replay' | 'losses')[]
+  readonly wants: readonly Want[]
 }
 
 /**
@@ -66,7 +72,7 @@ export interface Need {
  * nothing.
  */
 export function needsOf(names: readonly string[], figures: Figures, shown: Shown): readonly Need[] {
-  const needs = new Map<string, { memory: CheckedSpec; wants: Set<'replay' | 'losses'> }>()
+  const needs = new Map<string, { memory: CheckedSpec; wants: Set<Want> }>()
   for (const spec of leavesOf(names, figures)) {
     if (!('of' in spec)) continue
     const memory = memoryOf(spec.of, shown)
@@ -74,11 +80,16 @@ export function needsOf(names: readonly string[], figures: Figures, shown: Shown
     const key = JSON.stringify(memory.value)
     const need = needs.get(key) ?? { memory: memory.value, wants: new Set() }
     needs.set(key, need)
-    const isLoss = spec.kind !== 'call-number' && LOSSES.has(spec.figure)
-    if (isLoss) need.wants.add('losses')
-    if (!isLoss || (spec.kind === 'call' && spec.at === 'first-over-window')) need.wants.add('replay')
+    for (const want of wantsOf(spec)) need.wants.add(want)
   }
   return [...needs.values()].map(({ memory, wants }) => ({ memory, wants: [...wants] }))
+}
+
+function wantsOf(spec: Extract<FigureSpec, { of: ColumnRef }>): readonly Want[] {
+  if (spec.kind === 'call-number') return ['replay']
+  if (spec.figure === 'refused') return ['refusals']
+  if (!LOSSES.has(spec.figure)) return ['replay']
+  return spec.kind === 'call' && spec.at === 'first-over-window' ? ['losses', 'replay'] : ['losses']
 }
 
 const LOSSES: ReadonlySet<string> = new Set<RunFigure | CallFigure>(['lost', 'faults', 'lost-here'])
@@ -171,7 +182,7 @@ function combined(
   return ok(a.value / b.value)
 }
 
-function stateValue(figure: StateFigure, { notebook, ...known }: Known): Result<number> {
+function stateValue(figure: StateFigure, { notebook, ...known }: Known): Result<number> | undefined {
   switch (figure) {
     case 'calls':
       return ok(known.calls)
@@ -191,6 +202,9 @@ function stateValue(figure: StateFigure, { notebook, ...known }: Known): Result<
       return notebookValue(notebook?.failures)
     case 'pad-runs':
       return notebookValue(notebook?.runs)
+    case 'pad-tokens':
+      if (notebook === undefined) return notebookValue(undefined)
+      return notebook.tokens === undefined ? undefined : ok(notebook.tokens)
   }
 }
 
@@ -209,11 +223,15 @@ function runValue(
     const count = figure === 'lost' ? totals?.count : totals?.faults
     return count === undefined ? undefined : ok(count)
   }
+  if (figure === 'refused') {
+    const refused = known.refusalsOf(memory.value)
+    return refused === undefined ? undefined : ok(refused)
+  }
   const replay = known.replayOf(memory.value)
   return replay === undefined ? undefined : runFigure(figure, replay)
 }
 
-function runFigure(figure: Exclude<RunFigure, 'lost' | 'faults'>, replay: Replay): Result<number> {
+function runFigure(figure: Exclude<RunFigure, 'lost' | 'faults' | 'refused'>, replay: Replay): Result<number> {
   const { totals } = replay
   switch (figure) {
     case 'peak':

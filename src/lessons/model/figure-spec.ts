@@ -25,7 +25,8 @@ export type ColumnRef =
 
 /**
  * Figures of a memory over the whole run. `billed` and `uncached` (without a prompt cache) are US dollars;
- * `lost` and `faults` are sums over the calls.
+ * `lost` and `faults` are sums over the calls; `refused` are the calls that the provider of the chosen prices
+ * would refuse although it accepts the baseline's.
  */
 export const RUN_FIGURES = [
   'peak',
@@ -37,6 +38,7 @@ export const RUN_FIGURES = [
   'summary-tokens',
   'lost',
   'faults',
+  'refused',
 ] as const
 /**
  * Figures of a memory at one call. `billed-here` is US dollars; `tokens-…` are those of one category of the
@@ -71,6 +73,7 @@ export const STATE_FIGURES = [
   'pad-observations',
   'pad-failures',
   'pad-runs',
+  'pad-tokens',
 ] as const
 
 export type RunFigure = (typeof RUN_FIGURES)[number]

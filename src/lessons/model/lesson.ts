@@ -3,6 +3,7 @@
  * then shows. Written as one Markdown file (src/lessons); nothing in it is a typed-in result, every number is
  * a figure of the trace.
  */
+import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import type { Condition, Figures } from './figure-spec.ts'
 import type { Prose } from './prose.ts'
 
@@ -20,6 +21,8 @@ export interface Lesson {
   /** How long it takes a person who has never seen it. */
   readonly minutes: number
   readonly trace: LessonTrace
+  /** The language of its notebook in the scratchpad; absent: TypeScript, which starts at once. */
+  readonly notebook?: NotebookLanguage
   /** Figures by name, for the text, the questions and the checks. */
   readonly figures: Figures
   readonly parts: readonly LessonPart[]

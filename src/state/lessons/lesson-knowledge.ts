@@ -7,15 +7,15 @@ import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import { isRunEntry, stateAt } from '#core/scratchpad/history.ts'
+import { notebookContext } from '#core/scratchpad/notebook-context.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
-import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
+import { type Known, needsOf, type Shown, type Want } from '#lessons/model/evaluate.ts'
 import type { Figures } from '#lessons/model/figure-spec.ts'
-import type { StoredNotebook } from '#storage/index.ts'
-import { useLosses, useReplays } from '../figures/replays.ts'
+import { useLosses, useRefusals, useReplays } from '../figures/replays.ts'
 import { useStepLookup } from '../figures/steps.ts'
-import { useOpenNotebook } from '../notebooks/notebook-selectors.ts'
+import { useOpenNotebook, useTokensOf } from '../notebooks/notebook-selectors.ts'
 import { useCustomEntries } from '../programs/custom-programs.ts'
 import { useCounting, useCursor, useRoute, useTrace } from '../shell/selectors.ts'
 
@@ -32,16 +32,21 @@ export interface LessonKnowledge {
 export function useLessonKnowledge(names: readonly string[], figures: Figures): LessonKnowledge {
   const shown = useShown()
   const needs = useMemo(() => needsOf(names, figures, shown), [names, figures, shown])
-  const replayed = needs.filter(({ wants }) => wants.includes('replay')).map(({ memory }) => memory)
-  const lossy = needs.filter(({ wants }) => wants.includes('losses')).map(({ memory }) => memory)
+  const wanting = (want: Want) =>
+    needs.filter(({ wants }) => wants.includes(want)).map(({ memory }) => memory)
+  const replayed = wanting('replay')
+  const lossy = wanting('losses')
+  const refused = wanting('refusals')
   const replays = useReplays(replayed)
   const losses = useLosses(lossy, true)
+  const refusals = useRefusals(refused, true)
   const known: Known = {
     ...shown,
     replayOf: (memory) => doneOf(memory, replayed, replays),
     lossesOf: (memory) => doneOf(memory, lossy, losses),
+    refusalsOf: (memory) => doneOf(memory, refused, refusals)?.calls,
   }
-  const failed = [...replays, ...losses].find(({ work }) => work.status === 'failed')?.work
+  const failed = [...replays, ...losses, ...refusals].find(({ work }) => work.status === 'failed')?.work
   return { known, problem: failed?.status === 'failed' ? failed.problem : undefined }
 }
 
@@ -61,7 +66,7 @@ function useShown(): Shown {
   const trace = useTrace()
   const call = useCursor()
   const own = useCustomEntries()
-  const notebook = doneValue(useOpenNotebook())
+  const notebook = useNotebookFigures(view === 'scratchpad')
   const lookup = useStepLookup()
   const window = useCounting()?.window ?? UNKNOWN_WINDOW
   return useMemo(
@@ -77,7 +82,7 @@ function useShown(): Shown {
       selected: step === undefined ? undefined : lookup(step)?.kind,
       calls: trace?.calls.length ?? 0,
       steps: trace?.steps.length ?? 0,
-      notebook: notebookFigures(notebook),
+      notebook,
     }),
     [view, tab, counting, window, call, columns, own, memory, step, lookup, trace, notebook],
   )
@@ -88,13 +93,27 @@ function checked(spec: MemorySpec | undefined, own: readonly CustomEntry[]): Che
   return result?.ok === true ? result.value : undefined
 }
 
-function notebookFigures(notebook: StoredNotebook | undefined): Shown['notebook'] {
-  if (notebook === undefined) return undefined
-  const { variables, observations, failedApproaches } = stateAt(notebook.entries, notebook.head)
-  return {
-    variables: variables.length,
-    observations: observations.length,
-    failures: failedApproaches.length,
-    runs: notebook.entries.filter(isRunEntry).length,
-  }
+/** Of the open notebook; its context text is counted only where it is on screen. */
+function useNotebookFigures(isShown: boolean): Shown['notebook'] {
+  const notebook = doneValue(useOpenNotebook())
+  const state = useMemo(
+    () => (notebook === undefined ? undefined : stateAt(notebook.entries, notebook.head)),
+    [notebook],
+  )
+  const form = notebook?.document.options.form
+  const text = useMemo(
+    () => (!isShown || state === undefined || form === undefined ? '' : notebookContext(state, form)),
+    [isShown, state, form],
+  )
+  const tokens = doneValue(useTokensOf(text).work)
+  return useMemo(() => {
+    if (notebook === undefined || state === undefined) return undefined
+    return {
+      variables: state.variables.length,
+      observations: state.observations.length,
+      failures: state.failedApproaches.length,
+      runs: notebook.entries.filter(isRunEntry).length,
+      tokens,
+    }
+  }, [notebook, state, tokens])
 }

@@ -1,6 +1,6 @@
 /**
  * The notebook of a lesson: one of its own, empty when the lesson begins, so that what the person ran
- * elsewhere neither answers a task nor is touched by one. TypeScript, as it starts at once.
+ * elsewhere neither answers a task nor is touched by one.
  */
 
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
@@ -29,7 +29,7 @@ async function findOrMake(lesson: Lesson): Promise<Result<string>> {
   return createNotebook({
     document: {
       name: nameOf(lesson),
-      language: 'typescript',
+      language: lesson.notebook ?? 'typescript',
       task: '',
       cells: [{ id: newId(), title: '', code: '' }],
       options: DEFAULT_NOTEBOOK_OPTIONS,

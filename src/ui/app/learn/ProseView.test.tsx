@@ -24,6 +24,7 @@ const known: Known = {
   notebook: undefined,
   replayOf: () => undefined,
   lossesOf: () => undefined,
+  refusalsOf: () => undefined,
 }
 
 const scope: LessonScope = {

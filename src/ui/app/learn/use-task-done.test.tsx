@@ -25,6 +25,7 @@ const known: Known = {
   notebook: undefined,
   replayOf: () => undefined,
   lossesOf: () => undefined,
+  refusalsOf: () => undefined,
 }
 
 const lesson: Lesson = {

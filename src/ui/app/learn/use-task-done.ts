@@ -12,9 +12,12 @@ import type { LessonScope } from './lesson-scope.ts'
  * What the app shows, as a text that changes with it; undefined: the run is still being opened, which is
  * nobody's doing.
  */
-function placeOf({ replayOf: _replay, lossesOf: _losses, notebook, ...shown }: Known): string | undefined {
+function placeOf({ notebook, ...known }: Known): string | undefined {
+  const { replayOf: _replay, lossesOf: _losses, refusalsOf: _refusals, ...shown } = known
   if (shown.steps === 0) return undefined
-  return JSON.stringify(shown.view === 'scratchpad' ? { ...shown, notebook } : shown)
+  if (shown.view !== 'scratchpad') return JSON.stringify(shown)
+  // Its tokens are counted later than they change.
+  return JSON.stringify({ ...shown, notebook: notebook && { ...notebook, tokens: undefined } })
 }
 
 /**
