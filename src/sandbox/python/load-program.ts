@@ -14,6 +14,7 @@ import {
   MAX_ANSWER,
   type ProgramLimits,
   STOPPED,
+  TOO_LARGE,
   TOO_LONG_IN_ALL,
   tooLong,
 } from '../session/loaded-program.ts'
@@ -24,6 +25,14 @@ export interface PythonPrograms {
   /** Whether the interpreter is no use any more. */
   isWorn(): boolean
 }
+
+/**
+ * Python asks for interrupts some hundred times in a millisecond. Where it does not ask for so many, another
+ * program had the processor, or one operation took long: that much is counted of it.
+ */
+const GAP = 5
+/** So many times as long as a call may take it may take by the clock on the wall. */
+const WAITS = 5
 
 /** Milliseconds between two interrupts of code that catches them, and how many it may catch. */
 const AGAIN = 50
@@ -39,7 +48,7 @@ export function pythonPrograms(
   now: () => number,
   onStuck: () => void = () => undefined,
 ): PythonPrograms {
-  let deadline = Number.POSITIVE_INFINITY
+  const clock = createCallClock(now)
   let endedBy: 'stopped' | 'timeout' | undefined
   let isBroken = false
   let flag: Int32Array | undefined
@@ -52,9 +61,9 @@ export function pythonPrograms(
   python.listenTo(() => {
     const asked = flag === undefined ? 0 : Atomics.exchange(flag, 0, 0)
     if (asked === INTERRUPT) endedBy = 'stopped'
-    else if (now() < deadline) return 0
+    else if (!clock.isOver()) return 0
     else endedBy ??= 'timeout'
-    deadline = now() + AGAIN
+    clock.allow(AGAIN)
     if (++interrupts === CAUGHT) onStuck()
     return INTERRUPT
   })
@@ -62,13 +71,13 @@ export function pythonPrograms(
   function call(name: string, number: number, given: readonly (string | number)[]): GuestResult<string> {
     try {
       const said = python.program(name, number, ...given)
-      if (said.startsWith('+')) return ok(said.length > MAX_ANSWER ? '' : said.slice(1))
+      if (said.startsWith('+')) return said.length > MAX_ANSWER ? fail(TOO_LARGE) : ok(said.slice(1))
       return fail(problemOf(said.slice(1)))
     } catch (error) {
       isBroken = true
       return fail(brokenBy(error))
     } finally {
-      deadline = Number.POSITIVE_INFINITY
+      clock.allow(Number.POSITIVE_INFINITY)
     }
   }
 
@@ -82,7 +91,7 @@ export function pythonPrograms(
     flag = limits.interrupt
     endedBy = undefined
     interrupts = 0
-    deadline = now() + Math.min(limits.call, left)
+    clock.allow(Math.min(limits.call, left))
     const said = call(name, number, given)
     if (endedBy === undefined) return said
     // What it had in hand may be half done.
@@ -119,6 +128,32 @@ export function pythonPrograms(
           if (!isBroken) call('drop', number, [])
         },
       })
+    },
+  }
+}
+
+/**
+ * Counts what a call takes of the processor, as far as that can be told from outside, so that a busy machine
+ * does not end healthy code.
+ */
+function createCallClock(now: () => number) {
+  let allowed = Number.POSITIVE_INFINITY
+  let spent = 0
+  let begun = 0
+  let last = 0
+  return {
+    /** Begins to count; `time`: milliseconds until it is over. */
+    allow: (time: number) => {
+      allowed = time
+      spent = 0
+      begun = last = now()
+    },
+    /** To be asked all the time: what is between two questions counts up to a few milliseconds. */
+    isOver: () => {
+      const at = now()
+      spent += Math.min(at - last, GAP)
+      last = at
+      return spent >= allowed || at - begun >= allowed * WAITS
     },
   }
 }

@@ -300,6 +300,29 @@ describe('what goes wrong is told with line and call', () => {
       3,
       1,
     ],
+    [
+      'a change inside of a message',
+      'def prune(messages):\n    for one in messages:\n        for call in one.get("tool_calls") or []: call["function"]["name"] = ""\n    return messages',
+      /inside of a step or message is read-only.*copy\.deepcopy/,
+      3,
+      1,
+    ],
+    ['a change inside of a step', body('len(steps) > 2 and steps[2].tool_args.clear()'), /read-only/, 3, 1],
+    ['a change of its results', body('len(steps) > 2 and steps[2].results.append(1)'), /read-only/, 3, 1],
+    [
+      'a flood of output',
+      body('for _ in range(20000): print("x" * 100)'),
+      /printed more than 1 MB at one call/,
+      3,
+      0,
+    ],
+    [
+      'a flood that catches what it can',
+      body('while True:\n        try: print("x" * 100)\n        except Exception: pass'),
+      /printed more than 1 MB at one call/,
+      4,
+      0,
+    ],
     ['no steps', 'def strategy(steps):\n    return ["one"]', /holds? .*|must hold steps/, 1, 0],
     ['no list', 'def strategy(steps):\n    steps[:1]', /is a `return` missing/, 1, 0],
     ['the time', body('time.time()'), /There is no clock/, 3, 0],
@@ -310,6 +333,11 @@ describe('what goes wrong is told with line and call', () => {
   ])('%s', (_, code, message, ...[line, call]) => {
     const [first] = problemsOf(code)
     expect(first).toMatchObject({ message: expect.stringMatching(message), line, call })
+  })
+  it('an answer that is too large', () => {
+    const code = 'from tinyagent.memory import TaskStep\ndef strategy(steps):\n'
+    const [first] = problemsOf(`${code}    return [TaskStep(task="x" * 9_000_000)] * 4`)
+    expect(first).toMatchObject({ message: 'The code returned more than 32 MB of steps.', call: 0 })
   })
   it('numbers of a seed are no chance, nor are those of the context', () => {
     const code = body('assert random.Random(4).random() > 0').replace('(steps)', '(steps, context)')
@@ -343,7 +371,39 @@ describe('what goes wrong is told with line and call', () => {
     expect(stuck).toHaveBeenCalledOnce()
     expect(programs.isWorn()).toBe(true)
   }, 60_000)
-  it('what is printed without end goes nowhere', () => {
-    expect(problemsOf(body('for _ in range(20000): print("x" * 100)'))).toEqual([])
+  it('what is printed goes nowhere', () => {
+    expect(problemsOf(body('for _ in range(2000): print("x" * 100)'))).toEqual([])
   })
+  it('what is inside of a step or message can be changed in a deep copy', () => {
+    const step = 'one = copy.deepcopy(steps[-1]); one.tool_args["x"] = 1; one.results.append(("y", ""))'
+    expect(problemsOf(body(`if steps[-1].kind == "action": ${step}`))).toEqual([])
+    const code = `import copy, json
+def prune(messages):
+    made = copy.deepcopy(messages)
+    for one in made:
+        for call in one.get("tool_calls") or []:
+            call["function"]["arguments"] = "{}"
+    json.dumps(messages)
+    return messages`
+    expect(problemsOf(code)).toEqual([])
+  })
+  it('waiting for the processor is not counted as time of the code', async () => {
+    const fresh = await startPython(first.snapshot)
+    let at = 0
+    let step = 0
+    let looks = 0
+    const programs = pythonPrograms(fresh, () => {
+      looks++
+      return (at += step)
+    })
+    const limits = { call: 2000, until: Number.POSITIVE_INFINITY }
+    const busy = 'for n in range(100_000): pass\ndef strategy(steps): return steps\n'
+    expect(programs.load(busy, limits).ok).toBe(true)
+    // From now on each look finds that another program ran for 12 ms, of which 5 count.
+    step = 12
+    looks = 0
+    expect(programs.load(busy, limits)).toMatchObject({ ok: false, error: { code: 'code-timeout' } })
+    expect(looks).toBeGreaterThan(2000 / 5)
+    expect(looks).toBeLessThan(2000 / 5 + 40)
+  }, 60_000)
 })

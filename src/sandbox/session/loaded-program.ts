@@ -22,8 +22,14 @@ export interface LoadedProgram extends GuestProgram {
 /** Fails where the code has an error of syntax, throws while it is loaded, or takes too long. */
 export type LoadProgram = (code: string, limits: ProgramLimits) => GuestResult<LoadedProgram>
 
-/** The longest answer in UTF-16 units; a longer one counts as none. */
+/** The longest answer in UTF-16 units. */
 export const MAX_ANSWER = 32_000_000
+
+export const TOO_LARGE: CustomProblem = {
+  code: 'code-threw',
+  message: t`The code returned more than ${MAX_ANSWER / 1_000_000} MB of steps.`,
+  hint: t`Return steps that the code was given, or a few new ones.`,
+}
 
 export function tooLong(milliseconds: number): CustomProblem {
   return {

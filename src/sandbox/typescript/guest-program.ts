@@ -16,6 +16,7 @@ import {
   MAX_ANSWER,
   type ProgramLimits,
   STOPPED,
+  TOO_LARGE,
   TOO_LONG_IN_ALL,
   tooLong,
 } from '../session/loaded-program.ts'
@@ -93,14 +94,17 @@ export function loadProgram(engine: Engine, js: string, limits: ProgramLimits): 
   }
 
   /** Its length is asked first: the text itself would have to be copied. */
-  function readAnswer(handle: QuickJSHandle): string {
+  function readAnswer(handle: QuickJSHandle): GuestResult<string> {
     const length = context.getProp(handle, 'length')
     const isShort = context.getNumber(length) <= MAX_ANSWER
     length.dispose()
-    return isShort ? context.getString(handle) : ''
+    return isShort ? ok(context.getString(handle)) : fail(TOO_LARGE)
   }
 
-  const text = (name: string, ...values: readonly VmValue[]) => ask(name, values, readAnswer)
+  const text = (name: string, ...values: readonly VmValue[]) => {
+    const said = ask(name, values, readAnswer)
+    return said.ok ? said.value : said
+  }
   const done = (name: string, ...values: readonly VmValue[]) => ask(name, values, () => undefined)
 
   const loaded = within(load)

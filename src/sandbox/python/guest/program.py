@@ -28,19 +28,41 @@ NO_WAY_OUT = (
     "There is no network, no native code, and nothing to install."
 )
 
+MOST_PRINTED = 1_000_000
+FLOOD = "The code printed more than 1 MB at one call. What a strategy prints is not shown; leave `print` out."
+
 _programs = {}
 
 
 def program(name, number, *given):
     """Calls a function of a program. The answer begins with `+`, or with `-` and the problem as JSON."""
     streams = sys.stdout, sys.stderr
-    sys.stdout = sys.stderr = Output(0)
+    sys.stdout = sys.stderr = Silence()
     try:
         return "+" + (_DOOR[name](number, *given) or "")
     except BaseException as error:
         return "-" + write_json(_problem(error))
     finally:
         sys.stdout, sys.stderr = streams
+
+
+class Flood(BaseException):
+    """More was printed than anybody means to. No `except Exception` catches it."""
+
+
+class Silence(Output):
+    """Keeps nothing of what a program prints, and ends one that prints without end."""
+
+    def __init__(self):
+        super().__init__(0)
+        self._left = MOST_PRINTED
+
+    def write(self, text):
+        written = super().write(text)
+        self._left -= written
+        if self._left < 0:
+            raise Flood(FLOOD)
+        return written
 
 
 class Context:
@@ -286,7 +308,7 @@ def _problem(error):
 
 
 def _message(error):
-    if isinstance(error, (NoProgram, NotSteps)):
+    if isinstance(error, (NoProgram, NotSteps, Flood)):
         return str(error)
     if isinstance(error, SystemExit):
         return "The code exited Python."

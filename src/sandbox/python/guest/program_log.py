@@ -41,6 +41,48 @@ class Message(dict):
         return copy.deepcopy(dict(self), memo)
 
 
+class _Held:
+    """A list or dictionary inside of what is handed over: read-only as it is, plain in a copy."""
+
+    __slots__ = ()
+
+    def _refuse(self, *given, **named):
+        raise TypeError(f"what is inside of a step or message {READ_ONLY}copy.deepcopy(…)")
+
+    __setitem__ = __delitem__ = clear = pop = _refuse
+
+    def __copy__(self):
+        return self._plain(self)
+
+    copy = __copy__
+
+    def __reduce__(self):
+        return self._plain, (self._plain(self),)
+
+    def __deepcopy__(self, memo):
+        return copy.deepcopy(self._plain(self), memo)
+
+
+class HeldList(_Held, list):
+    __slots__ = ()
+    _plain = list
+    append = extend = insert = remove = reverse = sort = __iadd__ = __imul__ = _Held._refuse
+
+
+class HeldDict(_Held, dict):
+    __slots__ = ()
+    _plain = dict
+    popitem = setdefault = update = __ior__ = _Held._refuse
+
+
+def _held(value):
+    if value.__class__ is list:
+        return HeldList(map(_held, value))
+    if value.__class__ is dict:
+        return HeldDict((key, _held(inner)) for key, inner in value.items())
+    return value
+
+
 def _text(text):
     return [{"kind": "text", "text": text}]
 
@@ -74,7 +116,7 @@ class MessageLog:
             self.records.append(record)
             messages = []
             for place, sent in enumerate(record["sent"]):
-                message = Message({**sent, "id": record["id"] if place == 0 else f"{record['id']}:{place}"})
+                message = Message({**_held(sent), "id": record["id"] if place == 0 else f"{record['id']}:{place}"})
                 message.at, message.place = at, place
                 self._at[message["id"]] = message
                 messages.append(message)
@@ -234,6 +276,7 @@ class StepLog:
             vars(step).update(id=record["id"], tokens=record["tokens"], agent=record["agent"])
             self._by_id[record["id"]] = at
             self._by_number[type(step), step.step_number, step.timestamp] = at
+            vars(step).update({name: _held(value) for name, value in vars(step).items()})
             vars(step)["_handed"] = True
             self.items.append(step)
             self._at[id(step)] = at
