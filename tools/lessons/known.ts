@@ -15,6 +15,7 @@ import type { LossFigures } from '#core/references/lost.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { CheckedRules } from '#core/validity/check.ts'
 import { readFile } from '#formats/index.ts'
 import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
 import type { Figures } from '#lessons/model/figure-spec.ts'
@@ -68,10 +69,8 @@ export function createLessonBench(text: string): LessonBench {
       if (wants.includes('losses') && !losses.has(key))
         losses.set(key, unwrap(await engine.lost(input, context)))
       if (wants.includes('refusals') && !refusals.has(key)) {
-        const { profile } = route.counting
-        const found = profile === undefined ? undefined : unwrap(findProfile(profile))
-        const provider = found?.messageRules ?? 'none'
-        refusals.set(key, unwrap(await engine.refusals({ ...input, provider }, context)).calls)
+        const asked = { ...input, provider: rulesOf(route) }
+        refusals.set(key, unwrap(await engine.refusals(asked, context)).calls)
       }
     }
     return {
@@ -89,6 +88,10 @@ export function createLessonBench(text: string): LessonBench {
     return unwrap(checkSpec({ id }, [{ status: 'ready', program: customProgram(id, declared) }]))
   }
   return { trace, routeOf, knownAt, ownOf }
+}
+
+function rulesOf({ counting: { profile } }: Route): CheckedRules {
+  return profile === undefined ? 'none' : (unwrap(findProfile(profile)).messageRules ?? 'none')
 }
 
 /** What a program of a lesson exports, which has no types and imports from 'memoscope' alone. */

@@ -231,7 +231,10 @@ function runValue(
   return replay === undefined ? undefined : runFigure(figure, replay)
 }
 
-function runFigure(figure: Exclude<RunFigure, 'lost' | 'faults' | 'refused'>, replay: Replay): Result<number> {
+function runFigure(
+  figure: Exclude<RunFigure, 'lost' | 'faults' | 'refused'>,
+  replay: Replay,
+): Result<number> {
   const { totals } = replay
   switch (figure) {
     case 'peak':

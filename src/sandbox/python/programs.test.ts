@@ -394,7 +394,8 @@ def prune(messages):
     let looks = 0
     const programs = pythonPrograms(fresh, () => {
       looks++
-      return (at += step)
+      at += step
+      return at
     })
     const limits = { call: 2000, until: Number.POSITIVE_INFINITY }
     const busy = 'for n in range(100_000): pass\ndef strategy(steps): return steps\n'

@@ -53,7 +53,9 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       </div>
       <Facts opened={opened} onShow={() => setDialog('context')} />
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
-      {dialog === 'texts' && view !== undefined && <TextsDialog texts={view.texts} onClose={close} />}
+      {dialog === 'texts' && view !== undefined && (
+        <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
+      )}
     </header>
   )
 }

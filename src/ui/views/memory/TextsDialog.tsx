@@ -1,14 +1,22 @@
 /** The memory as the documents print it, to read and to copy. */
-import { useState } from 'react'
-import type { InspectView } from '#state/index.ts'
+import { useMemo, useState } from 'react'
+import { smolagentsTexts } from '#core/opened/smolagents-text.ts'
+import { type InspectView, useTrace } from '#state/index.ts'
 import { Dialog, Tabs, TextView } from '../../kit/index.ts'
+import type { Opened } from './use-opened.ts'
 
 export interface TextsDialogProps {
-  readonly texts: InspectView['texts']
+  readonly view: InspectView
+  readonly lookup: Opened['lookup']
   readonly onClose: () => void
 }
 
-export function TextsDialog({ texts, onClose }: TextsDialogProps) {
+export function TextsDialog({ view, lookup, onClose }: TextsDialogProps) {
+  const calls = useTrace()?.calls ?? NONE
+  const texts = useMemo(() => {
+    const steps = view.context.flatMap((reference) => lookup(reference) ?? [])
+    return [...view.texts, ...smolagentsTexts(steps, calls)]
+  }, [view, lookup, calls])
   const [id, setId] = useState(texts[0]?.id ?? '')
   return (
     <Dialog open size="large" onClose={onClose} title="Debug text of the memory">
@@ -25,3 +33,5 @@ export function TextsDialog({ texts, onClose }: TextsDialogProps) {
     </Dialog>
   )
 }
+
+const NONE: NonNullable<ReturnType<typeof useTrace>>['calls'] = []
