@@ -12,7 +12,10 @@ import { openApp, openSample } from './support/app.ts'
 import { showMetrics } from './support/compare.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Custom strategies' })
-const status = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'version' })
+const status = (page: Page) =>
+  panel(page)
+    .getByRole('status')
+    .filter({ hasText: /Running your version|Not running|Checking/ })
 
 /** Writes files below a folder of the test's own. */
 function write(folder: string, files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -37,9 +40,9 @@ async function drop(page: Page, files: readonly string[]): Promise<void> {
 const stepsSent = (page: Page) =>
   page.getByRole('table', { name: 'Metrics by strategy' }).getByRole('row').filter({ hasText: 'Steps sent' })
 
-async function openRun(page: Page, columns: string): Promise<string> {
+async function openRun(page: Page, columns: string, sample = 'teaching-run'): Promise<string> {
   await openApp(page)
-  await openSample(page, 'teaching-run')
+  await openSample(page, sample)
   const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('button', { name: 'Add a strategy' })).toBeVisible()
@@ -112,7 +115,10 @@ async function wheelOf(files: Readonly<Record<string, string>>): Promise<Uint8Ar
   return new Uint8Array(await wheel.arrayBuffer())
 }
 
-/** How the exported code of a project is given the open run, and a strategy that it has. */
+/**
+ * How the exported code of a project is given the open run, and a strategy that it has. A note is one message
+ * to MARSYS' column and two to tinyAgent, so its run has none.
+ */
 const EXPORTS = [
   ['tinyAgent', 'tinyagent', 'keep-last(count:2)@after-kinds:action!destructive', 'manager, after_tool'],
   [
@@ -121,14 +127,14 @@ const EXPORTS = [
     'shorten-observations(keepLast:1,maxLength:20)@after-kinds:action!destructive',
     'make_agent([], None)',
   ],
-  ['MARSYS', 'marsys', 'marsys-sliding-window(threshold:400)', 'conversation'],
+  ['MARSYS', 'marsys', 'marsys-sliding-window(threshold:4000)', 'conversation'],
 ] as const
 
 for (const [title, dialect, column, given] of EXPORTS) {
   test(`code exported for ${title} shows each call in the Scratchpad what the column shows it`, async ({
     page,
   }) => {
-    const id = await openRun(page, column)
+    const id = await openRun(page, column, dialect === 'marsys' ? 'coding-agent' : 'teaching-run')
     await page
       .getByRole('button', { name: /^More for / })
       .first()

@@ -30,7 +30,8 @@ export function joinPythonFiles(files: readonly PythonFile[]): string {
 
 /**
  * The file that defines the strategy or memory: of those that look like one, one that no other file imports,
- * that defines `strategy`, or that has a telling name. Helpers may have a `prune` or a `context` of their own.
+ * that defines `strategy`, or that has a telling name. Helpers may have a `prune` or a `context` of their
+ * own.
  */
 function programOf(files: readonly PythonFile[]): PythonFile | undefined {
   const imported = new Set(files.flatMap((file) => importedBy(file, files)))
