@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryInfos } from '../spec/spec.ts'
+import { type ReplayOptions, replay } from '../replay/replay.ts'
+import { buildMemory, memoryInfos } from '../spec/spec.ts'
+import { IDENTITY } from '../spec/spec-data.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { onFrontier } from './frontier.ts'
 import {
   everyMemory,
@@ -109,6 +112,29 @@ describe('figures over runs', () => {
     }
     const { cacheBreaks, billed } = withRun(withRun(NO_FIGURES, run), run)
     expect([cacheBreaks, billed]).toEqual([undefined, undefined])
+  })
+  it('say the first problem and where it was', () => {
+    const trace = traceOf([
+      systemStep('be brief'),
+      taskStep('look'),
+      actionStep({ text: 'a' }),
+      actionStep({ text: 'b' }),
+    ])
+    const problem = { code: 'code-threw', message: 'too many', line: 4 }
+    const options: ReplayOptions = { baseline: 'everything', measure: () => [1], perCall: 0, window: 1000 }
+    const base = replay(trace, buildMemory(IDENTITY), options)
+    const calls = base.calls.map((figures) => (figures.call === 0 ? figures : { ...figures, problem }))
+    const run = {
+      replay: { ...base, calls },
+      lost: { count: 0, weight: 0 },
+      refused: undefined,
+      window: undefined,
+    }
+    expect(withRun(withRun(NO_FIGURES, run), run)).toMatchObject({
+      problems: 2 * (calls.length - 1),
+      problem: 'too many',
+      problemAt: { call: 1, line: 4 },
+    })
   })
   it('are sums, but for the peak', () => {
     const run = (peak: number) => ({

@@ -2,6 +2,9 @@
  * The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the
  * peak.
  */
+import { given } from '#base/given.ts'
+import { numberField } from '#base/json.ts'
+import type { Problem } from '#base/result.ts'
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
@@ -36,6 +39,8 @@ export interface SweepFigures {
   readonly problems: number
   /** Why it could not do its work, of the first such call. */
   readonly problem?: string
+  /** Where it was: the call from 0, and the line where code has one. */
+  readonly problemAt?: { readonly call: number; readonly line?: number }
   /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
   readonly changed: number
   /**
@@ -77,6 +82,10 @@ export interface RunFigures {
   readonly window: number | undefined
 }
 
+function problemOf(problem: Problem, call: number): Pick<SweepFigures, 'problem' | 'problemAt'> {
+  return { problem: problem.message, problemAt: { call, ...given({ line: numberField(problem, 'line') }) } }
+}
+
 /** With one more run. */
 export function withRun(
   sum: SweepFigures,
@@ -84,8 +93,8 @@ export function withRun(
 ): SweepFigures {
   const { totals, calls } = replay
   const { costs } = totals
-  const failed = calls.flatMap(({ problem }) => problem?.message ?? [])
-  const [problem] = failed
+  const failed = calls.filter(({ problem }) => problem !== undefined)
+  const [first] = failed
   const stuck = calls.filter(({ changed }) => changed.length === 0).length
   return plusFigures(sum, {
     runs: 1,
@@ -100,7 +109,7 @@ export function withRun(
     rereads,
     refused,
     problems: failed.length,
-    ...(problem === undefined ? {} : { problem }),
+    ...(first?.problem === undefined ? {} : problemOf(first.problem, first.call)),
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
@@ -110,7 +119,7 @@ export function withRun(
 
 /** Of two sets of runs together. */
 export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
-  const problem = one.problem ?? other.problem
+  const { problem, problemAt } = one.problem === undefined ? other : one
   const sources = [one.source, other.source].filter((source) => source !== undefined)
   const stuck = (one.stuck ?? 0) + (other.stuck ?? 0)
   return {
@@ -126,7 +135,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ problem, problemAt }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,

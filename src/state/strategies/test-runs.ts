@@ -150,7 +150,8 @@ function stateOf(made: Result<readonly SweepFigures[]>): TestRunState {
   if (baseline === undefined || figures === undefined) return { status: 'done' }
   // The last figures stay where this version fails.
   if (figures.problem !== undefined && figures.problems > 0) {
-    return { status: 'failed', problem: { code: 'code-threw', message: figures.problem } }
+    const problem = { code: 'code-threw', message: figures.problem, ...figures.problemAt }
+    return { status: 'failed', problem }
   }
   return { status: 'done', latest: { baseline, figures } }
 }

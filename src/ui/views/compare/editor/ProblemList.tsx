@@ -43,8 +43,13 @@ export function ProblemList({ problems, onGoTo }: ProblemListProps) {
 const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const
 const NAMES = { error: t`Error`, warning: t`Warning`, info: t`Warning` } as const
 
+interface Place {
+  readonly line?: number | undefined
+  readonly call?: number | undefined
+}
+
 /** `line 12, call 3`; calls count from 1 on screen. */
-function placeOf({ line, call }: CodeTrouble): string {
+export function placeOf({ line, call }: Place): string {
   const parts = [line === undefined ? [] : t`line ${line}`, call === undefined ? [] : callName(call)].flat()
   return parts.join(', ')
 }

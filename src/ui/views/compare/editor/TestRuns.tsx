@@ -1,5 +1,6 @@
 /** Below the code: what this version does to the person's test runs, and the way to choose them. */
 import { useState } from 'react'
+import { numberField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
@@ -25,6 +26,7 @@ import {
   plural,
   SafeText,
 } from '../../../kit/index.ts'
+import { placeOf } from './ProblemList.tsx'
 import styles from './TestRuns.module.css'
 
 export function TestRuns({ program }: { readonly program: ProgramView }) {
@@ -63,7 +65,13 @@ export function TestRuns({ program }: { readonly program: ProgramView }) {
             </thead>
             <tbody>
               {[...runs].map(([id, state]) => (
-                <Row key={id} id={id} title={titleOf(id)} state={state} />
+                <Row
+                  key={id}
+                  id={id}
+                  title={titleOf(id)}
+                  state={state}
+                  hasLines={program.language === 'python'}
+                />
               ))}
             </tbody>
           </table>
@@ -79,9 +87,13 @@ interface RowProps {
   readonly id: string
   readonly title: string
   readonly state: TestRunState
+  /** Whether lines are those of the code as it is written: TypeScript runs as JavaScript. */
+  readonly hasLines: boolean
 }
 
-function Row({ id, title, state: { status, latest, problem } }: RowProps) {
+function Row({ id, title, state: { status, latest, problem }, hasLines }: RowProps) {
+  const line = hasLines ? numberField(problem, 'line') : undefined
+  const place = placeOf({ line, call: numberField(problem, 'call') })
   return (
     <tr data-status={status} aria-busy={status === 'running'}>
       <th scope="row">
@@ -92,6 +104,7 @@ function Row({ id, title, state: { status, latest, problem } }: RowProps) {
           <span className={styles.problem}>
             <Icon name="error" />
             <SafeText text={problem.message} />
+            <span className={styles.place}>{place}</span>
           </span>
         )}
       </th>
