@@ -28,16 +28,21 @@ export function scanPlan(known: readonly CollectionFile[], found: readonly Found
   const back: CollectionFile[] = []
   for (const file of found) {
     const old = before.get(file.path)
-    const isSame = old !== undefined && old.size === file.size && old.modified === file.modified
-    if (isSame && old.state !== 'waiting' && old.state !== 'unreadable') {
-      if (old.state === 'missing') back.push(old)
+    if (!isToRead(old, file)) {
+      if (old?.state === 'missing') back.push(old)
       continue
     }
     toRead.push(file)
-    if (old === undefined || isSame) continue
+    if (old === undefined) continue
     if (file.size > old.size) grown.push(file.path)
     if (file.size < old.size) shorter.push(file.path)
   }
   const gone = known.filter(({ path, state }) => state !== 'missing' && !now.has(path))
   return { toRead: toRead.sort((one, other) => other.modified - one.modified), grown, shorter, gone, back }
+}
+
+/** Whether a file that was found has to be read; `old`: what is known of it. */
+export function isToRead(old: CollectionFile | undefined, file: Found): boolean {
+  const isSame = old !== undefined && old.size === file.size && old.modified === file.modified
+  return !isSame || old.state === 'waiting' || old.state === 'unreadable'
 }

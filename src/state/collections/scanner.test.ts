@@ -28,6 +28,8 @@ interface FakeFolder extends FolderHandle {
   readonly files: Map<string, { readonly text: string; readonly modified: number }>
   isRefused: boolean
   readonly refused: Set<string>
+  /** Its list does not end before this. */
+  lastListed: Promise<void>
 }
 
 /** A flat folder that a test can change, and take away. */
@@ -53,9 +55,11 @@ function fakeFolder(): FakeFolder {
     files,
     isRefused: false,
     refused: new Set(),
+    lastListed: Promise.resolve(),
     async *values() {
       refuse()
       for (const name of files.keys()) yield handleOf(name)
+      await folder.lastListed
     },
     getDirectoryHandle: async (name) => {
       throw new DOMException(name, 'NotFoundError')
@@ -257,4 +261,21 @@ test('small files are read together; one that ends its worker costs only itself'
   const now = openCollectionNow()
   expect(now?.unreadable.map(({ path }) => path)).toEqual(['d.jsonl'])
   expect([now?.status, now?.done, now?.runs.length]).toEqual(['idle', 5, 4])
+})
+
+test('runs show while the folder is still being listed', async () => {
+  for (let index = 0; index < 300; index++)
+    folder.files.set(`other-${index}.json`, { text: '{}', modified: 1 })
+  let endList = () => {}
+  folder.lastListed = new Promise((resolve) => {
+    endList = resolve
+  })
+  const scan = openScanner().scan({ folder })
+  await expect.poll(() => openCollectionNow()?.runs.length).toBe(2)
+  expect(openCollectionNow()).toMatchObject({ status: 'reading', report: undefined })
+  endList()
+  await scan
+  const { status, done, total, report } = openCollectionNow() ?? {}
+  expect([status, done, total, report?.files]).toEqual(['idle', 302, 302, 302])
+  expect(asked).toHaveLength(302)
 })

@@ -7,7 +7,7 @@ import { ok, type Problem, type Result } from '#base/result.ts'
 import type { CollectionFile, CollectionRun } from '#core/collections/collection.ts'
 import { resolved } from '#core/collections/resolve.ts'
 import { FACTS_VERSION } from '#core/collections/run-facts.ts'
-import { type ScanPlan, scanPlan } from '#core/collections/scan-plan.ts'
+import { isToRead, type ScanPlan, scanPlan } from '#core/collections/scan-plan.ts'
 import { sharedHistories, sharingGroups } from '#core/collections/shared-history.ts'
 import {
   type CollectionFileRow,
@@ -30,6 +30,7 @@ import type {
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { OpenCollection, ScanReport } from '../store/collection-types.ts'
 import { createRunRows, type RunRows } from './opened.ts'
+import { createReadingQueue, type ReadingQueue } from './reading-queue.ts'
 
 /** The worker of a pool. */
 export interface PoolWorker extends Pick<Client, 'run'> {
@@ -92,6 +93,7 @@ export function createScanner(means: ScannerMeans): Scanner {
 
   async function list(
     source: ScanSource,
+    onFound: (files: readonly FoundFile[]) => void,
   ): Promise<Result<{ files: readonly FoundFile[]; report: FolderReport }>> {
     if ('files' in source) {
       const files = source.files.map(({ path, file }) => ({
@@ -113,7 +115,7 @@ export function createScanner(means: ScannerMeans): Scanner {
         signal: ended.signal,
         onProgress: (found) => {
           files.push(...found.files)
-          change({ total: files.length })
+          onFound(found.files)
         },
       },
     )
@@ -122,21 +124,35 @@ export function createScanner(means: ScannerMeans): Scanner {
 
   async function scanOnce(source: ScanSource): Promise<void> {
     if (known.size === 0) change({ status: 'listing' })
-    const listed = await list(source)
+    const before = new Map(known)
+    const queue = createReadingQueue()
+    const reading = readAll(queue, source, before)
+    const listed = await list(source, (files) => {
+      queue.add(files.filter((file) => isToRead(before.get(file.path), file)))
+      change({ total: queue.total, allBytes: queue.bytes })
+    })
+    const plan = listed.ok && !isClosed ? await planned(listed.value, before) : undefined
+    queue.end(plan?.toRead ?? [])
+    const problem = await reading
     if (isClosed) return
-    if (!listed.ok) return change({ status: 'failed', problem: listed.error })
-    const { files, report } = listed.value
-    const found = scanPlan([...known.values()], files)
+    if (plan !== undefined && plan.toRead.length + plan.gone.length > 0) await resolve()
+    const failure = listed.ok ? problem : listed.error
+    rows.show({ status: failure === undefined ? 'idle' : 'failed', problem: failure })
+    rows.flush()
+  }
+
+  /** What is to be done about a folder, now that it is listed whole. */
+  async function planned(
+    { files, report }: { readonly files: readonly FoundFile[]; readonly report: FolderReport },
+    before: ReadonlyMap<string, CollectionFileRow>,
+  ): Promise<ScanPlan> {
+    const found = scanPlan([...before.values()], files)
     // What was not listed may well be there.
     const plan = report.refused > 0 || report.isCut ? { ...found, gone: [] } : found
     await markGone(plan)
-    const bytes = plan.toRead.reduce((sum, { size }) => sum + size, 0)
-    change({ report: reportOf(report, plan), done: 0, total: plan.toRead.length, bytes: 0, allBytes: bytes })
-    const problem = await readAll(plan, source)
-    if (isClosed) return
-    if (plan.toRead.length > 0 || plan.gone.length > 0) await resolve()
-    rows.show({ status: problem === undefined ? 'idle' : 'failed', problem })
-    rows.flush()
+    const allBytes = plan.toRead.reduce((sum, { size }) => sum + size, 0)
+    change({ report: reportOf(report, plan), total: plan.toRead.length, allBytes })
+    return plan
   }
 
   /** Files that are gone, and those that are back: their runs say so. */
@@ -157,17 +173,25 @@ export function createScanner(means: ScannerMeans): Scanner {
     await putCollectionRuns(runs, store)
   }
 
-  async function readAll({ toRead, grown }: ScanPlan, source: ScanSource): Promise<Problem | undefined> {
-    const waiting = [...toRead].reverse()
+  /**
+   * Reads what the queue holds until it ends. The worker that lists the folder helps once it is done, unless
+   * it is the only one.
+   */
+  async function readAll(
+    queue: ReadingQueue,
+    source: ScanSource,
+    before: ReadonlyMap<string, CollectionFileRow>,
+  ): Promise<Problem | undefined> {
     const sourceOf = sourcesIn(source)
-    const live = new Set(grown)
     let [done, bytes]: [number, number] = [0, 0]
     let problem: Problem | undefined
-    if (toRead.length > 0) rows.show({ status: 'reading' })
+    change({ done, bytes })
     const readNext = async (worker: PoolWorker): Promise<boolean> => {
+      if (problem !== undefined) return false
+      const batch = await queue.take()
       if (isPaused) await new Promise<void>((go) => waitFor(go))
-      const batch = nextBatch(waiting, bytes)
       if (batch.length === 0 || isClosed || problem !== undefined) return false
+      if (done === 0) rows.show({ status: 'reading' })
       await readBatch(worker, batch)
       return true
     }
@@ -183,13 +207,15 @@ export function createScanner(means: ScannerMeans): Scanner {
       done += batch.length
       for (const { size } of batch) bytes += size
       // A worker that ran out of memory costs the one file that is too large; a full disk ends the scan.
-      if (read.ok) for (const { file, runs } of read.value) take(file, runs, live.has(file.path))
+      if (read.ok) for (const { file, runs } of read.value) take(file, runs, hasGrown(before, file))
       else if (hasDied(read)) noteUnread(batch, read.error)
       else problem = read.error
-      rows.show({ done, bytes, ...told() })
+      rows.show({ done, bytes, total: queue.total, allBytes: queue.bytes, ...told() })
     }
+    const pool = workers()
     await Promise.all(
-      workers().map(async (worker) => {
+      pool.map(async (worker, index) => {
+        if (index === 0 && pool.length > 1) await queue.ended
         while (await readNext(worker));
       }),
     )
@@ -222,8 +248,10 @@ export function createScanner(means: ScannerMeans): Scanner {
     return { unreadable: [...unreadable.values()], unknown: unknown.size }
   }
 
-  async function readGlanced(plan: ScanPlan, source: ScanSource): Promise<void> {
-    await readAll(plan, source)
+  async function readGlanced({ toRead }: ScanPlan, source: ScanSource): Promise<void> {
+    const queue = createReadingQueue()
+    queue.end(toRead)
+    await readAll(queue, source, new Map(known))
     await resolve()
     rows.flush()
     change({ status: 'idle' })
@@ -321,28 +349,6 @@ export function createScanner(means: ScannerMeans): Scanner {
   }
 }
 
-/** Files that are read by one job: so many bytes, or fewer where one file alone has more. */
-const BATCH_BYTES = 1_500_000
-const BATCH_FILES = 40
-
-/**
- * Takes the files that are read next from the end of the list. The first ones go alone, so that rows show at
- * once.
- */
-function nextBatch(waiting: FoundFile[], bytesBefore: number): readonly FoundFile[] {
-  const batch: FoundFile[] = []
-  let bytes = 0
-  const most = bytesBefore < BATCH_BYTES ? 1 : BATCH_FILES
-  while (batch.length < most) {
-    const next = waiting.at(-1)
-    if (next === undefined || (batch.length > 0 && bytes + next.size > BATCH_BYTES)) break
-    batch.push(next)
-    waiting.pop()
-    bytes += next.size
-  }
-  return batch
-}
-
 /** Files that a glance looks at. */
 const GLANCED = 20
 
@@ -358,6 +364,12 @@ async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | 
     // It is gone or refused: the next scan of the whole folder names it.
     return undefined
   }
+}
+
+/** Somebody writes it. */
+function hasGrown(before: ReadonlyMap<string, CollectionFile>, { path, size }: CollectionFile): boolean {
+  const old = before.get(path)
+  return old !== undefined && size > old.size
 }
 
 function hasDied(read: Result<unknown>): boolean {

@@ -15,6 +15,8 @@ const MOST_FILES = 100_000
 /** Links can make folders endless. */
 const MOST_DEEP = 32
 const BATCH = 200
+/** Milliseconds after which what was found is told, however little it is. */
+const PACE = 250
 /** Each question for a file’s size takes the browser a message to another process and back. */
 const ASKED_TOGETHER = 64
 
@@ -37,9 +39,11 @@ export async function listFolder(
   { signal, onProgress }: JobContext<FoundFiles>,
 ): Promise<Result<FolderReport>> {
   let batch: FoundFile[] = []
+  let toldAt = performance.now()
   const flush = () => {
     if (batch.length > 0) onProgress({ files: batch })
     batch = []
+    toldAt = performance.now()
   }
   const counts: Counts = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
   const walk: Walk = {
@@ -51,7 +55,7 @@ export async function listFolder(
         return
       }
       counts.found++
-      if (batch.push(file) >= BATCH) flush()
+      if (batch.push(file) >= BATCH || performance.now() - toldAt > PACE) flush()
     },
   }
   const problem = await walkFolder(folder, { path: '', above: [] }, walk)
