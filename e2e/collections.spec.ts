@@ -90,5 +90,8 @@ test('a folder is read into a table, opened run by run, and followed as it grows
   const half = answer('alpha', 3).slice(0, 40)
   await write(page, 'alpha/alpha.jsonl', session('alpha', 3) + half)
   await expect(page.getByText('Answer 2 about alpha.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Keep in library' }).click()
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
+  await expect(page.getByText('Answer 2 about alpha.').first()).toBeVisible()
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })

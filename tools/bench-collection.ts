@@ -1,14 +1,17 @@
 /**
  * `node tools/run.mjs bench-collection FOLDER`: a folder of runs as a collection in the built page (`npm run
  * build`): first rows, the whole index, reopening it unchanged, memory of the page, and frames while its
- * table scrolls. The folder is dropped on the page, which gives a handle as choosing it does.
+ * table scrolls. The folder is dropped on the page, which gives a handle as choosing it does. `--tasks`: also
+ * the longest tasks of the page, for a folder that is read in a minute or so.
  */
 import { resolve } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
+import { mostMemory } from './bench/page-memory.ts'
+import { withTasks } from './bench/page-tasks.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
-  const [folder] = args
+  const folder = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--dist')
   if (folder === undefined) {
     console.error('Say which folder: node tools/run.mjs bench-collection FOLDER')
     return 2
@@ -17,7 +20,17 @@ export async function main(args: readonly string[]): Promise<number> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(takeDroppedFolder)
     await page.goto(address)
-    await measure(page, await browser.newBrowserCDPSession(), resolve(folder))
+    const work = async () => measure(page, await browser.newBrowserCDPSession(), resolve(folder))
+    if (args.includes('--tasks')) {
+      const { tasks } = await withTasks(page, work)
+      const longest = tasks.map(({ processor }) => processor).toSorted((one, other) => other - one)
+      const times = longest.slice(0, 5).map((time) => time.toFixed(0))
+      said('longest tasks of the page, processor time', `${times.join(', ')} ms`)
+    } else await work()
+    said(
+      'memory of the page’s process at most, workers included',
+      `${(await mostMemory(browser)).toFixed(0)} MB`,
+    )
   })
   return 0
 }

@@ -35,6 +35,7 @@ export {
   useCollections,
 } from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
+export { keepCollectionRun } from './collections/keep-run.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun } from './collections/open-run.ts'
 export { useOpenCollection } from './collections/opened.ts'
 export {

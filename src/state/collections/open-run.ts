@@ -13,6 +13,7 @@ import type { View } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { chosenFile, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
+import { fileIn } from './folder-file.ts'
 
 export interface RunPlace {
   readonly view?: View
@@ -86,11 +87,7 @@ async function stateOf(
 ): Promise<Pick<File, 'size'> & { modified: number }> {
   if ('file' in source) return file
   try {
-    const names = file.path.split('/')
-    const last = names.pop() ?? ''
-    let folder = source.folder
-    for (const name of names) folder = await folder.getDirectoryHandle(name)
-    const { size, lastModified } = await (await folder.getFileHandle(last)).getFile()
+    const { size, lastModified } = await fileIn(source.folder, file.path)
     return { size, modified: lastModified }
   } catch {
     // Reading it says why.
@@ -98,7 +95,8 @@ async function stateOf(
   }
 }
 
-async function sourceFor(run: CollectionRun, asks: boolean): Promise<Result<FileSource>> {
+/** Where its file can be read. Fails with `folder-needed`. `asks`: as `mayRead`. */
+export async function sourceFor(run: CollectionRun, asks: boolean): Promise<Result<FileSource>> {
   const folder = folderOfOpen(run.collectionId) ?? (await storedFolder(run.collectionId))
   if (folder !== undefined && (await mayRead(folder, asks))) return ok({ folder })
   const file = chosenFile(run.collectionId, run.file.path)

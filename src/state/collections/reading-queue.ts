@@ -88,11 +88,11 @@ export function createReadingQueue(): ReadingQueue {
 
 /** A promise, and what resolves it. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => undefined as void
+  let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  return { opened, open }
+  return { opened, open: () => open() }
 }
 
 function sizeOf(files: readonly FoundFile[]): number {

@@ -266,7 +266,7 @@ test('small files are read together; one that ends its worker costs only itself'
 test('runs show while the folder is still being listed', async () => {
   for (let index = 0; index < 300; index++)
     folder.files.set(`other-${index}.json`, { text: '{}', modified: 1 })
-  let endList = () => {}
+  let endList: () => void = () => undefined
   folder.lastListed = new Promise((resolve) => {
     endList = resolve
   })

@@ -29,6 +29,7 @@ import type {
 } from '#workers/protocol/collecting.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { OpenCollection, ScanReport } from '../store/collection-types.ts'
+import { fileIn } from './folder-file.ts'
 import { createRunRows, type RunRows } from './opened.ts'
 import { createReadingQueue, type ReadingQueue } from './reading-queue.ts'
 
@@ -354,11 +355,7 @@ const GLANCED = 20
 
 async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | undefined> {
   try {
-    const names = path.split('/')
-    const last = names.pop() ?? ''
-    let inner = folder
-    for (const name of names) inner = await inner.getDirectoryHandle(name)
-    const { size, lastModified } = await (await inner.getFileHandle(last)).getFile()
+    const { size, lastModified } = await fileIn(folder, path)
     return { path, size, modified: lastModified }
   } catch {
     // It is gone or refused: the next scan of the whole folder names it.

@@ -1,9 +1,10 @@
 /**
- * Follows a run of a collection while its file grows: on at first, as a run that nobody writes costs nothing.
+ * What can be done with a run that was opened from a collection: following it while its file grows, which is
+ * on at first, as a run that nobody writes costs nothing; and keeping it in the library.
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { followRun, useApp, useRoute } from '#state/index.ts'
+import { followRun, keepCollectionRun, useApp, useRoute } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 
 export function FollowSwitch() {
@@ -16,7 +17,13 @@ export function FollowSwitch() {
   if (runId !== undefined && runId !== known) setKnown(runId)
   const isOfCollection = traceId?.startsWith('run-') === true
   const following = isOfCollection ? (runId ?? known) : undefined
-  return following === undefined ? null : <Following key={following} runId={following} />
+  if (following === undefined) return null
+  return (
+    <>
+      <Following key={following} runId={following} />
+      <Keep runId={following} />
+    </>
+  )
 }
 
 function Following({ runId }: { readonly runId: string }) {
@@ -37,6 +44,27 @@ function Following({ runId }: { readonly runId: string }) {
       onClick={() => setOn(!isOn)}
     >
       Follow
+    </Button>
+  )
+}
+
+function Keep({ runId }: { readonly runId: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    await keepCollectionRun(runId)
+    setBusy(false)
+  }
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon="download"
+      disabled={isBusy}
+      title={t`Stores the run and its file in your library, so that it stays when the file is gone`}
+      onClick={() => void keep()}
+    >
+      Keep in library
     </Button>
   )
 }
