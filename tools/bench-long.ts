@@ -1,10 +1,10 @@
 /**
  * `node tools/run.mjs bench-long [session] [codex] [packed] [columns]`: the long runs of real life in
  * Chromium, on the built app (`vite build` first; `--dist DIR` for another folder). `session`: one of Claude
- * Code with 400 calls and 60 MB; `codex`: one of Codex with 12,000 steps; `packed`: 10,768 runs in one file of
- * 127 MB; `columns`: 100,000 steps in Compare with six columns. Without a name: all. For each what a person
- * waits for, the longest task of the page, frames while scrolling, and memory. A folder of 1,000 sessions:
- * `make-collection` and `bench-collection`.
+ * Code with 400 calls and 60 MB; `codex`: one of Codex with 12,000 steps; `packed`: 10,768 runs in one file
+ * of 127 MB; `columns`: 100,000 steps in Compare with six columns. Without a name: all. For each what a
+ * person waits for, the longest task of the page, frames while scrolling, and memory. A folder of 1,000
+ * sessions: `make-collection` and `bench-collection`.
  */
 import type { Browser, Page } from '@playwright/test'
 import { plantedTrace } from '#core/testing/planted-facts.ts'

@@ -75,7 +75,10 @@ export function claudeCodeSession(calls: number, megabytes: number): Buffer {
   return linesOf(rows)
 }
 
-/** A session of Codex with about so many steps: a shell command and its output in turn, with a word on each third. */
+/**
+ * A session of Codex with about so many steps: a shell command and its output in turn, with a word on each
+ * third.
+ */
 export function codexSession(steps: number): Buffer {
   const random = randomFrom(steps)
   const rows: object[] = []

@@ -10,15 +10,18 @@ import type { Trace } from '#core/model/trace.ts'
 import { type Clause, clauseFinder, needsLook, termsOf } from '#core/search/query.ts'
 import { pacedPause } from '../bench/give-way.ts'
 
-export interface TraceIndex {
+export interface Searchable {
   readonly trace: Trace
-  /** UTF-16 units of all texts: what the index weighs goes by it. */
-  readonly characters: number
   /**
    * Positions of the steps that hold every clause and pass the test, best first; equal ones in the run's
    * order.
    */
-  find(clauses: readonly Clause[], passes: (step: Step) => boolean): readonly number[]
+  find(clauses: readonly Clause[], passes: (step: Step) => boolean): Promise<readonly number[]>
+}
+
+export interface TraceIndex extends Searchable {
+  /** UTF-16 units of all texts: what the index weighs goes by it. */
+  readonly characters: number
 }
 
 interface Entry {
@@ -41,7 +44,7 @@ export async function indexTrace(trace: Trace): Promise<TraceIndex> {
   return {
     trace,
     characters,
-    find: (clauses, passes) => find({ index, steps: trace.steps }, clauses, passes),
+    find: async (clauses, passes) => find({ index, steps: trace.steps }, clauses, passes),
   }
 }
 

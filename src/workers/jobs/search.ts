@@ -1,6 +1,6 @@
 /**
- * Searching stored traces, run by run: an index is built when a run is first searched, and the last ones are
- * kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
+ * Searching stored traces, run by run: a run that was not searched before is read through, and its index is
+ * built behind that, for the searches that follow; the last ones are kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
  */
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { CANCELED } from '#base/errors.ts'
@@ -13,7 +13,8 @@ import { passesFilters } from '#core/search/search-filters.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Jobs } from '../protocol/protocol.ts'
-import { indexTrace, type TraceIndex } from './search-index.ts'
+import { indexTrace, type Searchable, type TraceIndex } from './search-index.ts'
+import { scanTrace } from './search-scan.ts'
 
 export interface SearchSources {
   /** The name of the state that a stored trace is in. */
@@ -32,6 +33,9 @@ export interface Searcher extends Handlers<'search'> {
  */
 const KEPT_CHARACTERS = 32_000_000
 
+/** Runs that wait for their index are held whole. */
+const MOST_WAITING = 8
+
 interface Asked {
   readonly clauses: readonly Clause[]
   readonly filters: Jobs['search']['input']['filters']
@@ -40,20 +44,38 @@ interface Asked {
 
 export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
   const indexes = createLru<TraceIndex>(KEPT_CHARACTERS, ({ characters }) => characters)
-  /** A person who types on waits for the index that the word before began: it is not begun anew. */
-  const once = dedupeInFlight<string, Result<TraceIndex>>()
+  /** Runs whose index is not there yet, by name. */
+  const waiting = new Map<string, Trace>()
+  let building = false
+  /** A person who types on waits for the run that the word before asked for: it is not read anew. */
+  const once = dedupeInFlight<string, Result<Trace>>()
 
-  function indexOf(name: string): Promise<Result<TraceIndex>> {
+  async function searchableOf(name: string): Promise<Result<Searchable>> {
     const known = indexes.get(name)
-    if (known !== undefined) return Promise.resolve(ok(known))
-    return once(name, () => build(name))
+    if (known !== undefined) return ok(known)
+    const held = waiting.get(name)
+    const trace = held === undefined ? await once(name, () => loadTrace(name)) : ok(held)
+    if (!trace.ok) return trace
+    buildBehind(name, trace.value)
+    return ok(scanTrace(trace.value))
   }
 
-  async function build(name: string): Promise<Result<TraceIndex>> {
-    const trace = await loadTrace(name)
-    const index = trace.ok ? ok(await indexTrace(trace.value)) : trace
-    if (index.ok) indexes.set(name, index.value)
-    return index
+  /** No more runs wait than can be kept: others are read through again. */
+  function buildBehind(name: string, trace: Trace): void {
+    if (waiting.has(name) || waiting.size >= MOST_WAITING) return
+    waiting.set(name, trace)
+    if (!building) void buildAll()
+  }
+
+  async function buildAll(): Promise<void> {
+    building = true
+    for (let next = firstOf(waiting); next !== undefined; next = firstOf(waiting)) {
+      const [name, trace] = next
+      const index = await indexTrace(trace)
+      // It may have been deleted meanwhile.
+      if (waiting.delete(name)) indexes.set(name, index)
+    }
+    building = false
   }
 
   async function searchRun(traceId: string, asked: Asked): Promise<Result<RunHits>> {
@@ -64,16 +86,11 @@ export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
       const trace = await loadTrace(name.value)
       return trace.ok ? ok(runHits(trace.value, passing(trace.value, asked), asked)) : trace
     }
-    const index = await indexOf(name.value)
-    if (!index.ok) return index
-    const { trace, find } = index.value
-    return ok(
-      runHits(
-        trace,
-        find(clauses, (step) => passesFilters(step, asked.filters)),
-        asked,
-      ),
-    )
+    const searchable = await searchableOf(name.value)
+    if (!searchable.ok) return searchable
+    const { trace, find } = searchable.value
+    const found = await find(clauses, (step) => passesFilters(step, asked.filters))
+    return ok(runHits(trace, found, asked))
   }
 
   return {
@@ -89,8 +106,15 @@ export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
       }
       return ok({ searched: traceIds.length - unread.length, unread })
     },
-    keepOnly: (ids) => indexes.drop((name) => !ids.has(storedIdOf(name))),
+    keepOnly: (ids) => {
+      for (const name of waiting.keys()) if (!ids.has(storedIdOf(name))) waiting.delete(name)
+      indexes.drop((name) => !ids.has(storedIdOf(name)))
+    },
   }
+}
+
+function firstOf<K, V>(map: ReadonlyMap<K, V>): readonly [K, V] | undefined {
+  return map.entries().next().value
 }
 
 function passing({ steps }: Trace, { filters }: Asked): readonly number[] {
