@@ -1,6 +1,7 @@
 /**
  * Searching stored traces, run by run: a run that was not searched before is read through, and its index is
- * built behind that, for the searches that follow; the last ones are kept. What is found in a run is told at once; a run that cannot be read costs that run, not the search.
+ * built behind that, for the searches that follow; the last ones are kept. What is found in a run is told at
+ * once; a run that cannot be read costs that run, not the search.
  */
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { CANCELED } from '#base/errors.ts'
@@ -13,8 +14,8 @@ import { passesFilters } from '#core/search/search-filters.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Jobs } from '../protocol/protocol.ts'
-import { indexTrace, type Searchable, type TraceIndex } from './search-index.ts'
-import { scanTrace } from './search-scan.ts'
+import { indexTrace, type Searchable, type TraceIndex } from '../search/index-trace.ts'
+import { scanTrace } from '../search/scan-trace.ts'
 
 export interface SearchSources {
   /** The name of the state that a stored trace is in. */

@@ -6,7 +6,7 @@ import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Clause, clauseFinder } from '#core/search/query.ts'
 import { pacedPause } from '../bench/give-way.ts'
-import type { Searchable } from './search-index.ts'
+import type { Searchable } from './index-trace.ts'
 
 /** O(text) for each search, and nothing before it. */
 export function scanTrace(trace: Trace): Searchable {

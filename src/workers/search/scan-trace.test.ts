@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '#core/search/query.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { indexTrace } from './search-index.ts'
-import { scanTrace } from './search-scan.ts'
+import { indexTrace } from './index-trace.ts'
+import { scanTrace } from './scan-trace.ts'
 
 const TRACE = traceOf([
   taskStep('Mend the parser of dates, then the parsers of times.'),
