@@ -60,6 +60,11 @@ async function opened(path: string) {
   return { ids: traces.map(({ id }) => id), engine: createEngine({ loadTrace, loadRanks }), loadTrace }
 }
 
+/** As the report writes dollars. */
+function dollars(value: number): string {
+  return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`
+}
+
 /** As the report writes a number of tokens. */
 function grouped(tokens: number): string {
   return tokens.toLocaleString('en-US')
@@ -81,6 +86,8 @@ describe.each(SAMPLES)('%s', (path) => {
       const figures = replays.map(({ totals: { cumulative, peak, calls, costs } }) => {
         return { cumulative, peak, calls, billed: costs === undefined ? undefined : totalDollars(costs) }
       })
+      for (const { calls } of replays)
+        for (const { tokens, byCategory } of calls) expect(totalTokens(byCategory)).toBe(tokens)
       const [sent] = figures
       expect({ cumulative: summary.input.value, peak: summary.peak.value }).toMatchObject({
         cumulative: sent?.cumulative,
@@ -112,9 +119,11 @@ describe.each(SAMPLES)('%s', (path) => {
         madeAt: '',
       }
       const { data } = unwrap(await exporter.export({ traceId, form }, CONTEXT))
-      for (const { cumulative, peak } of figures) {
+      const priced = figures.every(({ billed }) => billed !== undefined)
+      for (const { cumulative, peak, billed } of figures) {
         expect(data).toContain(`>${grouped(cumulative)}<`)
         expect(data).toContain(`>${grouped(peak)}<`)
+        if (priced) expect(data).toContain(`>${dollars(billed ?? 0)}<`)
       }
     }
   })

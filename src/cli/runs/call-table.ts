@@ -69,14 +69,14 @@ export const CALL_TABLE: TableForm<Row> = {
       kind: 'number',
       unit: 'tokens',
       description: 'Of the prompt, read from the prompt cache.',
-      read: ({ figures }) => figures.use?.cacheRead,
+      read: ({ figures }) => (figures.isCacheUntold ? undefined : figures.use?.cacheRead),
     },
     {
       name: 'cache_write_tokens',
       kind: 'number',
       unit: 'tokens',
       description: 'Of the prompt, written to the prompt cache.',
-      read: ({ figures }) => figures.use?.cacheWrite,
+      read: ({ figures }) => (figures.isCacheUntold ? undefined : figures.use?.cacheWrite),
     },
     {
       name: 'output_tokens',

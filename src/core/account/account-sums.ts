@@ -129,12 +129,23 @@ function costsOf(simulated: CostTotals | undefined, entries: readonly Entry[]): 
   high += misses?.dollars ?? 0
   const cost = sum.sum()
   const { breaks = 0, failedCalls = 0, summaries } = simulated ?? {}
-  const made = { cost, breaks, failedCalls, ...given({ summaries }) }
+  const made = { cost, breaks, failedCalls, ...given({ summaries, untold: untoldTokens(entries) }) }
   const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
   const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
   const rest = totalDollars(made) - cost.money.billed
   const interval = low === high ? {} : { low: low + rest, high: high + rest }
   return { ...made, info: { source, ...interval }, ...given({ misses }) }
+}
+
+/** Prompt tokens of calls whose usage says nothing of a cache; undefined where there is none. */
+function untoldTokens(entries: readonly Entry[]): number | undefined {
+  const uses = entries.flatMap(({ figures }) => (figures.isCacheUntold ? (figures.use ?? []) : []))
+  return uses.length === 0 ? undefined : uses.reduce((sum, use) => sum + promptOf(use), 0)
+}
+
+/** Prompt tokens, however they are priced. */
+export function promptOf({ input, cacheRead, cacheWrite }: Amounts): number {
+  return input + cacheRead + cacheWrite
 }
 
 function unpricedModels(

@@ -21,6 +21,7 @@ import {
   withRunDollars,
   withRunInput,
 } from './account-sums.ts'
+import { cacheUntold } from './cache-told.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
@@ -70,6 +71,7 @@ export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'
 export function createAccount(basis: AccountBasis): Account {
   const prompts = promptsOf(basis)
   const occasions = occasionsOf(basis)
+  const isUntold = cacheUntold(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
   const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
     const isSame = ({ counts }: CallFigures) => isSent && isUntouched(counts)
@@ -78,7 +80,10 @@ export function createAccount(basis: AccountBasis): Account {
       const prompt = prompts.get(under.call)
       if (prompt === undefined) return []
       const occasion = occasions[under.call] ?? 'tool'
-      return [entryOf({ under, prompt, isSame: isSame(under), sizes, sentSizes, runRate, occasion }, basis)]
+      const given = { under, prompt, isSame: isSame(under), sizes, sentSizes, runRate, occasion }
+      const { call, record } = prompt
+      const isCacheUntold = isUntold(call, basis.pricing(call).isOwn ? record?.from : undefined)
+      return [entryOf({ ...given, isCacheUntold }, basis)]
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
@@ -142,6 +147,7 @@ interface Given {
   readonly sentSizes: SizesOf
   readonly runRate: number
   readonly occasion: Occasion
+  readonly isCacheUntold: boolean
 }
 
 function entryOf(given: Given, basis: AccountBasis): Entry {
@@ -159,6 +165,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
       ...counted,
       tokens: shown.tokens,
       byCategory: shown.byCategory,
+      ...(given.isCacheUntold ? { isCacheUntold: true } : {}),
       ...costed,
       ...(miss === undefined ? {} : withMiss(costed, miss)),
       ...(counts ? {} : { isRefused: true }),

@@ -12,6 +12,7 @@ import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { AccountedReplay } from './account.ts'
+import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RecordCheck } from './record-check.ts'
 
@@ -116,7 +117,7 @@ function hasUsage({ usage, usageOrigin }: Call): boolean {
 
 function usesOf(
   trace: Trace,
-  { tokensInfo, totals, outputInfo }: AccountedReplay,
+  { calls, tokensInfo, totals, outputInfo }: AccountedReplay,
   check: RecordCheck | undefined,
 ) {
   const { use } = totals
@@ -127,21 +128,29 @@ function usesOf(
   const source: FigureSource = isRecorded
     ? 'recorded'
     : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))
-  const prompt = use.input + use.cacheRead + use.cacheWrite
+  const prompt = promptOf(use)
+  const untold = calls.reduce(
+    (sum, { isCacheUntold, use: own }) => sum + (isCacheUntold && own ? promptOf(own) : 0),
+    0,
+  )
   const figure = (value: number): Figure => ({ value, source })
   const missed = Math.min(use.cacheRead, totals.costs?.misses?.read ?? 0)
-  /** What is read is at most what the simulator reads; less where calls missed that no rule predicts. */
-  const upTo = (high: number, low: number): Figure =>
-    missed === 0 ? figure(high) : { ...figure(high), low, high }
-  const rate = (read: number) => read / prompt
+  /** Less where calls missed that no rule predicts, more where a call's usage says nothing of a cache. */
+  const reads = { low: use.cacheRead - missed, high: use.cacheRead + untold }
+  const read = (per: number): Figure => {
+    const value = use.cacheRead / per
+    if (missed + untold === 0) return figure(value)
+    const unsure: FigureSource = untold === 0 ? source : 'estimate'
+    return { value, source: unsure, low: reads.low / per, high: reads.high / per }
+  }
   const output = { value: use.output, ...outputInfo }
-  // A file that records only the run's totals, and nothing of a cache, doesn't say that there was no hit.
-  if (isTotal && trace.recordedTotals?.cacheRead === undefined) return { output }
+  // Usage without a word of a cache doesn't say that there was no hit.
+  if (untold > 0 && untold === prompt) return { output }
   return {
-    cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
+    cacheRead: read(1),
     cacheWrite: figure(use.cacheWrite),
     output,
-    ...(prompt === 0 ? {} : { cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)) }),
+    ...(prompt === 0 ? {} : { cacheHitRate: read(prompt) }),
   }
 }
 

@@ -156,10 +156,11 @@ function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses
 }
 
 function setFigures(columns: CallColumns, account: AccountedReplay): void {
-  for (const { call, tokens, use, cost, costInfo } of account.calls) {
+  for (const { call, tokens, use, cost, costInfo, isCacheUntold } of account.calls) {
+    const cached = isCacheUntold ? undefined : use
     columns.input[call] = tokens
-    columns.cacheRead[call] = use?.cacheRead ?? Number.NaN
-    columns.cacheWrite[call] = use?.cacheWrite ?? Number.NaN
+    columns.cacheRead[call] = cached?.cacheRead ?? Number.NaN
+    columns.cacheWrite[call] = cached?.cacheWrite ?? Number.NaN
     columns.output[call] = use?.output ?? Number.NaN
     columns.cost[call] = cost?.money.billed ?? Number.NaN
     columns.costSource[call] = costInfo === undefined ? 255 : COST_SOURCES.indexOf(costInfo.source)

@@ -82,6 +82,17 @@ export interface CostTotals {
    * Cache misses that the simulator can't foresee; absent for a bare simulation, and where usage is recorded.
    */
   readonly misses?: MissRange
+  /** Tokens of prompts whose recorded usage says nothing of a cache; absent: none. */
+  readonly untold?: number
+}
+
+/**
+ * Of all prompt tokens those that were read from the cache, from 0 to 1. Undefined where no prompt was sent,
+ * or nothing is known of any's cache.
+ */
+export function readShare({ cost, untold = 0 }: Pick<CostTotals, 'cost' | 'untold'>): number | undefined {
+  const prompt = cost.input + cost.cacheRead + cost.cacheWrite
+  return prompt <= untold ? undefined : cost.cacheRead / prompt
 }
 
 /** What a run costs: its own calls, and making the summaries for them. */

@@ -101,6 +101,10 @@ export interface CallFigures extends Partial<CallCost> {
   readonly costInfo?: CostInfo
   /** With an account: the request failed before its prompt was read, so that no total has its tokens. */
   readonly isRefused?: true
+  /**
+   * With an account: the recorded usage says nothing of a cache, so that `use` has no reads means nothing.
+   */
+  readonly isCacheUntold?: true
 }
 
 export interface ReplayTotals {

@@ -4,7 +4,7 @@
  */
 import { asInFiles } from '#base/locale.ts'
 import { callName } from '../model/call-names.ts'
-import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
+import { type CostTotals, readShare, totalDollars } from '../replay/cost-meter.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { comparisonSection } from './comparison-section.ts'
@@ -112,12 +112,11 @@ function totalsRow(
 function costCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
   const paid = own === undefined ? 0 : totalDollars(own)
   const of = base === undefined ? undefined : totalDollars(base)
-  const { input = 0, cacheRead = 0, cacheWrite = 0 } = own?.cost ?? {}
-  const prompt = input + cacheRead + cacheWrite
+  const read = own && readShare(own)
   const kind = of === undefined || paid === of ? '' : paid < of ? 'less' : 'more'
   return html`<td class="number">${dollars(paid)}</td><td class="number ${kind}">${
     of === undefined || of === 0 ? '–' : signedShare(paid / of - 1)
-  }</td><td class="number">${prompt === 0 ? '–' : `${Math.round((100 * cacheRead) / prompt)}%`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
+  }</td><td class="number">${read === undefined ? '–' : `${Math.round(100 * read)}%`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
 }
 
 /** Cents matter of a run that costs some; of a small one the hundredths of a cent do. */

@@ -11,6 +11,8 @@ import type { Call, Usage } from '../model/trace.ts'
 export interface RawUsage extends Usage {
   /** The file's own sum of the parts. Checked, never kept. */
   readonly total?: number
+  /** US dollars of the parts, added up, where the file has a sum of its own too. Checked, never kept. */
+  readonly costOfParts?: number
   /** In this format `input` excludes the cache, so nothing was subtracted from it. Never kept. */
   readonly isCacheApart?: boolean
 }

@@ -6,6 +6,7 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
+import { areCents, isTotalCents, largestPrompt } from './against-models.ts'
 import { type CachePlace, cachePlace, placed, type RawUsage, rawUsages } from './cache-place.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
 import { differences, lastIsSum, runningFrom } from './running-totals.ts'
@@ -27,6 +28,9 @@ const SAYS = {
   'running-total': t`the usage is a running total; each call gets the difference from the previous call.`,
   placeholder: t`every call records a prompt of 1 token, a placeholder for a number that was removed; usage counts as not recorded.`,
   'sum-of-calls': t`the usage of the last call is the sum of all other calls; it counts as not recorded.`,
+  'above-window': t`a prompt is larger than its model’s context window; its size counts as not recorded.`,
+  'unlike-parts': t`the recorded cost is not the sum of its parts; the parts are used.`,
+  cents: t`the recorded cost is about a hundred times the list price, as if in cents; it is divided by 100.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
 } as const
@@ -111,6 +115,21 @@ function checkTotal(total: number | undefined, counts: Counts, tell: (fault: Usa
   if (!sums.includes(total)) tell('unlike-total')
 }
 
+/** Rounding that parts of a cost may have, as a share of it and in dollars. */
+const ROUNDED = { share: 0.01, dollars: 0.000_001 }
+
+/** The sum of the parts, where the file has them and its own sum is another one. */
+function ofParts(
+  cost: number | undefined,
+  { costOfParts = 0 }: RawUsage = {},
+  tell: (fault: UsageFault) => void,
+): number | undefined {
+  if (cost === undefined || !(cost > 0) || !(costOfParts > 0) || !Number.isFinite(costOfParts)) return cost
+  if (Math.abs(cost - costOfParts) <= Math.max(ROUNDED.dollars, ROUNDED.share * cost)) return cost
+  tell('unlike-parts')
+  return costOfParts
+}
+
 /** Dollars: nothing below 0, and 0 only where no tokens were used. */
 function resolveCost(
   cost: number | undefined,
@@ -152,12 +171,34 @@ export function checkUsage(
   const place = isResolved ? 'as-read' : cachePlace(rawUsages(calls))
   const measured = withoutPlaceholders(calls, (call) => teller(t`call ${call + 1}`)('placeholder'))
   const resolved = measured.map((call) => resolveCall(call, place, teller(t`call ${call.index + 1}`)))
-  const recordedTotals = totals === undefined ? undefined : resolveTotals(totals, teller(totals.source))
-  const checked = isResolved
-    ? resolved
-    : eachItsOwn(resolved, recordedTotals, (call) => teller(t`call ${call + 1}`))
+  const summed = totals === undefined ? undefined : resolveTotals(totals, teller(totals.source))
+  const tellerOf = (call: number) => teller(t`call ${call + 1}`)
+  const own = isResolved ? resolved : eachItsOwn(resolved, summed, tellerOf)
+  const held = own.map((call) => withinWindow(call, tellerOf(call.index)))
+  const checked = areCents(held) ? held.map((call) => fromCents(call, tellerOf(call.index))) : held
+  const recordedTotals =
+    summed !== undefined && isTotalCents(held, summed) ? fromCents(summed, teller(summed.source)) : summed
   const warnings = [...found].map(([fault, places]) => warningOf(fault, places))
   return { calls: checked, recordedTotals, warnings }
+}
+
+/** Without the prompt that the model can't have taken. */
+function withinWindow(call: Call, tell: (fault: UsageFault) => void): Call {
+  const { usage } = call
+  if (usage === undefined || promptOf(usage) <= (largestPrompt(call) ?? Number.POSITIVE_INFINITY)) return call
+  tell('above-window')
+  const { input: _, cacheRead: __, cacheWrite: ___, cacheWriteHour: ____, ...rest } = usage
+  return Object.keys(rest).length === 0 ? withoutUsage(call) : { ...call, usage: rest }
+}
+
+function promptOf({ input = 0, cacheRead = 0, cacheWrite = 0 }: Usage): number {
+  return input + cacheRead + cacheWrite
+}
+
+function fromCents<T extends { readonly cost?: number }>(of: T, tell: (fault: UsageFault) => void): T {
+  if (of.cost === undefined || of.cost === 0) return of
+  tell('cents')
+  return { ...of, cost: of.cost / 100 }
 }
 
 /** The usage of each call, where some record a total of several. */
@@ -217,9 +258,9 @@ function resolveCall(call: Call, place: CachePlace, tell: (fault: UsageFault) =>
   if (raw !== call.usage && place !== 'as-read') tell(PLACES[place])
   const usage = raw === undefined ? undefined : resolveUsage(raw, tell)
   const counted = usage === undefined ? withoutUsage(call) : { ...call, usage }
-  if (resolveCost(call.cost, usage, tell) !== undefined) return counted
   const { cost: _, ...withoutCost } = counted
-  return withoutCost
+  const cost = resolveCost(ofParts(call.cost, call.usage, tell), usage, tell)
+  return { ...withoutCost, ...given({ cost }) }
 }
 
 /** Totals of nothing are no record: some versions write zeros where they did not count. */

@@ -21,6 +21,8 @@ import type { Step, StepDraft } from '#core/model/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
+import { warnOfMisplacedUsage } from '../reading/misplaced-usage.ts'
+import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { readParts } from './parts.ts'
 import type {
@@ -88,6 +90,7 @@ export function addTrajectory(
   const embedded = (listField<Trajectory>(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
   const waiting = new Set(embedded)
   const agent = agentOf(trajectory, name)
+  const warnings = createRepeatedWarnings(builder)
   const addEmbedded = (child: JsonObject) => {
     waiting.delete(child)
     addTrajectory(builder, watch, child, freeName(builder, child))
@@ -99,11 +102,14 @@ export function addTrajectory(
       return
     }
     watch.look('step', step, ATIF_KEYS.step)
+    const isModels = textField<TrajectoryStep>(step, 'source') === 'agent'
+    warnOfMisplacedUsage(warnings, field<TrajectoryStep>(step, 'metrics'), { isModels, where })
     addStep(builder, agent, step, where)
     for (const child of embedded) if (waiting.has(child) && refersTo(step, child)) addEmbedded(child)
   })
   for (const child of [...waiting]) addEmbedded(child)
   finish(builder, agent)
+  warnings.tell()
   if (field<Trajectory>(trajectory, 'continued_trajectory_ref') !== undefined)
     warnOfContinuation(builder, trajectory)
 }

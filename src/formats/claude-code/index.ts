@@ -12,6 +12,7 @@ import { ANTHROPIC_USAGE_KEYS } from '../messages/anthropic-content.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Format, ReadContext } from '../reading/format.ts'
+import { warnOfMisplacedUsage } from '../reading/misplaced-usage.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
@@ -128,6 +129,10 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
   for (const line of lines) {
     const fault = faultOf(line)
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
+    const { message, type } = line.value
+    const isModels = type === 'assistant' || textField<SessionMessage>(message, 'role') === 'assistant'
+    const usage = field<SessionMessage>(message, 'usage')
+    warnOfMisplacedUsage(warnings, usage, { isModels, where: line.where })
     const time = textField<SessionLine>(line.value, 'timestamp')
     if (time !== undefined && !hasZone(time))
       warnings.add('no-time-zone', t`A timestamp has no time zone; assumed UTC.`, line.where)

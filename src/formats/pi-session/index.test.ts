@@ -149,6 +149,29 @@ describe('calls', () => {
     ])
   })
 
+  it('cost what the kinds of tokens cost together, where the total is another one', () => {
+    const cost = { input: 0.1, output: 0.2, cacheRead: 0.03, cacheWrite: 0.04, total: 0.9 }
+    const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4, totalTokens: 10, cost }
+    const trace = read([
+      header(),
+      said('user', 'q1'),
+      said('assistant', 'a', undefined, { usage, model: 'm' }),
+    ])
+    expect(trace?.calls[0]?.cost).toBeCloseTo(0.37, 9)
+    expect(trace?.warnings).toMatchObject([{ code: 'bad-usage', where: 'call 1' }])
+  })
+
+  it('use no token counts that are on a message which the model didn’t write, and say so', () => {
+    const usage = { input: 900, output: 20, cacheRead: 0, cacheWrite: 0, totalTokens: 920 }
+    const trace = read([
+      header(),
+      said('user', 'q1', undefined, { usage }),
+      said('assistant', 'a', undefined, { model: 'm' }),
+    ])
+    expect(trace?.calls[0]).not.toHaveProperty('usage')
+    expect(trace?.warnings).toMatchObject([{ code: 'bad-usage', where: 'line 2' }])
+  })
+
   it('join their results, errors as errors', () => {
     const call = { type: 'toolCall', id: 't', name: 'read', arguments: { path: 'x' } }
     const trace = read([

@@ -19,6 +19,7 @@ import { countBlocks } from '../claude-code/counters.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Counters, Format } from '../reading/format.ts'
+import { warnOfMisplacedUsage } from '../reading/misplaced-usage.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { detect, type Entry, findEntries } from './lines.ts'
@@ -40,6 +41,10 @@ export const piSession: Format = {
     const warnings = createRepeatedWarnings(builder)
     for (const entry of entries.filter(isBroken))
       warnings.add('bad-message', t`Skipped a message entry without a message or role.`, entry.where)
+    for (const { value, where } of entries.filter(({ value }) => value.type === 'message')) {
+      const isModels = textField<SessionMessage>(value.message, 'role') === 'assistant'
+      warnOfMisplacedUsage(warnings, field<SessionMessage>(value.message, 'usage'), { isModels, where })
+    }
     for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
     warnings.tell()
     const trace = builder.build({

@@ -198,5 +198,14 @@ function readUsage(usage: JsonValue | undefined): RawUsage | undefined {
     ...given({ output, cacheRead, cacheWrite, total }),
     ...(input === undefined ? {} : { input: isInside ? input - cached : input }),
     isCacheApart: true,
+    ...given({ costOfParts: costOfParts(field<SessionUsage>(usage, 'cost')) }),
   }
 }
+
+/** US dollars of the four kinds together; undefined where none is there. */
+function costOfParts(cost: JsonValue | undefined): number | undefined {
+  const parts = COST_PARTS.flatMap((kind) => numberField<Cost>(cost, kind) ?? [])
+  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part, 0)
+}
+
+const COST_PARTS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const

@@ -89,7 +89,11 @@ export interface SessionUsage {
   readonly cost?: Cost
 }
 
+/** US dollars. */
 export interface Cost {
-  /** US dollars. */
   readonly total?: number
+  readonly input?: number
+  readonly output?: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
 }

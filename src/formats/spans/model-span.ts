@@ -13,6 +13,7 @@ import {
   textField,
 } from '#base/json.ts'
 import { textPart } from '#core/model/message.ts'
+import type { RawUsage } from '#core/usage/check-usage.ts'
 import type { CallFacts } from '#core/usage/trace-builder.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { type Attributes, structureOf } from './attributes.ts'
@@ -212,7 +213,7 @@ const COST_KEYS = ['operation.cost', 'gen_ai.usage.cost', 'llm.cost.total']
 function factsOf({ attributes, start, end, failure }: Span): CallFacts {
   const model = MODEL_KEYS.map((key) => attributes.text(key)).find((found) => found !== undefined)
   const cost = COST_KEYS.map((key) => attributes.number(key)).find((found) => found !== undefined)
-  const usage = spanUsage(attributes)
+  const usage = withCostOfParts(spanUsage(attributes), attributes)
   const stopReason = stopReasonOf(attributes)
   return {
     ...given({ model, usage }),
@@ -221,6 +222,13 @@ function factsOf({ attributes, start, end, failure }: Span): CallFacts {
     ...(start === undefined || end === undefined || end < start ? {} : { duration: between(start, end) }),
     ...given({ failure }),
   }
+}
+
+/** US dollars of the prompt and the answer, which OpenInference records beside their sum. */
+function withCostOfParts(usage: RawUsage | undefined, attributes: Attributes): RawUsage | undefined {
+  const [prompt, answer] = ['llm.cost.prompt', 'llm.cost.completion'].map((key) => attributes.number(key))
+  if (usage === undefined || prompt === undefined || answer === undefined) return usage
+  return { ...usage, costOfParts: prompt + answer }
 }
 
 /** To the microsecond: what is finer is rounding. */

@@ -87,6 +87,13 @@ describe('the address', () => {
     expect(route()).toMatchObject({ step: undefined, call: undefined, find: undefined })
   })
 
+  test('of another run prices it by its own models, whatever list was selected for this one', () => {
+    choosePrices('gpt-4o')
+    expect(route().counting.profile).toBe('gpt-4o')
+    openTrace('other', 'compare')
+    expect(route().counting.profile).toBe('auto')
+  })
+
   test('of a closed run is the library as it was listed', () => {
     changeRunList({ text: 'bridge' })
     closeTrace()

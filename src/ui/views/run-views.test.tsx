@@ -43,6 +43,17 @@ const route = () => readApp().route
 const replayed = async (spec: object = { id: 'none' }) =>
   (await memoscopeConsole.replay(id, [spec as { id: string }], { ...CHARS, references: true }))[0]
 
+describe('how a run is priced', () => {
+  test.each([
+    ['claude-opus-4-5-20251101', 'Claude Opus 4.5 · 200k context · auto'],
+    ['gpt-oss-120b', 'gpt-oss-120b · 131k context · auto · prices not verified'],
+  ])('of %s stands over the views, with what is not verified', async (model, words) => {
+    await during(() => openSteps(STEPS, { view: 'timeline', model }))
+    await soon(() => expect(byRole('button', /^Pricing and counting/).title).toBe(words))
+    expect(textOf(byRole('button', /^Pricing and counting/))).toContain(words)
+  })
+})
+
 describe('a view without what it needs', () => {
   const EMPTY: readonly (readonly [View, RegExp])[] = [
     ['timeline', /Open a run|No run/i],

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
-import { totalDollars } from '#core/replay/cost-meter.ts'
+import { readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
@@ -81,6 +81,24 @@ describe('the recorded contexts', () => {
     const { summary } = await replayed({ ...runOf(recorded), calls: [] })
     expect(summary.calls.value).toBe(0)
     expect(summary).not.toHaveProperty('cacheHitRate')
+  })
+  test('have no cache reads and no hit rate where no usage says a word of a cache', async () => {
+    const usage = { input: 9000, output: 50 }
+    const { summary, totals, calls } = await replayed(runOf(() => ({ model: SONNET, usage })))
+    for (const figure of ['cacheRead', 'cacheWrite', 'cacheHitRate'])
+      expect(summary).not.toHaveProperty(figure)
+    expect(totals.costs && readShare(totals.costs)).toBeUndefined()
+    expect(calls.every(({ isCacheUntold }) => isCacheUntold)).toBe(true)
+  })
+  test('have a range of cache reads where one model’s usage says nothing of them, and a call’s zero is left out', async () => {
+    const untold = { model: 'gpt-4o', usage: { input: 9000, output: 50 } }
+    const { usage, model } = recorded(1)
+    const withoutZero = { model, usage: { input: 9000, output: 50 } }
+    const trace = runOf((index) => (index === 7 ? untold : index === 6 ? withoutZero : { model, usage }))
+    const { summary } = await replayed(trace)
+    const read = 6 * usage.cacheRead
+    expect(summary.cacheRead).toEqual({ value: read, source: 'estimate', low: read, high: read + 9000 })
+    expect(summary.cacheHitRate?.high).toBeCloseTo((read + 9000) / summary.input.value, 12)
   })
   test('add up to a total that is recorded only for the run', async () => {
     const model = 'gpt-4o'

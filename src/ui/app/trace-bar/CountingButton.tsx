@@ -21,20 +21,14 @@ export function CountingButton() {
       : (settled.settledProfile?.title ?? settled.model ?? t`No model recorded`),
     ...(settled?.isWindowKnown === true ? [t`${formatCompact(settled.window)} context`] : []),
     choiceWord(counting.profile, isAlways),
+    ...(settled?.settledProfile?.verified === false ? [t`prices not verified`] : []),
     ...(counting.encoding === undefined ? [] : [encoding?.title]),
     ...(counting.dialect.id === DEFAULT_COUNTING.dialect.id ? [] : [dialect?.title]),
     ...(counting.baseline === 'everything' ? [t`full history`] : []),
     ...(counting.baseline === 'uncompacted' ? [t`without compactions`] : []),
   ].filter((part) => part !== undefined)
   return (
-    <Button
-      variant="quiet"
-      title={[
-        ...summary,
-        ...(settled?.settledProfile?.verified === false ? [t`prices not verified`] : []),
-      ].join(' · ')}
-      onClick={() => openSettings('pricing')}
-    >
+    <Button variant="quiet" title={summary.join(' · ')} onClick={() => openSettings('pricing')}>
       <span className={styles.summary}>
         <span className="visually-hidden">Pricing and counting: </span>
         <FactLine facts={summary} align="end" />

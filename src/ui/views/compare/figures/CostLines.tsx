@@ -3,10 +3,18 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
-import { type CostTotals, isBreak, totalDollars } from '#core/replay/cost-meter.ts'
+import { type CostTotals, isBreak, readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import { useProfile } from '#state/index.ts'
-import { Amount, Delta, formatAmount, formatExact, formatShare, Popover } from '../../../kit/index.ts'
-import { costWords, readShare, readShareNote } from '../model/cost-figures.ts'
+import {
+  Amount,
+  Delta,
+  formatAmount,
+  formatExact,
+  formatShare,
+  missing,
+  Popover,
+} from '../../../kit/index.ts'
+import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
@@ -79,10 +87,13 @@ export function CostLines({ comparison }: CostLinesProps) {
         help="Share of all input tokens read from the prompt cache at the lower price."
         cell={(column) => {
           const costs = costsOf(column)
-          return costs === undefined ? undefined : (
+          if (costs === undefined) return undefined
+          const share = readShare(costs)
+          if (share === undefined) return <span title={readShareNote(costs)}>{missing}</span>
+          return (
             <Popover
               label={t`Calls with the most tokens not read from the cache: ${column.name}`}
-              trigger={<FigureLink title={readShareNote(costs)}>{formatShare(readShare(costs))}</FigureLink>}
+              trigger={<FigureLink title={readShareNote(costs)}>{formatShare(share)}</FigureLink>}
             >
               <CallList
                 title={t`Calls with the most tokens not read from the cache`}

@@ -57,12 +57,12 @@ function replayedAt(replay: Replay | undefined, calls: number, measure: ChartMea
   return values
 }
 
-function figureOf({ tokens, cost }: CallFigures, measure: ChartMeasure): number | undefined {
+function figureOf({ tokens, cost, isCacheUntold }: CallFigures, measure: ChartMeasure): number | undefined {
   if (measure === 'tokens') return tokens
   if (cost === undefined) return undefined
   if (measure === 'billed') return cost.money.billed
   const prompt = cost.input + cost.cacheRead + cost.cacheWrite
-  return prompt === 0 ? undefined : (100 * cost.cacheRead) / prompt
+  return prompt === 0 || isCacheUntold ? undefined : (100 * cost.cacheRead) / prompt
 }
 
 function lostAt({ losses, isBaseline }: ChartSource, calls: number, measure: 'lost' | 'scarcity'): Values {

@@ -1,20 +1,15 @@
 /** Figures of a cost that Compare shows, as plain numbers and words. */
 import { t } from '#base/words.ts'
 import type { FigureSource, MissRange } from '#core/cost/cost-info.ts'
-import type { CostTotals } from '#core/replay/cost-meter.ts'
+import { type CostTotals, readShare } from '#core/replay/cost-meter.ts'
 import { formatAmount, formatExact, formatShare, type Provenance, plural } from '../../../kit/index.ts'
-
-/** Of all prompt tokens those that were read from the cache; 0 where nothing was sent. */
-export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals): number {
-  const prompt = input + cacheRead + cacheWrite
-  return prompt === 0 ? 0 : cacheRead / prompt
-}
 
 /** How far the cache hit rate may be off, and why; undefined where it is recorded. */
 export function readShareNote(costs: CostTotals): string | undefined {
   const { misses, cost } = costs
-  if (misses === undefined) return undefined
   const high = readShare(costs)
+  if (high === undefined) return t`The recorded usage doesn’t say how much of a prompt was cached.`
+  if (misses === undefined) return undefined
   const low = high * (1 - Math.min(1, misses.read / cost.cacheRead))
   return `${t`${formatShare(low)}–${formatShare(high)} (90% interval)`}\n${missLine(misses)}`
 }

@@ -2,9 +2,8 @@
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { totalDollars } from '#core/replay/cost-meter.ts'
+import { readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
-import { readShare } from './cost-figures.ts'
 
 export interface TotalsRow {
   readonly id: string
@@ -17,10 +16,11 @@ export interface TotalsRow {
   /** Tokens in and out of the calls that would have made its summaries. Not part of what was sent. */
   readonly summaries: number
   /**
-   * Of all prompt tokens those read from the cache, and calls that could not use what it held; 0 without a
-   * profile.
+   * Of all prompt tokens those read from the cache; undefined without a profile, or where the record doesn't
+   * tell.
    */
-  readonly readShare: number
+  readonly readShare: number | undefined
+  /** Calls that could not use what the cache held; 0 without a profile. */
   readonly breaks: number
   /** US dollars; 0 without a profile. */
   readonly billed: number
@@ -117,7 +117,7 @@ function totalsOf({ replay }: Counted, call: number): Totals | undefined {
 function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {
   const costs = replay?.totals.costs
   return costs === undefined
-    ? { readShare: 0, breaks: 0 }
+    ? { readShare: undefined, breaks: 0 }
     : { readShare: readShare(costs), breaks: costs.breaks }
 }
 
@@ -169,7 +169,7 @@ function costCells(row: TotalsRow): readonly string[] {
   return [
     dollars(row.billed),
     signed(Number(dollars(row.costDelta)), row.isBaseline),
-    row.readShare.toFixed(4),
+    row.readShare?.toFixed(4) ?? '',
     String(row.breaks),
   ]
 }

@@ -236,7 +236,11 @@ function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProp
           )}
         </td>,
       ])}
-      {withCost && <td className={styles.number}>{row.isBound ? missing : formatShare(row.readShare)}</td>}
+      {withCost && (
+        <td className={styles.number}>
+          {row.isBound || row.readShare === undefined ? missing : formatShare(row.readShare)}
+        </td>
+      )}
       {withCost && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
