@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { MEMORIES_DOC, memoriesDoc } from './memories-doc.ts'
 
 test('docs/memories.md is what the tool would write now: node tools/run.mjs memories-doc', async () => {

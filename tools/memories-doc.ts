@@ -7,7 +7,7 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { Guarantee } from '#core/memory/strategy.ts'
 import { describeTrigger, TRIGGER_KINDS } from '#core/memory/trigger.ts'
 import type { ParamSpec } from '#core/model/params.ts'
-import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
+import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { type Contradiction, contradictions, type SourceChoice } from './memories-doc/contradictions.ts'
 

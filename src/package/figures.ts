@@ -1,5 +1,5 @@
 /** The engine's figures in the words of the command line and the package. */
-import { describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { formatStrategy } from './strategy-text.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { readSpec } from '#core/spec/spec-json.ts'
 import { readSource, type Source } from '#formats/intake/index.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { checkSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
+import { checkSpec, specOfInfo } from '#core/spec/spec.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { formatStrategy, parseStrategy } from './strategy-text.ts'
 

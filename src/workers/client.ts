@@ -3,8 +3,8 @@
  * with the page but messages (messages.ts), and are replaced when they die or will not stop.
  */
 import { type Client, createClient, createHelper, type Helper } from './create-client.ts'
+import type { WorkerName } from './protocol/job-table.ts'
 import type { WorkerLike } from './protocol/job-worker.ts'
-import type { WorkerName } from './protocol/jobs.ts'
 import { withPython } from './python-for.ts'
 
 export type { Helper } from './create-client.ts'

@@ -4,8 +4,9 @@
  * table of jobs.
  */
 import type { Result } from '#base/result.ts'
+import type { JobTable, TypesOf, WorkerName } from './protocol/job-table.ts'
 import { createJobWorker, type JobWorker, type WorkerLike } from './protocol/job-worker.ts'
-import { JOBS, type JobTable, type TypesOf, type WorkerName } from './protocol/jobs.ts'
+import { JOBS } from './protocol/jobs.ts'
 
 export interface RunOptions<Progress> {
   /** Aborting ends the job with the problem `cancelled`, unless it was done first. */

@@ -4,7 +4,7 @@ import { TRIGGER_KINDS } from '#core/memory/trigger.ts'
 import type { ParamSpecs } from '#core/model/params.ts'
 import { CONTEXT_PLACEMENTS } from '#core/scratchpad/code-turn.ts'
 import { CONTEXT_FORMS } from '#core/scratchpad/context-text.ts'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { contradictions, type SourceChoice } from './contradictions.ts'
 
 type ParamChoice = Extract<SourceChoice, { kind: 'memory' | 'dialect' }>

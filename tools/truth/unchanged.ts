@@ -5,7 +5,7 @@
  */
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { everyMemory } from '#core/sweep/grid.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'

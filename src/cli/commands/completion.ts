@@ -1,6 +1,6 @@
 /** `memoscope completion bash|zsh|fish`: a script for the shell, made from the table of commands. */
 import { fail, ok } from '#base/result.ts'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { formatInfos } from '#formats/index.ts'
 import { badOption, type Command } from '../terminal/command.ts'
 

@@ -5,7 +5,7 @@ import { field, type JsonObject, type JsonValue, numberField, objectField, textF
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
-import { describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
 import { bothRereads, type SweepFigures } from '#core/sweep/sweep.ts'

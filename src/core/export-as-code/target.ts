@@ -7,7 +7,7 @@ import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { describeTrigger } from '../memory/trigger.ts'
 import type { ParamValues } from '../model/params.ts'
-import { memoryInfos } from '../spec/spec.ts'
+import { memoryInfos } from '../spec/memory-info.ts'
 import type { CheckedSpec, CheckedStage } from '../spec/spec-data.ts'
 import { pinCount } from '../spec/spec-pins.ts'
 

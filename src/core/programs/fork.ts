@@ -5,7 +5,7 @@
  */
 
 import type { ParamSpec, ParamValue, ParamValues } from '../model/params.ts'
-import type { MemoryInfo } from '../spec/spec.ts'
+import type { MemoryInfo } from '../spec/memory-info.ts'
 
 /** A template with other initial values, or a text of its own. */
 export type Fork =

@@ -4,7 +4,8 @@
  */
 import type { ComparisonData } from '../compare/comparison-data.ts'
 import type { Trace } from '../model/trace.ts'
-import { checkSpec, infoOfStage } from '../spec/spec.ts'
+import { infoOfStage } from '../spec/memory-info.ts'
+import { checkSpec } from '../spec/spec.ts'
 import { type CheckedStage, type MemorySpec, stagesOf } from '../spec/spec-data.ts'
 import { factsOf, pinsOf, withoutPins } from '../spec/spec-pins.ts'
 import { stepIds } from './skeleton.ts'

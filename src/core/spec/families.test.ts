@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byFamily, findMemories } from './families.ts'
-import { memoryInfos } from './spec.ts'
+import { memoryInfos } from './memory-info.ts'
 
 describe('families of memories', () => {
   it('hold every built-in memory once', () => {

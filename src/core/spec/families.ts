@@ -1,6 +1,6 @@
 /** Strategies by family, and found by what people type. */
 import { families } from '../library/index.ts'
-import { CUSTOM, type MemoryInfo } from './spec.ts'
+import { CUSTOM, type MemoryInfo } from './memory-info.ts'
 
 /** In the order in which a person meets them; their own come behind the general ones. */
 const TITLES = families.map(({ title }) => title).toSpliced(1, 0, CUSTOM)

@@ -5,7 +5,8 @@
 import { given } from '#base/given.ts'
 import type { StepId } from '../model/step.ts'
 import type { CustomEntry } from './custom-definition.ts'
-import { checkSpec, describeSpec } from './spec.ts'
+import { describeSpec } from './describe-spec.ts'
+import { checkSpec } from './spec.ts'
 import type { MemorySpec } from './spec-data.ts'
 import { pinsOf, withoutPins, withPin } from './spec-pins.ts'
 

@@ -17,7 +17,8 @@ import { plantedTrace } from '../testing/planted-facts.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { withReferences } from '../testing/with-references.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
-import { buildMemory, checkSpec, describeSpec, leanSpec } from './spec.ts'
+import { describeSpec } from './describe-spec.ts'
+import { buildMemory, checkSpec, leanSpec } from './spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY } from './spec-data.ts'
 
 /** By the length of what is said, so that a line weighs less than its step. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { TRIGGER_KINDS } from '../memory/trigger.ts'
-import { checkSpec, describeSpec, memoryInfos } from './spec.ts'
+import { describeSpec } from './describe-spec.ts'
+import { memoryInfos } from './memory-info.ts'
+import { checkSpec } from './spec.ts'
 import { stagesOf } from './spec-data.ts'
 import {
   guaranteeWords,

@@ -10,7 +10,8 @@ import type { Guarantee } from '../memory/strategy.ts'
 import { parseAmount, parseTrigger, type TriggerKind } from '../memory/trigger.ts'
 import { initialValues, type ParamValue, parseValue } from '../model/params.ts'
 import type { CustomEntry } from './custom-definition.ts'
-import { checkSpec, entriesOfStages, isStrategy, type MemoryInfo, memoryInfos } from './spec.ts'
+import { type MemoryInfo, memoryInfos } from './memory-info.ts'
+import { checkSpec, entriesOfStages, isStrategy } from './spec.ts'
 import { type CheckedSpec, type CheckedStage, type MemorySpec, stagesOf } from './spec-data.ts'
 
 /**

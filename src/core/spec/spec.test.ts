@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { strategies } from '../library/index.ts'
 import { anySpec } from '../testing/memories.ts'
-import { buildMemory, checkSpec, describeSpec, memoryInfos } from './spec.ts'
+import { describeSpec } from './describe-spec.ts'
+import { memoryInfos } from './memory-info.ts'
+import { buildMemory, checkSpec } from './spec.ts'
 import { IDENTITY } from './spec-data.ts'
 
 function problem(spec: unknown): string | undefined {

@@ -1,20 +1,19 @@
-/** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
+/** Specs (spec-data.ts) against the lists of strategies and memories: checked, built, written short. */
 import { given } from '#base/given.ts'
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { families, memoryKinds, strategies, strategyById } from '../library/index.ts'
+import { memoryKinds, strategyById } from '../library/index.ts'
 import { withDemonstrations } from '../memory/demonstrations.ts'
 import type { Memory } from '../memory/memory.ts'
-import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
+import { DEFAULT_MODE, DEFAULT_TRIGGER } from '../memory/policy.ts'
 import { pruned } from '../memory/pruned.ts'
-import type { Guarantee, Strategy, StrategyStarter } from '../memory/strategy.ts'
-import { describeTrigger, parseTrigger } from '../memory/trigger.ts'
-import { isShown, type ParamSpecs, type ParamValues, parseValues } from '../model/params.ts'
-import type { WasteKind } from '../model/waste-kind.ts'
-import { choiceLabel } from './choice-label.ts'
+import type { Strategy } from '../memory/strategy.ts'
+import { parseTrigger } from '../memory/trigger.ts'
+import { type ParamSpecs, parseValues } from '../model/params.ts'
 import { type CustomEntry, type CustomProgram, OWN_PREFIX } from './custom-definition.ts'
-import { customSummary } from './custom-summary.ts'
-import { ORACLE_PARAMS, oracleInfo, oracleSummary } from './oracle-params.ts'
+import { describeSpec, knownStrategy } from './describe-spec.ts'
+import { type MemoryInfo, memoryInfos } from './memory-info.ts'
+import { ORACLE_PARAMS } from './oracle-params.ts'
 import { withFacts } from './pinned-facts.ts'
 import {
   type CheckedSpec,
@@ -24,133 +23,13 @@ import {
   isOfRecord,
   type MemorySpec,
   ORACLE,
-  OWN_COMPACTION,
   PIPELINE,
   type StageSpec,
   stagesOf,
   UNDO,
 } from './spec-data.ts'
 import { pinCount } from './spec-pins.ts'
-import { checkOfRecord, ownCompactionInfo, UNDO_PARAMS, undoInfo, undoSummary } from './undo-params.ts'
-
-/** One entry of the list of memories, as plain data. */
-export interface MemoryInfo {
-  readonly id: string
-  readonly kind: 'strategy' | 'memory'
-  /** The title of its family. */
-  readonly family: string
-  readonly title: string
-  readonly description: string
-  /** What people also call it: a search finds it by these, too. */
-  readonly keywords?: readonly string[]
-  /** What the interface offers of it with one click; a person's own has none. */
-  readonly starters?: readonly StrategyStarter[]
-  readonly params: ParamSpecs
-  /** What it promises with its initial values; empty for memories. */
-  readonly guarantees: readonly Guarantee[]
-  /** Kinds of waste that it does something about. */
-  readonly remedyFor: readonly WasteKind[]
-  /** How its original runs it; what is absent is as by default. */
-  readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
-  /** A person's own: its program. */
-  readonly own?: CustomProgram
-}
-
-/** The built-in ones, then those of `own` that can run. */
-export function memoryInfos(own: readonly CustomEntry[] = []): readonly MemoryInfo[] {
-  return [
-    ...builtIns(),
-    ...own.flatMap((entry) => (entry.status === 'ready' ? [ownInfo(entry.program)] : [])),
-  ]
-}
-
-let known: readonly MemoryInfo[] | undefined
-
-/** Made once, when the lists of all of them are there: whoever describes a memory asks for it. */
-function builtIns(): readonly MemoryInfo[] {
-  known ??= [
-    ...strategies.map((strategy) => {
-      const { id, title, description, params, keywords = [], starters = [] } = strategy
-      const values = parseValues(params, {})
-      const guarantees = values.ok ? strategy.guarantees(values.value) : []
-      return {
-        id,
-        kind: 'strategy' as const,
-        family: familyOf(id),
-        title,
-        description,
-        keywords,
-        starters,
-        params,
-        guarantees,
-        remedyFor: strategy.remedyFor ?? [],
-        recommended: strategy.recommended,
-      }
-    }),
-    ...memoryKinds.map(({ id, title, description, params, keywords = [], starters = [] }) => ({
-      id,
-      kind: 'memory' as const,
-      family: familyOf(id),
-      title,
-      description,
-      keywords,
-      starters,
-      params,
-      guarantees: [],
-      remedyFor: [],
-      recommended: {},
-    })),
-  ]
-  return known
-}
-
-function familyOf(id: string): string {
-  const isIt = (one: { readonly id: string }) => one.id === id
-  return families.find((family) => family.strategies.some(isIt) || family.memories.some(isIt))?.title ?? ''
-}
-
-/** The family of what a person wrote. */
-export const CUSTOM = t`Custom`
-
-function ownInfo(own: CustomProgram): MemoryInfo {
-  const { id, kind, title, description, params } = own.definition
-  return {
-    id,
-    kind,
-    family: CUSTOM,
-    title,
-    description,
-    params,
-    guarantees: [],
-    remedyFor: [],
-    recommended: {},
-    own,
-  }
-}
-
-/** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
-export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
-  if (id === ORACLE) return oracleInfo
-  if (id === UNDO) return undoInfo
-  if (id === OWN_COMPACTION) return ownCompactionInfo
-  return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
-}
-
-/** The built-in starters that a part of the interface offers, as specs. */
-export function starterSpecs(
-  offeredBy: StrategyStarter['offeredBy'],
-): readonly (Pick<StrategyStarter, 'title' | 'help' | 'source'> & { readonly spec: MemorySpec })[] {
-  return builtIns().flatMap(({ id, starters = [] }) =>
-    starters
-      .filter((starter) => starter.offeredBy === offeredBy)
-      .map(({ title, help, source, offeredBy: _, ...values }) => ({
-        title,
-        help,
-        ...(source !== undefined && { source }),
-        spec: { id, ...values },
-      })),
-  )
-}
+import { checkOfRecord, UNDO_PARAMS } from './undo-params.ts'
 
 /** With its initial values, as its original runs it. */
 export function specOfInfo({ id, recommended, own }: MemoryInfo): CheckedSpec {
@@ -331,56 +210,6 @@ function buildRule(
   const { trigger, mode, pins } = spec
   const policy = { stages, trigger, mode, ...(pins === undefined ? {} : { pins: new Set(pins) }) }
   return pruned(spec.id, describeSpec(spec), policy)
-}
-
-function knownStrategy(id: string): Strategy {
-  const strategy = strategyById(id)
-  if (strategy === undefined) throw new Error(`unchecked memory spec: ${id}`)
-  return strategy
-}
-
-/** A few words for a column head: what it does, then when, then whether for good. */
-export function describeSpec(spec: CheckedSpec): string {
-  const rule = describeRule(spec)
-  const pins = pinCount(spec)
-  return pins === 0 ? rule : t`${rule} · ${pins} pinned`
-}
-
-function describeRule(spec: CheckedSpec): string {
-  if (spec.id === ORACLE) {
-    return oracleSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
-  }
-  if (spec.id === UNDO) {
-    return undoSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
-  }
-  if (spec.id === OWN_COMPACTION) return t`the agent’s own compaction`
-  const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
-  if (kind !== undefined) return describeStage(kind, spec.params)
-  const what = stagesOf(spec)
-    .map(({ id, params, own }) =>
-      describeStage(own === undefined ? knownStrategy(id) : ownStage(own), params),
-    )
-    .join(', then ')
-  if (spec.own?.definition.kind === 'memory') return what
-  const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
-  const how = spec.mode === 'destructive' ? [t`permanent`] : []
-  return [what, ...when, ...how].join(' · ')
-}
-
-function ownStage({ definition }: CustomProgram): Pick<Strategy, 'params' | 'summary'> {
-  return { params: definition.params, summary: (values) => customSummary(definition, values) }
-}
-
-/** Its summary, and in brackets the choices that were changed and that the summary does not tell. */
-function describeStage(stage: Pick<Strategy, 'params' | 'summary'>, values: ParamValues): string {
-  const summary = stage.summary(values)
-  const changed = Object.entries(stage.params).flatMap(([name, param]) => {
-    const isInitial = values[name] === param.initial || !isShown(param, values)
-    const isTold = isInitial || stage.summary({ ...values, [name]: param.initial }) !== summary
-    const label = isTold ? undefined : choiceLabel(param, values[name])
-    return label === undefined ? [] : [label]
-  })
-  return changed.length === 0 ? summary : `${summary} (${changed.join(', ')})`
 }
 
 /** The spec with only what differs from the initial values and defaults: what a link needs to say. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { checkSpec, describeSpec, starterSpecs } from './spec.ts'
+import { describeSpec } from './describe-spec.ts'
+import { starterSpecs } from './memory-info.ts'
+import { checkSpec } from './spec.ts'
 
 test.each(['compare', 'memory'] as const)(
   'the starters of %s are valid, and no two are the same',

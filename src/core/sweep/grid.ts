@@ -9,7 +9,8 @@ import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '../memory/policy.ts'
 import type { ParamSpec, ParamValue } from '../model/params.ts'
 import type { CustomEntry } from '../spec/custom-definition.ts'
-import { checkSpec, type MemoryInfo } from '../spec/spec.ts'
+import type { MemoryInfo } from '../spec/memory-info.ts'
+import { checkSpec } from '../spec/spec.ts'
 import type { CheckedSpec, StageSpec } from '../spec/spec-data.ts'
 
 /** Values to try, by parameter. What is not named keeps the value of the spec. */

@@ -1,6 +1,6 @@
 /** The strategies of a ranking, in the order in which they are replayed: rows are to appear at once. */
 import { memoryKinds, strategies } from '../library/index.ts'
-import { memoryInfos } from '../spec/spec.ts'
+import { memoryInfos } from '../spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '../spec/spec-data.ts'
 import { everyMemory } from './grid.ts'
 

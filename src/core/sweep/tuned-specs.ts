@@ -2,7 +2,8 @@
  * The parameters of one strategy that auto-tune tries: its own ones first, then numbers around them. Pure.
  */
 import type { ParamValue } from '../model/params.ts'
-import { type MemoryInfo, specOfInfo } from '../spec/spec.ts'
+import type { MemoryInfo } from '../spec/memory-info.ts'
+import { specOfInfo } from '../spec/spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { expandGrid, proposedValues } from './grid.ts'
 

@@ -1,6 +1,6 @@
 /** A figure of a lesson in words: what a person sees who asks where a number comes from, and its unit. */
 import { t } from '#base/words.ts'
-import { describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CallFigure, CallRef, ColumnRef, Figures, RunFigure, StateFigure } from './figure-spec.ts'
 
 export type FigureUnit = 'tokens' | 'steps' | 'calls' | 'share' | 'money' | 'number'

@@ -7,7 +7,7 @@ import { nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
-import type { OnRun } from '#workers/protocol/jobs.ts'
+import type { OnRun } from '#workers/protocol/job-table.ts'
 import { openHelpers, share } from './helper-engines.ts'
 
 export interface RankListener {

@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import type { OnRun } from '#workers/protocol/jobs.ts'
+import type { OnRun } from '#workers/protocol/job-table.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'

@@ -10,7 +10,7 @@ import { IDENTITY, ORACLE } from '#core/spec/spec-data.ts'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { PartsDone } from '../protocol/jobs.ts'
+import type { PartsDone } from '../protocol/job-table.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { inPieces } from './in-pieces.ts'
 

@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import { loadCallFacts, loadCollectionRuns, type Store } from '#storage/index.ts'
 import type { CollectionFactsOrder, WrittenFacts } from '../protocol/facts.ts'
 import type { JobContext } from '../protocol/host.ts'
-import type { PartsDone } from '../protocol/jobs.ts'
+import type { PartsDone } from '../protocol/job-table.ts'
 import { factsFile, type RunWithCalls } from '../tables/facts-files.ts'
 
 /** Runs whose calls are in memory together. */

@@ -5,7 +5,7 @@ import { createFactMaker } from '../bench/run-facts.ts'
 import type { EngineSources } from '../bench/workbench.ts'
 import type { FactsOrder, WrittenFacts } from '../protocol/facts.ts'
 import type { JobContext } from '../protocol/host.ts'
-import type { PartsDone } from '../protocol/jobs.ts'
+import type { PartsDone } from '../protocol/job-table.ts'
 
 import { factsFile, type RunWithCalls } from '../tables/facts-files.ts'
 

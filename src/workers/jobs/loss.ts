@@ -22,7 +22,8 @@ import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
-import type { Jobs, OnMemory } from '../protocol/jobs.ts'
+import type { OnMemory } from '../protocol/job-table.ts'
+import type { Jobs } from '../protocol/jobs.ts'
 import type { Memories } from './memories.ts'
 
 /** A run under counting settings with a memory, and the references of the run. */

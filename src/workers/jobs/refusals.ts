@@ -18,7 +18,8 @@ import { type CheckedRules, checkMessages } from '#core/validity/check.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench } from '../bench/workbench.ts'
-import type { Jobs, OnRun } from '../protocol/jobs.ts'
+import type { OnRun } from '../protocol/job-table.ts'
+import type { Jobs } from '../protocol/jobs.ts'
 
 type Refusals = Jobs['refusals']['output']
 

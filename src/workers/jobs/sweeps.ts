@@ -13,7 +13,7 @@ import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import { type KeptReplays, NOTHING_KEPT, type RunReplays } from '../bench/kept-replays.ts'
 import type { Handlers } from '../protocol/host.ts'
-import type { OnMemory, OnRun } from '../protocol/jobs.ts'
+import type { OnMemory, OnRun } from '../protocol/job-table.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
 

@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'
 import { createClientOf } from '../create-client.ts'
 import { type Handlers, serve } from './host.ts'
+import { type JobTable, types, type WorkerName } from './job-table.ts'
 import type { WorkerLike } from './job-worker.ts'
-import { JOBS, type JobTable, types, type WorkerName } from './jobs.ts'
+import { JOBS } from './jobs.ts'
 import type { Reply } from './messages.ts'
 
 /** A page and a worker in one thread, joined by cloned messages. */

@@ -5,7 +5,8 @@
 import { CANCELED } from '#base/errors.ts'
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { JOBS, JobName, Jobs, JobTable, TypesOf, WorkerName } from './jobs.ts'
+import type { JobTable, TypesOf, WorkerName } from './job-table.ts'
+import type { JOBS, JobName, Jobs } from './jobs.ts'
 import { browserLocks, holdForLife, type Locks } from './life.ts'
 import { isRequest, type Reply } from './messages.ts'
 

@@ -30,7 +30,7 @@ import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { TokenPiece } from '#core/tokens/token-pieces.ts'
-import type { CheckedRules, ProviderId, Violation } from '#core/validity/check.ts'
+import type { Violation } from '#core/validity/check.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import type {
@@ -57,77 +57,20 @@ import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
 import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 import type { CollectionFactsOrder, FactsOrder, WrittenFacts } from './facts.ts'
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
+import {
+  type AtCall,
+  type ByProvider,
+  type ByRules,
+  type JobTable,
+  type OfCalls,
+  type OfRepeats,
+  type OnMemory,
+  type OnRun,
+  type PartsDone,
+  type TypesOf,
+  types,
+} from './job-table.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
-
-export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
-
-/** What a job takes, gives and tells on the way. */
-interface Types<Input, Output, Progress> {
-  readonly input: Input
-  readonly output: Output
-  readonly progress: Progress
-}
-
-/** A line of the table. */
-export interface JobInfo {
-  readonly worker: WorkerName
-  /** Only the types count: there is never a value. */
-  readonly types: Types<unknown, unknown, unknown> | undefined
-  /**
-   * How many results the page keeps beside those in use; absent: none, as the result depends on more than the
-   * input.
-   */
-  readonly kept?: number
-  /** Milliseconds after which a kept job is ended. */
-  readonly limit?: number
-  /** Whether it also writes, and so can't start over when its worker had to be replaced. */
-  readonly writes?: boolean
-}
-
-export type JobTable = Readonly<Record<string, JobInfo>>
-
-/** Says the types of a job. */
-export function types<Input, Output, Progress = never>(): Types<Input, Output, Progress> | undefined {
-  return undefined
-}
-
-export interface OnRun {
-  readonly traceId: string
-  readonly counting: CountingSettings
-}
-
-export interface OnMemory extends OnRun {
-  readonly memory: CheckedSpec
-}
-
-export interface AtCall extends OnMemory {
-  readonly call: number
-}
-
-/** Of one call, or of all. */
-interface OfCalls extends OnMemory {
-  readonly call?: number
-}
-
-interface OfRepeats extends OfCalls {
-  /** Repeated actions instead of re-fetched results. */
-  readonly isAction?: boolean
-}
-
-interface ByProvider extends OnMemory {
-  readonly provider: ProviderId
-}
-
-/** Also where the provider isn't known. */
-interface ByRules extends OnMemory {
-  readonly provider: CheckedRules
-}
-
-/** How many parts are done, of all there are. */
-export interface PartsDone {
-  readonly done: number
-  readonly total: number
-}
 
 /**
  * A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such
@@ -420,9 +363,6 @@ export const JOBS = {
    */
   checkPython: { worker: 'engine', types: types<{ readonly code: string }, CustomDeclaration>() },
 } as const satisfies JobTable
-
-/** The types of a table's jobs by name. */
-export type TypesOf<T extends JobTable> = { readonly [N in keyof T]: NonNullable<T[N]['types']> }
 
 export type Jobs = TypesOf<typeof JOBS>
 export type JobName = keyof Jobs

@@ -19,7 +19,7 @@ import { recordsOfRun } from '../jobs/run-records.ts'
 import { createSearcher } from '../jobs/search.ts'
 import { stepRecords } from '../jobs/step-records.ts'
 import { type Port, serve } from '../protocol/host.ts'
-import type { WorkerName } from '../protocol/jobs.ts'
+import type { WorkerName } from '../protocol/job-table.ts'
 import type { Reply, Request } from '../protocol/messages.ts'
 
 type Listener = (event: MessageEvent<unknown>) => void

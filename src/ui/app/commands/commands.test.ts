@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
 import { type CommandState, commandsOf } from './commands.ts'
 

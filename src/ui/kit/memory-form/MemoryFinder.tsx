@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { byFamily, findMemories, matchesQuery } from '#core/spec/families.ts'
-import type { MemoryInfo } from '#core/spec/spec.ts'
+import type { MemoryInfo } from '#core/spec/memory-info.ts'
 import { useAnnounced } from '../base/Announcer.tsx'
 import { moveFocus } from '../base/move-focus.ts'
 import { TextField } from '../controls/TextField.tsx'

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { strategies } from '#core/library/index.ts'
 import { amountOf, TRIGGER_KINDS } from '#core/memory/trigger.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
-import { infoOfStage } from '#core/spec/spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import {
   choicesFor,

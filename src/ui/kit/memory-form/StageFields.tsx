@@ -1,6 +1,6 @@
 /** One stage of a memory in its form: which strategy or memory, and its parameters. */
 import { t } from '#base/words.ts'
-import type { MemoryInfo } from '#core/spec/spec.ts'
+import type { MemoryInfo } from '#core/spec/memory-info.ts'
 import type { CheckedStage } from '#core/spec/spec-data.ts'
 import { stageWithMemory, stageWithParam } from '#core/spec/spec-form.ts'
 import { IconButton } from '../controls/IconButton.tsx'

@@ -4,7 +4,8 @@ import { t } from '#base/words.ts'
 import { fateSentence } from '#core/compare/fate.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
-import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import {
   type LedgerRow,
   nameOfColumn,

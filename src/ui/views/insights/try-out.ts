@@ -1,6 +1,7 @@
 /** Which strategies do something about a kind of waste, and how one of them comes into Compare. */
 import type { WasteKind } from '#core/model/waste-kind.ts'
-import { leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
+import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { addColumn, openView, readApp } from '#state/index.ts'
 

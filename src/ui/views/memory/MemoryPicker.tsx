@@ -2,15 +2,9 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import {
-  checkSpec,
-  describeSpec,
-  infoOfStage,
-  leanSpec,
-  memoryInfos,
-  specOfInfo,
-  starterSpecs,
-} from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { infoOfStage, memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
+import { checkSpec, leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
 import { openMemory, useCustomEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'

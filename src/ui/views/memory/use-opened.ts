@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import {
   type InspectView,

@@ -5,7 +5,7 @@
 import { useId } from 'react'
 import { t } from '#base/words.ts'
 import { type IntegerSpec, isShown, type ParamValue } from '#core/model/params.ts'
-import { infoOfStage } from '#core/spec/spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { tuneStops } from '#core/sweep/tune-stops.ts'
 import { Button, formatExact, unitWord } from '../../kit/index.ts'

@@ -6,7 +6,9 @@
 
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { describeSpec, infoOfStage, leanSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
 import {

@@ -1,6 +1,7 @@
 /** What can be done with a memory's column beside changing it. */
 import { t } from '#base/words.ts'
-import { infoOfStage, leanSpec } from '#core/spec/spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, isOfRecord, type MemorySpec, ORACLE, stagesOf } from '#core/spec/spec-data.ts'
 import { pinCount, withoutPins } from '#core/spec/spec-pins.ts'
 import {

@@ -2,7 +2,7 @@
  * A name of the person's own for a column; it is part of the link. Without one the column says what it does.
  */
 import { useState } from 'react'
-import { describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import { renameColumn } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'

@@ -1,7 +1,8 @@
 /** A compaction that did not happen, as a form: which one, and what stands in its place. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
+import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
 import { ownCompactionInfo, undoInfo } from '#core/spec/undo-params.ts'
 import { useCompactions } from '#state/index.ts'

@@ -8,7 +8,7 @@ import type { ParamValues } from '#core/model/params.ts'
 import { forkOf, withValues } from '#core/programs/fork.ts'
 import { titledPython } from '#core/programs/python-files.ts'
 import type { ProgramLanguage } from '#core/spec/custom-definition.ts'
-import type { MemoryInfo } from '#core/spec/spec.ts'
+import type { MemoryInfo } from '#core/spec/memory-info.ts'
 import { createProgram } from '#state/index.ts'
 import { templateCode } from './templates.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryInfos } from '#core/spec/spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'

@@ -5,7 +5,7 @@
 import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { byFamily } from '#core/spec/families.ts'
-import { CUSTOM, type MemoryInfo } from '#core/spec/spec.ts'
+import { CUSTOM, type MemoryInfo } from '#core/spec/memory-info.ts'
 import { GROUP_TITLES } from '#core/sweep/rank-groups.ts'
 import { costIn, isCheaper, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'

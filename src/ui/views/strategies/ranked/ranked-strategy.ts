@@ -3,7 +3,8 @@
  * Pure.
  */
 import { t } from '#base/words.ts'
-import { describeSpec, infoOfStage } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankedStrategy extends RankedRow {

@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { infoOfStage } from '#core/spec/spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'

@@ -1,6 +1,7 @@
 /** The rows of the ranking over several runs with their names. Pure. */
 import { t } from '#base/words.ts'
-import { describeSpec, infoOfStage } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 

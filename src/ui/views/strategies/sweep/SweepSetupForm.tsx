@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
+import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { runSweep, tellProblem, useApp, useCustomEntries, useJobCounting, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'

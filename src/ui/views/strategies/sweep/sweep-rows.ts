@@ -4,7 +4,7 @@
  */
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
-import { describeSpec } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import { unwrap } from '#base/result.ts'
 import { TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
-import { describeSpec, memoryInfos } from '#core/spec/spec.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
 import {
   memoriesOf,
   parseNumbers,

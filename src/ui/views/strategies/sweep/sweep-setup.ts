@@ -6,7 +6,8 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
-import { checkSpec, infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
+import { infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import {
   type CheckedSpec,
   type CheckedStage,
