@@ -1,5 +1,5 @@
 /**
- * Where the sources of tinyAgent's, smolagents' and MARSYS' memories contradict each other (SEED-SYSTEMS 9),
+ * Where the sources of tinyAgent's, smolagents' and MARSYS' memories contradict each other,
  * as data: how they differ, what is done here, and by what each form can be chosen. A test holds the choices
  * to what there is.
  */

@@ -1,5 +1,5 @@
 /**
- * Steps that one agent sent another, for message formats that know no such roles (SEED-SYSTEMS 7.3): a call
+ * Steps that one agent sent another, for message formats that know no such roles: a call
  * is a user message that names who asks, a response an assistant message.
  */
 import { jsonStr } from '#base/python.ts'

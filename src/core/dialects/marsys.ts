@@ -1,5 +1,5 @@
 /**
- * MARSYS' messages (SEED-SYSTEMS 7.3, 8): OpenAI's roles, tool content always a text, and two roles between
+ * MARSYS' messages: OpenAI's roles, tool content always a text, and two roles between
  * agents. A step that one agent sends to another says so in a part of its own (marsys/message.ts).
  */
 import { given } from '#base/given.ts'

@@ -1,5 +1,5 @@
 /**
- * smolagents' messages (SEED-SYSTEMS 6), with its tool roles as the models get them: `tool-call` as
+ * smolagents' messages, with its tool roles as the models get them: `tool-call` as
  * assistant, `tool-response` as user. The exact steps, roles and the merging of neighbours are in
  * core/smolagents.
  */

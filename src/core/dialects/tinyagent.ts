@@ -1,5 +1,5 @@
 /**
- * tinyAgent's messages (SEED-SYSTEMS 2.2): only system, user and assistant; tool results travel as user
+ * tinyAgent's messages: only system, user and assistant; tool results travel as user
  * messages. Three forms: the library, the research document, the architecture document.
  */
 import type { JsonValue } from '#base/json.ts'

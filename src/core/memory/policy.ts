@@ -5,7 +5,7 @@
 import type { Step, StepKind } from '../model/step.ts'
 import type { Environment } from './memory.ts'
 
-/** When pruning runs (SEED-SYSTEMS 4.10). */
+/** When pruning runs. */
 export type Trigger =
   /** Before every call. */
   | { readonly kind: 'every-call' }

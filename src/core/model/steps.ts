@@ -39,7 +39,7 @@ export function rewriteStep<T extends Step>(step: T, content: Partial<T>, rule: 
  */
 export type CutForm = 'when-longer' | 'always'
 
-/** The first `limit` code points of `text` and `...` (SEED-SYSTEMS 2.3). */
+/** The first `limit` code points of `text` and `...`. */
 export function cutText(text: string, limit: number, form: CutForm): string {
   if (form === 'when-longer' && codePointLength(text) <= limit) return text
   return `${takeCodePoints(text, limit)}...`

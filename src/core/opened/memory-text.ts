@@ -1,6 +1,6 @@
 /**
  * Memories as plain text to read and to copy, in the words of the documents: the architecture document's two
- * views of a manager (SEED-SYSTEMS 4.9, 5.3). The scratchpad's own lines: scratchpad/memory-update.ts.
+ * views of a manager. The scratchpad's own lines: scratchpad/memory-update.ts.
  */
 import { codePointLength } from '#base/text.ts'
 import { partsText } from '../model/message.ts'

@@ -1,5 +1,5 @@
 /**
- * tinyAgent's AgentMemory (SEED-SYSTEMS 5): the scratchpad that code written by the model changes while it
+ * tinyAgent's AgentMemory: the scratchpad that code written by the model changes while it
  * runs. A factory of a plain object, as the sandbox and the golden vectors drive it; values are Python's.
  */
 import type { PyValue } from '#base/python.ts'

@@ -1,5 +1,5 @@
 /**
- * How a code agent puts the scratchpad's text beside the output of its code (SEED-SYSTEMS 5.1), in the three
+ * How a code agent puts the scratchpad's text beside the output of its code, in the three
  * ways of the sources, and how output is cut. The text becomes part of the stored observation: every step
  * carries a full snapshot.
  */

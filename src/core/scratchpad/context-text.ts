@@ -1,5 +1,5 @@
 /**
- * The scratchpad as text for the model, in the two forms of its sources (SEED-SYSTEMS 5): `markdown`, which
+ * The scratchpad as text for the model, in the two forms of its sources: `markdown`, which
  * the library and its document use, and `plain`, which the architecture document prints.
  */
 import { type PyValue, repr, str } from '#base/python.ts'

@@ -1,5 +1,5 @@
 /**
- * What the scratchpad's document prints after each step in its verbose mode (SEED-SYSTEMS 5.3). It goes to
+ * What the scratchpad's document prints after each step in its verbose mode. It goes to
  * the person, not to the model.
  */
 import type { ContextList } from './context-text.ts'

@@ -1,5 +1,5 @@
 /**
- * Runs of a notebook as the trace of a code agent (SEED-SYSTEMS 5.1): each is an action step with the code as
+ * Runs of a notebook as the trace of a code agent: each is an action step with the code as
  * its tool call and the output as its result, and the memory's text stands where the chosen source puts it.
  */
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
  * The text of a scratchpad read back from the end of what a model was shown: the library's code agent puts it
- * behind each observation (SEED-SYSTEMS 5.1), so a recorded run holds what its scratchpad held. Only a text
+ * behind each observation, so a recorded run holds what its scratchpad held. Only a text
  * that writes out again to the letter is taken for one.
  */
 import { smallest } from '#base/lists.ts'

@@ -62,7 +62,7 @@ export function takeRead(notebook: RunScratchpad, owner: Step, { texts }: ReadCo
 }
 
 /**
- * What the library notes when a step fails (SEED-SYSTEMS 5.1): assumed, until the run's next text says it.
+ * What the library notes when a step fails: assumed, until the run's next text says it.
  */
 export function assumeFailure(notebook: RunScratchpad, owner: Step, text: string): void {
   append(notebook, 'failedApproaches', { owner, text, isAssumed: true })

@@ -1,4 +1,4 @@
-/** Agent Framework's sliding window as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+/** Agent Framework's sliding window as a strategy. The work is done in compaction.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { compactSteps } from './compaction.ts'

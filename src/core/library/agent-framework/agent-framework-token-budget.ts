@@ -1,5 +1,5 @@
 /**
- * Agent Framework's composed token budget as a strategy (PEER-STRATEGIES 11). The work is done in
+ * Agent Framework's composed token budget as a strategy. The work is done in
  * compaction.ts.
  */
 import { t } from '#base/words.ts'

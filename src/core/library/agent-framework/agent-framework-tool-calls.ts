@@ -1,5 +1,5 @@
 /**
- * Agent Framework's selective tool call compaction as a strategy (PEER-STRATEGIES 11). The work is done in
+ * Agent Framework's selective tool call compaction as a strategy. The work is done in
  * compaction.ts.
  */
 import { t } from '#base/words.ts'

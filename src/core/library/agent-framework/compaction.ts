@@ -1,4 +1,4 @@
-/** The compactions of Microsoft's Agent Framework at work on a state. PEER-STRATEGIES 11. */
+/** The compactions of Microsoft's Agent Framework at work on a state. */
 import { strip } from '#base/python-text.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
 import { addedSummary, onlyMessages, SUMMARY_INSTRUCTION, sum } from '../../memory/messages.ts'

@@ -1,6 +1,5 @@
 /**
  * The groups of Microsoft's Agent Framework: calls, results and reasoning that stay or go together.
- * PEER-STRATEGIES 11.
  */
 
 import { viewOf } from '../../memory/messages.ts'

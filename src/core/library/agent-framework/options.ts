@@ -1,6 +1,5 @@
 /**
  * The compactions of Microsoft's Agent Framework as data, and what the original refuses of them.
- * PEER-STRATEGIES 11.
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'

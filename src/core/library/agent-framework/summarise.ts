@@ -1,5 +1,5 @@
 /**
- * The summarisation of Microsoft's Agent Framework: what is selected, how it is shown. PEER-STRATEGIES 11.
+ * The summarisation of Microsoft's Agent Framework: what is selected, how it is shown.
  */
 import { strip } from '#base/python-text.ts'
 import { summaryOf, viewOf } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** AutoGen's token limited context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+/** AutoGen's token limited context as a strategy. The work is done in contexts.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'

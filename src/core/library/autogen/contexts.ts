@@ -1,4 +1,4 @@
-/** AutoGen's model contexts: buffered, head and tail, token limited. PEER-STRATEGIES 5. */
+/** AutoGen's model contexts: buffered, head and tail, token limited. */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { addedSummary, type Measure, roleOf, sum, viewOf } from '../../memory/messages.ts'

@@ -1,6 +1,5 @@
 /**
- * Keep the last n steps: the sliding window, in the four meanings that the documents give it (SEED-SYSTEMS
- * 4.1).
+ * Keep the last n steps: the sliding window, in the four meanings that the documents give it.
  */
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'

@@ -1,5 +1,5 @@
 /**
- * Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list.
+ * Keep system prompts and the newest steps: system steps first, then the tail of the list.
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,4 @@
-/** No pruning (SEED-SYSTEMS 4.4): the identity. */
+/** No pruning: the identity. */
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The documents' own-strategy example with `min_steps` and `max_tokens` (SEED-SYSTEMS 4.6), as the
+ * The documents' own-strategy example with `min_steps` and `max_tokens`, as the
  * specification completes it.
  */
 import { t } from '#base/words.ts'

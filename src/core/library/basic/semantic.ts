@@ -1,5 +1,5 @@
 /**
- * Semantic pruning (SEED-SYSTEMS 4.6; the architecture document names it and leaves it open): within a budget
+ * Semantic pruning: within a budget
  * keep what is recent and unlike what is kept already. Greedy maximal marginal relevance, after J. Carbonell
  * and J. Goldstein, 1998.
  */

@@ -1,5 +1,5 @@
 /**
- * Shorten old observations, by recency or by age (SEED-SYSTEMS 4.2). No step is dropped; errors are never
+ * Shorten old observations, by recency or by age. No step is dropped; errors are never
  * cut.
  */
 import type { Problem } from '#base/result.ts'

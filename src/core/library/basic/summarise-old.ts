@@ -1,5 +1,5 @@
 /**
- * Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the
+ * Summarise old steps: one summary stands for all but the
  * newest steps.
  */
 

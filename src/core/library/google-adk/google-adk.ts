@@ -1,5 +1,5 @@
 /**
- * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an
+ * Google ADK's event compaction as a memory: it runs at the end of a turn, over an
  * append-only log, so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
  */
 import { given } from '#base/given.ts'

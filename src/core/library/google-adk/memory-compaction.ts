@@ -1,6 +1,6 @@
 /**
  * Google ADK's event compaction over an append-only log: a compaction is a time range with a summary; what
- * lies in a range is hidden, never cut (PEER-STRATEGIES 10). Pure functions; the memory is google-adk.ts.
+ * lies in a range is hidden, never cut. Pure functions; the memory is google-adk.ts.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'

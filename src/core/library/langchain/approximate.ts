@@ -1,4 +1,4 @@
-/** LangChain's approximate counter (PEER-STRATEGIES 4.1): characters ÷ 4 and some, without any vocabulary. */
+/** LangChain's approximate counter: characters ÷ 4 and some, without any vocabulary. */
 import { jsonRepr, type PyValue, repr, textRepr } from '#base/python.ts'
 import { jsonLoads } from '#base/python-json.ts'
 import { codePointLength } from '#base/text.ts'

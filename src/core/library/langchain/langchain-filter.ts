@@ -1,4 +1,4 @@
-/** LangChain's `filter_messages` as a strategy (PEER-STRATEGIES 4.1). The work is done in merge.ts. */
+/** LangChain's `filter_messages` as a strategy. The work is done in merge.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { originsOf } from '../../memory/messages.ts'

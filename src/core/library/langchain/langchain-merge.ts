@@ -1,4 +1,4 @@
-/** LangChain's `merge_message_runs` as a strategy (PEER-STRATEGIES 4.1). The work is done in merge.ts. */
+/** LangChain's `merge_message_runs` as a strategy. The work is done in merge.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'

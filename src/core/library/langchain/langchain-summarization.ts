@@ -1,5 +1,5 @@
 /**
- * LangChain's SummarizationMiddleware as a strategy (PEER-STRATEGIES 4.3). The work is done in
+ * LangChain's SummarizationMiddleware as a strategy. The work is done in
  * summarization.ts.
  */
 import type { Result } from '#base/result.ts'

@@ -1,4 +1,4 @@
-/** LangChain's `trim_messages` as a strategy (PEER-STRATEGIES 4.1). The work is done in trim.ts. */
+/** LangChain's `trim_messages` as a strategy. The work is done in trim.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages, sum } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** LangChain's `merge_message_runs` and `filter_messages` (PEER-STRATEGIES 4.1), on message steps. */
+/** LangChain's `merge_message_runs` and `filter_messages`, on message steps. */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'

@@ -1,6 +1,5 @@
 /**
  * What LangChain takes a message for: its type, its two forms of content, and counting over lists.
- * PEER-STRATEGIES 4.
  */
 
 import { roleOf } from '../../memory/messages.ts'

@@ -1,6 +1,5 @@
 /**
- * LangChain's SummarizationMiddleware: above a trigger the older messages become one summary. PEER-STRATEGIES
- * 4.3.
+ * LangChain's SummarizationMiddleware: above a trigger the older messages become one summary.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,6 +1,5 @@
 /**
  * LangChain's `trim_messages`: the newest or oldest messages that fit, the next one cut if wanted.
- * PEER-STRATEGIES 4.1.
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'

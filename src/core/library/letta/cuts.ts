@@ -1,5 +1,5 @@
 /**
- * Where Letta cuts a history: static buffer, sliding window, partial evict, all (PEER-STRATEGIES 9). Message
+ * Where Letta cuts a history: static buffer, sliding window, partial evict, all. Message
  * 0 stays.
  */
 import { roundHalfEven } from '#base/python-number.ts'

@@ -1,4 +1,4 @@
-/** Letta's static message buffer (PEER-STRATEGIES 9). */
+/** Letta's static message buffer. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { bufferCut } from './cuts.ts'

@@ -1,5 +1,5 @@
 /**
- * Letta's cut in the middle of long texts as a strategy on tool results (PEER-STRATEGIES 9). The cut is
+ * Letta's cut in the middle of long texts as a strategy on tool results. The cut is
  * middle-truncate.ts.
  */
 import { given } from '#base/given.ts'

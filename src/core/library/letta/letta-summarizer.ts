@@ -1,4 +1,4 @@
-/** Letta's summarising compaction: sliding window, partial evict, all (PEER-STRATEGIES 9). */
+/** Letta's summarising compaction: sliding window, partial evict, all. */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'

@@ -1,4 +1,4 @@
-/** Letta's cut in the middle of a text, by a budget of bytes (PEER-STRATEGIES 9). */
+/** Letta's cut in the middle of a text, by a budget of bytes. */
 import { codePointLength, takeCodePoints } from '#base/text.ts'
 
 export interface MiddleOptions {

@@ -1,4 +1,4 @@
-/** LlamaIndex's chat memory buffer and chat summary memory buffer. PEER-STRATEGIES 8. */
+/** LlamaIndex's chat memory buffer and chat summary memory buffer. */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { type Measure, roleOf, sum, summaryOf, viewOf } from '../../memory/messages.ts'

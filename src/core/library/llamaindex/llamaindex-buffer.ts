@@ -1,4 +1,4 @@
-/** LlamaIndex's ChatMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
+/** LlamaIndex's ChatMemoryBuffer as a strategy. The work is done in buffers.ts. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'

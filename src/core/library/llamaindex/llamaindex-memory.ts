@@ -1,5 +1,5 @@
 /**
- * LlamaIndex's Memory (PEER-STRATEGIES 8): a queue of messages whose oldest are flushed, in portions, into
+ * LlamaIndex's Memory: a queue of messages whose oldest are flushed, in portions, into
  * memory blocks; what the blocks hold is put into the system prompt or the last user message. How much leaves
  * is queue.ts, the blocks are blocks.ts.
  */

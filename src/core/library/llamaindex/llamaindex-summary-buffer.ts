@@ -1,4 +1,4 @@
-/** LlamaIndex's ChatSummaryMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
+/** LlamaIndex's ChatSummaryMemoryBuffer as a strategy. The work is done in buffers.ts. */
 import { fail } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'

@@ -1,5 +1,5 @@
 /**
- * The memory blocks of LlamaIndex's Memory (PEER-STRATEGIES 8): a text of one's own, facts that a model
+ * The memory blocks of LlamaIndex's Memory: a text of one's own, facts that a model
  * extracts from what leaves the queue, and a store of it that is searched at each call. What a block holds
  * becomes a text under the block's name.
  */

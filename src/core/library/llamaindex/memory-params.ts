@@ -1,4 +1,4 @@
-/** What can be set of LlamaIndex's Memory (PEER-STRATEGIES 8), and the settings that its parts need. */
+/** What can be set of LlamaIndex's Memory, and the settings that its parts need. */
 import { t } from '#base/words.ts'
 import type { ParamSpecs, ParamValues } from '../../model/params.ts'
 import type { FlushOptions } from './memory-queue.ts'

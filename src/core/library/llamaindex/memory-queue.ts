@@ -1,6 +1,6 @@
 /**
- * The queue of LlamaIndex's Memory: how many of the oldest messages leave when it holds too much
- * (PEER-STRATEGIES 8). Pure; what becomes of them is blocks.ts.
+ * The queue of LlamaIndex's Memory: how many of the oldest messages leave when it holds too much. Pure; what
+ * becomes of them is blocks.ts.
  */
 
 /** A message of the queue. */

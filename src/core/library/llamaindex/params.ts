@@ -1,4 +1,4 @@
-/** The parameters that both buffers of LlamaIndex have (PEER-STRATEGIES 8). */
+/** The parameters that both buffers of LlamaIndex have. */
 import { t } from '#base/words.ts'
 
 export const INITIAL_TOKENS = {

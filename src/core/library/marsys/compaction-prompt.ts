@@ -1,4 +1,4 @@
-/** What MARSYS asks the model that compacts a conversation (SEED-SYSTEMS 8). The system prompt is ours. */
+/** What MARSYS asks the model that compacts a conversation. The system prompt is ours. */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { jsonStr } from '#base/python.ts'
 import { takeCodePoints } from '#base/text.ts'

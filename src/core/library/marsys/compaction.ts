@@ -1,5 +1,5 @@
 /**
- * MARSYS' managed memory: the compaction pipeline and the target of its sliding window (SEED-SYSTEMS 8). Its
+ * MARSYS' managed memory: the compaction pipeline and the target of its sliding window. Its
  * log is data, one record per processor, with the original's names.
  */
 import type { JsonObject } from '#base/json.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' conversation memory as functions on a list of messages (SEED-SYSTEMS 7.1, 8): what can be asked of
+ * MARSYS' conversation memory as functions on a list of messages: what can be asked of
  * it and how it changes. Nothing here changes its input; what the original refuses is a failure.
  */
 import { tail } from '#base/python-text.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' episodic memory (SEED-SYSTEMS 7.4): a current episode and past ones, recalled by a text they hold.
+ * MARSYS' episodic memory: a current episode and past ones, recalled by a text they hold.
  */
 import { isArray, type JsonObject, type JsonValue } from '#base/json.ts'
 import { isJsonTruthy, jsonRepr, jsonStr } from '#base/python.ts'

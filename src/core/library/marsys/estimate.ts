@@ -1,5 +1,5 @@
 /**
- * MARSYS' own token estimate and how it cuts a text (SEED-SYSTEMS 8). Not a tokenizer: characters through
+ * MARSYS' own token estimate and how it cuts a text. Not a tokenizer: characters through
  * four.
  */
 import { isArray, type JsonValue } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
- * What MARSYS sends: the library's `to_llm_dict` (SEED-SYSTEMS 8), the guide's plain form (7.1) and its
- * output conversion (7.3). Foreign messages are checked here, once.
+ * What MARSYS sends: the library's `to_llm_dict`, the guide's plain form and its
+ * output conversion. Foreign messages are checked here, once.
  */
 import { given } from '#base/given.ts'
 import {

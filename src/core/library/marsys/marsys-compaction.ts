@@ -1,5 +1,5 @@
 /**
- * MARSYS' managed memory in its mode `compaction` (SEED-SYSTEMS 8). The work is done in marsys/compaction.ts.
+ * MARSYS' managed memory in its mode `compaction`. The work is done in marsys/compaction.ts.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies
+ * MARSYS' conversation memory under its manager: a list that retention policies
  * clear.
  */
 import { given } from '#base/given.ts'

@@ -1,4 +1,4 @@
-/** MARSYS' episodic memory (SEED-SYSTEMS 7.4). Control steps “new episode” end the current one. */
+/** MARSYS' episodic memory. Control steps “new episode” end the current one. */
 import { jsonStr } from '#base/python.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Cue, MemoryKind, Recall } from '../../memory/memory.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): important steps stay, the newest stay, the rest is put
+ * MARSYS' hierarchical memory: important steps stay, the newest stay, the rest is put
  * away.
  */
 import { t } from '#base/words.ts'

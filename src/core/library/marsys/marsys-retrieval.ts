@@ -1,5 +1,5 @@
 /**
- * MARSYS' retrieval (SEED-SYSTEMS 7.9): the steps nearest to the cue, by embeddings of what is known so far.
+ * MARSYS' retrieval: the steps nearest to the cue, by embeddings of what is known so far.
  */
 import { tail } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' shared pool (SEED-SYSTEMS 7.5): insights of all agents, and messages to all of them. One for the
+ * MARSYS' shared pool: insights of all agents, and messages to all of them. One for the
  * run.
  */
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message
+ * MARSYS' managed memory in its mode `sliding_window`: packing from the newest message
  * backward.
  */
 import { append } from '#base/lists.ts'

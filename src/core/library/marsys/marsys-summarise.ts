@@ -1,4 +1,4 @@
-/** Summarise and keep the newest messages, after the MARSYS guide (SEED-SYSTEMS 7.8). */
+/** Summarise and keep the newest messages, after the MARSYS guide. */
 import { jsonStr } from '#base/python.ts'
 import { tail } from '#base/python-text.ts'
 import { ok, type Result } from '#base/result.ts'

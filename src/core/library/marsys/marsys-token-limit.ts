@@ -1,4 +1,4 @@
-/** The token limit of the MARSYS guide (SEED-SYSTEMS 7.7): system messages, then the newest that fit. */
+/** The token limit of the MARSYS guide: system messages, then the newest that fit. */
 import { jsonStr } from '#base/python.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'

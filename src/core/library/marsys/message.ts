@@ -1,5 +1,5 @@
 /**
- * A message as MARSYS holds it (SEED-SYSTEMS 7, 8), and the way between it and our steps. Its content may be
+ * A message as MARSYS holds it, and the way between it and our steps. Its content may be
  * missing, a text, a record or a list of blocks; our parts say which, so that a step made of a message gives
  * the message back.
  */

@@ -1,5 +1,5 @@
 /**
- * Packing from the newest message backward (SEED-SYSTEMS 8): the sliding window, and the last processor of
+ * Packing from the newest message backward: the sliding window, and the last processor of
  * the compaction. Both work on indexes, so that whatever is packed stays the same object.
  */
 import { append } from '#base/lists.ts'

@@ -1,5 +1,5 @@
 /**
- * What MARSYS' agents share (SEED-SYSTEMS 7.5): a pool of insights beside their memories, messages to all of
+ * What MARSYS' agents share: a pool of insights beside their memories, messages to all of
  * them, and facts that stand before each one's own messages.
  */
 import { given } from '#base/given.ts'

@@ -1,4 +1,4 @@
-/** What a compacting model answers, and the roll-up that stands in for it (SEED-SYSTEMS 8). */
+/** What a compacting model answers, and the roll-up that stands in for it. */
 import {
   isArray,
   isObject,

@@ -1,5 +1,5 @@
 /**
- * When MARSYS forgets (SEED-SYSTEMS 7.2): three policies and what becomes of memory at the end of a run or
+ * When MARSYS forgets: three policies and what becomes of memory at the end of a run or
  * session.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' retrieval (SEED-SYSTEMS 7.9): the messages nearest to a query by the cosine of their embeddings.
+ * MARSYS' retrieval: the messages nearest to a query by the cosine of their embeddings.
  */
 import { tail } from '#base/python-text.ts'
 import { cosine, type Embed } from '../../model/services.ts'

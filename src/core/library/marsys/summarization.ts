@@ -1,5 +1,5 @@
 /**
- * The second processor of the compaction: a model's summary of all but the newest rounds (SEED-SYSTEMS 8).
+ * The second processor of the compaction: a model's summary of all but the newest rounds.
  */
 import { given } from '#base/given.ts'
 import { isArray, type JsonObject } from '#base/json.ts'

@@ -1,5 +1,5 @@
 /**
- * MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): core, working and episodic, the last of which is never
+ * MARSYS' hierarchical memory: core, working and episodic, the last of which is never
  * shown.
  */
 import { append } from '#base/lists.ts'

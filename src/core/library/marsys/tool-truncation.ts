@@ -1,6 +1,5 @@
 /**
- * The first processor of the compaction: long tool results outside the newest rounds are cut (SEED-SYSTEMS
- * 8).
+ * The first processor of the compaction: long tool results outside the newest rounds are cut.
  */
 
 import { withParts } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** OpenHands' amortized forgetting: rarely, and then half of it (PEER-STRATEGIES 1). */
+/** OpenHands' amortized forgetting: rarely, and then half of it. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { condensed, isEvent, refuseSizes } from './event.ts'

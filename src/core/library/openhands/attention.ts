@@ -1,4 +1,4 @@
-/** OpenHands' attention condenser: a ranking says which events stay (PEER-STRATEGIES 1). */
+/** OpenHands' attention condenser: a ranking says which events stay. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { cosine, type Embed } from '../../model/services.ts'

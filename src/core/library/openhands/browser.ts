@@ -1,4 +1,4 @@
-/** OpenHands' browser output condenser: only the newest pages keep their content (PEER-STRATEGIES 1). */
+/** OpenHands' browser output condenser: only the newest pages keep their content. */
 import { t } from '#base/words.ts'
 import { callTracker } from '../../memory/call-of-result.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'

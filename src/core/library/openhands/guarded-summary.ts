@@ -1,5 +1,5 @@
 /**
- * OpenHands SDK's LLM summarising condenser as a strategy (PEER-STRATEGIES 2). Properties and plan are files
+ * OpenHands SDK's LLM summarising condenser as a strategy. Properties and plan are files
  * of their own.
  */
 import { fail, ok, type Result } from '#base/result.ts'

@@ -1,7 +1,6 @@
 /**
  * The condensers that OpenHands' hosted product runs one after the other: essentials and newest half when the
- * window is full, old web pages, a rolling summary. The first that condenses ends the run (PEER-STRATEGIES 1,
- * pipeline).
+ * window is full, old web pages, a rolling summary. The first that condenses ends the run.
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

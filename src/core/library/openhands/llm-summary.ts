@@ -1,6 +1,5 @@
 /**
- * OpenHands' LLM summarising: the middle becomes one summary, which replaces the one before (PEER-STRATEGIES
- * 1).
+ * OpenHands' LLM summarising: the middle becomes one summary, which replaces the one before.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'

@@ -1,4 +1,4 @@
-/** OpenHands' observation masking: old results become a mark, calls and text stay (PEER-STRATEGIES 1). */
+/** OpenHands' observation masking: old results become a mark, calls and text stay. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { pieceFold } from '../../memory/piece-fold.ts'

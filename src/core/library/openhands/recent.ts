@@ -1,4 +1,4 @@
-/** OpenHands' recent events: the first few and the newest (PEER-STRATEGIES 1). */
+/** OpenHands' recent events: the first few and the newest. */
 import { tail } from '#base/python-text.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,4 @@
-/** OpenHands SDK's guarded summarising: what is forgotten, or that it must wait (PEER-STRATEGIES 2). */
+/** OpenHands SDK's guarded summarising: what is forgotten, or that it must wait. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { cutPlaces, type SdkEvent } from './sdk-properties.ts'

@@ -1,6 +1,6 @@
 /**
  * The properties that a view of OpenHands' SDK keeps: each says where the list of events may be cut, and what
- * has to go where it is broken already (PEER-STRATEGIES 2).
+ * has to go where it is broken already.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

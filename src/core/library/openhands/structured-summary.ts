@@ -1,6 +1,6 @@
 /**
  * OpenHands' structured summary: as `llm-summary.ts`, but the model has to fill in a record with named
- * fields, of which the summary is made; a reply that cannot be used is an empty record (PEER-STRATEGIES 1).
+ * fields, of which the summary is made; a reply that cannot be used is an empty record.
  */
 
 import { isArray, isObject, type JsonValue } from '#base/json.ts'

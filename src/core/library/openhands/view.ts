@@ -1,6 +1,6 @@
 /**
  * OpenHands' view of a log that is never cut: condensations in it say what is hidden and where a summary
- * stands (PEER-STRATEGIES 1, view rules).
+ * stands.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,6 +1,5 @@
 /**
- * OpenHands' conversation window: essentials and the newest half, when the context is full (PEER-STRATEGIES
- * 1).
+ * OpenHands' conversation window: essentials and the newest half, when the context is full.
  */
 
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * Pydantic AI's messages (PEER-STRATEGIES 12): the model's turns are responses, and all that goes to the
+ * Pydantic AI's messages: the model's turns are responses, and all that goes to the
  * model between two of them is one request. So a call and its result stand in different messages: the
  * response, and the request after it.
  */

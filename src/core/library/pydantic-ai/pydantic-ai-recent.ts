@@ -1,4 +1,4 @@
-/** Pydantic AI's example of a history processor that keeps the newest messages (PEER-STRATEGIES 12). */
+/** Pydantic AI's example of a history processor that keeps the newest messages. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** Pydantic AI's example of a history processor that filters: only requests stay (PEER-STRATEGIES 12). */
+/** Pydantic AI's example of a history processor that filters: only requests stay. */
 
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'

@@ -1,4 +1,4 @@
-/** Pydantic AI's example of a history processor that summarises the oldest messages (PEER-STRATEGIES 12). */
+/** Pydantic AI's example of a history processor that summarises the oldest messages. */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'

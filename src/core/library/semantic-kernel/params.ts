@@ -1,4 +1,4 @@
-/** The parameters that both reducers of Semantic Kernel have (PEER-STRATEGIES 6). */
+/** The parameters that both reducers of Semantic Kernel have. */
 import { t } from '#base/words.ts'
 
 export const REDUCER_PARAMS = {

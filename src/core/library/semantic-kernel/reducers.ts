@@ -1,5 +1,5 @@
 /**
- * Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation. PEER-STRATEGIES 6.
+ * Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation.
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts.
+ * Semantic Kernel's summarisation reducer as a strategy. The work is done in reducers.ts.
  */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * Semantic Kernel's truncation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts.
+ * Semantic Kernel's truncation reducer as a strategy. The work is done in reducers.ts.
  */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'

@@ -1,5 +1,5 @@
 /**
- * smolagents' documented step callback (SEED-SYSTEMS 6): images of steps that are two or more back are
+ * smolagents' documented step callback: images of steps that are two or more back are
  * dropped.
  */
 import { t } from '#base/words.ts'

@@ -1,4 +1,4 @@
-/** SWE-agent's `closed_window`: of each file only the newest window stays open (PEER-STRATEGIES 3). */
+/** SWE-agent's `closed_window`: of each file only the newest window stays open. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy, messageOf } from '../../memory/message-strategy.ts'
 import { withParts } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** SWE-agent's `image_parsing`: images written as markdown data become images (PEER-STRATEGIES 3). */
+/** SWE-agent's `image_parsing`: images written as markdown data become images. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy, messageOf } from '../../memory/message-strategy.ts'
 import { withParts } from '../../memory/messages.ts'

@@ -1,4 +1,4 @@
-/** SWE-agent's `last_n_observations`: old outputs become a note of their length (PEER-STRATEGIES 3). */
+/** SWE-agent's `last_n_observations`: old outputs become a note of their length. */
 import { splitLines } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,6 +1,6 @@
 /**
- * SWE-agent's processors that mark and do not shorten: `cache_control` and `tag_tool_call_observations`
- * (PEER-STRATEGIES 3). They work on entries as their history holds them; steps have no marks.
+ * SWE-agent's processors that mark and do not shorten: `cache_control` and `tag_tool_call_observations`. They
+ * work on entries as their history holds them; steps have no marks.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
 

@@ -1,4 +1,4 @@
-/** SWE-agent's `remove_regex`: what matches is deleted from older messages (PEER-STRATEGIES 3). */
+/** SWE-agent's `remove_regex`: what matches is deleted from older messages. */
 import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for
+ * The token-driven manager: asked for messages, it prunes for
  * good while they are over the limit. As printed the loop never ends when a pass changes nothing; here it
  * stops and says so.
  */

@@ -1,5 +1,5 @@
 /**
- * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as
+ * Hierarchical memory: the newest steps whole, older ones as
  * summaries, and milestones that are never summarised. What the model is shown: milestones, then summaries,
  * then the newest steps.
  */

@@ -1,4 +1,4 @@
-/** The architecture document's batch pruning, as printed (SEED-SYSTEMS 4.9): by the current length. */
+/** The architecture document's batch pruning, as printed: by the current length. */
 import { expect, test } from 'vitest'
 import type { Trigger } from '../../memory/policy.ts'
 import { replay } from '../../replay/replay.ts'

@@ -1,5 +1,5 @@
 /**
- * tinyAgent's MemoryManager (SEED-SYSTEMS 3) as a factory of a plain object: what scripts and the golden
+ * tinyAgent's MemoryManager as a factory of a plain object: what scripts and the golden
  * vectors drive. The replay does not use it; its memories are folds over an immutable log.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'

@@ -1,5 +1,5 @@
 /**
- * The simple agent's message memory (SEED-SYSTEMS 5.3, the architecture document): messages in order, real
+ * The simple agent's message memory: messages in order, real
  * tool messages, nothing pruned. As a memory of the list it shows everything and opens up as messages;
  * `createMessageMemory` is the document's object, for scripts. Under the OpenAI dialect both give the same
  * request.

@@ -1,5 +1,5 @@
 /**
- * Memory as tinyAgent's agents keep it (SEED-SYSTEMS 4.10, 5.2; contradiction 23). The library's JSON tool
+ * Memory as tinyAgent's agents keep it. The library's JSON tool
  * agent keeps the last n steps for good after each executed tool; replies that ran no tool (invalid JSON, a
  * note) stay until the next tool. The documents' agents do it otherwise. The loop itself: agent-loop/.
  */

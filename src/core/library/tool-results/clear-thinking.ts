@@ -1,5 +1,5 @@
 /**
- * Clear old thinking: Anthropic's context edit `clear_thinking_20251015` (PEER-STRATEGIES 7). Only reasoning
+ * Clear old thinking: Anthropic's context edit `clear_thinking_20251015`. Only reasoning
  * goes.
  */
 import { t } from '#base/words.ts'

@@ -1,6 +1,6 @@
 /**
- * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` (PEER-STRATEGIES 7) and
- * LangChain's counterpart on the client's side, `ClearToolUsesEdit` (4.2). Structure stays; only texts go.
+ * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` and
+ * LangChain's counterpart on the client's side, `ClearToolUsesEdit`. Structure stays; only texts go.
  */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'

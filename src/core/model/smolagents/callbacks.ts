@@ -1,5 +1,5 @@
 /**
- * Which step callbacks run, and with which arguments (SEED-SYSTEMS 6): smolagents' only hook for changing its
+ * Which step callbacks run, and with which arguments: smolagents' only hook for changing its
  * memory.
  */
 import { CLASS_NAMES, type SmolStep } from './steps.ts'

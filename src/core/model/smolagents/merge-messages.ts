@@ -1,5 +1,5 @@
 /**
- * What smolagents does to messages before a model call (SEED-SYSTEMS 6): neighbours of one role become one
+ * What smolagents does to messages before a model call: neighbours of one role become one
  * message. A function over messages, not over steps, so that a step's own messages stay fixed
  * (docs/decisions.md, 6).
  */

@@ -1,4 +1,4 @@
-/** smolagents' monitor: a line after each step with its duration and the tokens so far (SEED-SYSTEMS 6). */
+/** smolagents' monitor: a line after each step with its duration and the tokens so far. */
 import { fixed, withThousands } from '#base/python-number.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * The messages of smolagents' steps (SEED-SYSTEMS 6). "Set" means not None: empty texts and lists still make
+ * The messages of smolagents' steps. "Set" means not None: empty texts and lists still make
  * messages.
  */
 

@@ -1,5 +1,5 @@
 /**
- * smolagents' steps and messages in its own terms (SEED-SYSTEMS 6), beside our general ones: what is set and
+ * smolagents' steps and messages in its own terms, beside our general ones: what is set and
  * what is not decides here what is sent, so an absent field (None) is `undefined` and differs from an empty
  * one.
  */

@@ -1,4 +1,4 @@
-"""The scratchpad that code written by a model changes while it runs, as its documents describe it (SEED-SYSTEMS 5).
+"""The scratchpad that code written by a model changes while it runs, as its documents describe it.
 
 Ordinary public lists and an ordinary dict: code may look into them, as the documents' examples do.
 """

@@ -1,5 +1,5 @@
 /**
- * tinyAgent's JSON tool agent (SEED-SYSTEMS 5.2) as a pure function of a model and tools that are handed in:
+ * tinyAgent's JSON tool agent as a pure function of a model and tools that are handed in:
  * what its memory holds, and which messages each model call is sent. It runs on our MemoryManager and our
  * dialect.
  */

@@ -1,5 +1,5 @@
 /**
- * What the JSON tool agent reads in a reply (SEED-SYSTEMS 5.2). JSON as Python reads it: `NaN` passes, `1.0`
+ * What the JSON tool agent reads in a reply. JSON as Python reads it: `NaN` passes, `1.0`
  * is a float.
  */
 import { isTruthy, type PyValue } from '#base/python.ts'
