@@ -6,14 +6,14 @@ import type { CountingSettings } from './counting.ts'
 export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
 
 /** What a job takes, gives and tells on the way. */
-interface Types<Input, Output, Progress> {
+export interface Types<Input, Output, Progress> {
   readonly input: Input
   readonly output: Output
   readonly progress: Progress
 }
 
 /** A line of the table. */
-export interface JobInfo {
+interface JobInfo {
   readonly worker: WorkerName
   /** Only the types count: there is never a value. */
   readonly types: Types<unknown, unknown, unknown> | undefined
