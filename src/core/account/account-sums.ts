@@ -1,8 +1,10 @@
 /** The sums of an account: its calls with where each figure is from, as one replay with totals. */
+
 import { given } from '#base/given.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import { type Amounts, type Cost, createCostSum } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { Dollars } from '../model/units.ts'
 import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
@@ -62,7 +64,7 @@ export function withRunDollars(
 const RECORDED: CostInfo = { source: 'recorded' }
 const NO_COSTS: CostTotals = { cost: createCostSum().sum(), breaks: 0, failedCalls: 0 }
 
-export function recordedCost(dollars: number, use: Amounts = createCostSum().sum()): Costed {
+export function recordedCost(dollars: Dollars, use: Amounts = createCostSum().sum()): Costed {
   const cost: Cost = { ...use, money: createCostSum().sum().money }
   return { use, cost: withDollars(cost, dollars), costInfo: RECORDED }
 }

@@ -6,6 +6,7 @@
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import { priceUsage, shortestLifetime } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
@@ -61,7 +62,7 @@ export interface Account {
    */
   of(replay: Replay, isSent: boolean): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
-  promptAt(call: number, under: CountedContext): Shown
+  promptAt(call: CallIndex, under: CountedContext): Shown
 }
 
 /** Our counts of a context, including overhead. */
@@ -212,14 +213,14 @@ function costOf(given: CostGiven): Costed {
     priceUsage(profile, { ...use, output: tokens }, call.timestamp)
   const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
   const listedSent = price(splitAt(sentTokens, sent)).money.billed
-  const dollarsOf = (listed: number) =>
+  const dollarsOf = (listed: Dollars) =>
     dollarsUnder({ listed, sent: listedSent, recorded: dollars, runRate: given.runRate })
   const use = splitAt(size.tokens, under)
   const listed = price(use)
   const cost = withDollars(listed, dollarsOf(listed.money.billed))
   // Recorded dollars are what was paid, whatever the size was and whatever was missed.
   const isPaid = isSame && dollars !== undefined
-  const priced = (tokens: number, answer: number) =>
+  const priced = (tokens: Tokens, answer: Tokens) =>
     dollarsOf(price(splitAt(tokens, under), answer).money.billed)
   const interval = isPaid ? {} : intervalOf(given, priced)
   const source = sourceOf(given, usage !== undefined)
@@ -236,7 +237,7 @@ function costOf(given: CostGiven): Costed {
  */
 function intervalOf(
   { size: { tokens, info }, output }: Pick<CostGiven, 'size' | 'output'>,
-  priced: (prompt: number, answer: number) => number,
+  priced: (prompt: Tokens, answer: Tokens) => number,
 ): Pick<CostInfo, 'low' | 'high'> {
   const sure = info.provenance === 'recorded' ? tokens : undefined
   const { low = sure, high = sure } = info
@@ -253,7 +254,7 @@ function splitOf(
   given: CostGiven,
   recorded: Call['usage'],
   profile: Profile,
-): (tokens: number, of: CallFigures) => PromptUse {
+): (tokens: Tokens, of: CallFigures) => PromptUse {
   const { under, isSame, prompt, sizes, sentSizes } = given
   const { sent, call } = prompt
   const ofSent = simulated(sent, prompt.scale, sentSizes)
@@ -304,7 +305,11 @@ function sourceOf(given: CostGiven, hasUsage: boolean): CostInfo['source'] {
   return isTold ? ofPrompt : leastSure([ofPrompt, 'estimate'])
 }
 
-function sentSource(prompt: PromptBasis, dollars: number | undefined, hasUsage: boolean): CostInfo['source'] {
+function sentSource(
+  prompt: PromptBasis,
+  dollars: Dollars | undefined,
+  hasUsage: boolean,
+): CostInfo['source'] {
   if (dollars !== undefined) return 'recorded'
   return hasUsage ? 'usage' : changedSource(prompt)
 }
@@ -313,7 +318,7 @@ function changedSource({ record, fit }: PromptBasis): CostInfo['source'] {
   return record !== undefined || fit !== undefined ? 'calibrated' : 'estimate'
 }
 
-export function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
+export function untouched(prompt: Tokens, recorded: NonNullable<Call['usage']>) {
   const none = { prompt, read: 0, writes: {} }
   return { prompt, under: none, sent: none, recorded, shared: prompt, lifetime: '5m' }
 }

@@ -2,10 +2,12 @@
  * Calls of the recorded run that read less from the prompt cache than the call before had left in it, with
  * why. Pure.
  */
+
 import { t } from '#base/words.ts'
 import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { isBreak } from '../replay/cost-meter.ts'
 import type { CallFigures } from '../replay/replay.ts'
 
@@ -13,16 +15,16 @@ import type { CallFigures } from '../replay/replay.ts'
 export type MissCause = MissReason | 'unexplained'
 
 export interface CacheMiss {
-  readonly call: number
+  readonly call: CallIndex
   readonly cause: MissCause
   /** In words. */
   readonly reason: string
   /** Where the prompt changed; undefined: it did not, or it is not known. */
   readonly step: StepId | undefined
   /** Tokens of the prompt that were read from the cache. */
-  readonly read: number
+  readonly read: Tokens
   /** Tokens of the prompt. */
-  readonly prompt: number
+  readonly prompt: Tokens
 }
 
 /** `calls`: the figures of the recorded contexts, in order; without prices or usage there are none. */

@@ -1,6 +1,8 @@
 /** Tokens of answers: recorded, or estimated from what the file has of them. */
+
 import type { CostInfo } from '../cost/cost-info.ts'
 import type { Call } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { AnswerTokens } from '../tokens/answer-tokens.ts'
 
@@ -29,7 +31,7 @@ export function outputOf(call: Call, { cost }: CallFigures, { scale, answerOf, o
   return exact(Math.round((cost?.output ?? 0) * scale), false)
 }
 
-function exact(tokens: number, isRecorded: boolean): Output {
+function exact(tokens: Tokens, isRecorded: boolean): Output {
   return { tokens, low: tokens, high: tokens, isRecorded }
 }
 

@@ -3,9 +3,11 @@
  * usage is recorded, the simulator's reads are therefore the most that was read, and cost the least that was
  * paid. How often real calls missed, and on what it was measured, is in docs/truth.md.
  */
+
 import type { MissRange } from '../cost/cost-info.ts'
 import type { Step } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
 
 /** What comes before a call, as far as misses depend on it. */
@@ -39,9 +41,9 @@ const PAUSE = 300
 export interface PossibleMiss {
   readonly probability: number
   /** Tokens that the simulator reads. */
-  readonly read: number
+  readonly read: Tokens
   /** What the call would cost more, in US dollars. */
-  readonly dollars: number
+  readonly dollars: Dollars
 }
 
 /** What comes before each call, by position in `calls`. O(steps + calls). */

@@ -5,6 +5,7 @@
 
 import { given } from '#base/given.ts'
 import type { Call } from '../model/trace.ts'
+import type { EpochSeconds } from '../model/units.ts'
 import { profileOfModel } from '../profiles/index.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { AUTO_PROFILE } from './auto.ts'
@@ -55,7 +56,7 @@ const SECONDS_A_DAY = 86_400
 
 function recordedProfile(
   model: string,
-  at: number | undefined,
+  at: EpochSeconds | undefined,
   own: readonly Profile[],
 ): Profile | undefined {
   return model === '' ? undefined : profileOfModel(model, { at, own })

@@ -5,6 +5,7 @@
  */
 
 import type { Call, Usage } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
@@ -15,7 +16,7 @@ import { CATEGORIES, indexOfCategory, type TokensByCategory } from '../tokens/me
 /** What the record says of one call. */
 export interface PromptRecord {
   /** Tokens of the prompt that was sent. */
-  readonly prompt: number
+  readonly prompt: Tokens
   /** `call`: the provider's own number; `run`: the call's share of a total that was recorded for the run. */
   readonly from: 'call' | 'run'
   /** The share of such a total that was read, written, and neither. */
@@ -30,7 +31,7 @@ export interface PromptBasis {
   /** Of the call's model; absent too where another model's price list was chosen. */
   readonly fit: Calibration | undefined
   /** The agent's inferred system prompt and tools, in the tokens of the figures' model. */
-  readonly missing: number
+  readonly missing: Tokens
   /** The model's tokens for one of the figures' tokens; 1 unless the run used several models. */
   readonly scale: number
   /** Whether the count is the model's own, and all of the prompt is in the file. */
@@ -44,7 +45,7 @@ export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncerta
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly byCategory: TokensByCategory
   readonly info: TokensInfo
 }
@@ -100,7 +101,7 @@ function sentSize({ record, fit, call, missing, sent, scale }: PromptBasis): num
 
 const INFERRED = indexOfCategory('inferred')
 
-function withInferred(byCategory: readonly number[], inferred: number): TokensByCategory {
+function withInferred(byCategory: readonly number[], inferred: Tokens): TokensByCategory {
   if (inferred === 0) return byCategory
   return CATEGORIES.map((_, index) => (index === INFERRED ? inferred : (byCategory[index] ?? 0)))
 }
@@ -120,7 +121,7 @@ function scaled({ byCategory }: CountedPrompt, factor: number): readonly number[
 function infoOf(
   under: CountedPrompt,
   basis: PromptBasis,
-  { tokens, isSame }: { readonly tokens: number; readonly isSame: boolean },
+  { tokens, isSame }: { readonly tokens: Tokens; readonly isSame: boolean },
 ): TokensInfo {
   const { record, fit, isExact } = basis
   if (record !== undefined && isSame && record.from === 'call') {
@@ -142,7 +143,7 @@ function calibratedInterval(
   { tokens: counted }: CountedPrompt,
   fit: Calibration,
   { call, scale, sent }: PromptBasis,
-  tokens: number,
+  tokens: Tokens,
 ): Pick<TokensInfo, 'low' | 'high'> {
   const known = fit.prompts.get(call.index)
   // The same rounding in both, so that what was not changed is not taken for a change of some tokens.
@@ -161,9 +162,9 @@ function calibratedInterval(
 
 /** By what is known of the model, of so many of its tokens; absent where nothing is uncertain. */
 function spreadInterval(
-  uncertain: number,
+  uncertain: Tokens,
   { spread: { low, high } }: PromptBasis,
-  tokens: number,
+  tokens: Tokens,
 ): Pick<TokensInfo, 'low' | 'high'> {
   const less = uncertain * Math.max(0, 1 - low)
   const more = uncertain * Math.max(0, high - 1)

@@ -3,9 +3,11 @@
  * list prices, and recorded prompt tokens against our count of what the file contains. It tells whether
  * prices and counts can be trusted; the figures of the run are the recorded ones either way.
  */
+
 import { given } from '#base/given.ts'
 import { costOfUsage } from '../cost/price-usage.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
 import { isRefused, promptTokens } from '../tokens/calibration/point.ts'
@@ -28,18 +30,18 @@ export type PriceGap =
 
 export interface CostCheck {
   /** US dollars that the file records. */
-  readonly recorded: number
+  readonly recorded: Dollars
   /** The recorded usage of the same calls at list prices; absent where usage or a price is missing. */
-  readonly listPrice?: number
+  readonly listPrice?: Dollars
   /** Absent where the two agree, or there is nothing to compare. */
   readonly gap?: PriceGap
 }
 
 export interface InputCheck {
   /** Tokens of the prompts that the provider counted. */
-  readonly recorded: number
+  readonly recorded: Tokens
   /** Our count of the same prompts, from what the file contains of them. */
-  readonly counted: number
+  readonly counted: Tokens
   /** Whether prompt sizes follow the record. A run's total that is too small for these calls is not used. */
   readonly isUsed: boolean
 }
@@ -128,8 +130,8 @@ const AGREES = 0.02
 
 function gapOf(
   { calls, recordedTotals }: Checked,
-  recorded: number,
-  listPrice: number,
+  recorded: Dollars,
+  listPrice: Dollars,
 ): PriceGap | undefined {
   if (Math.abs(listPrice - recorded) <= AGREES * recorded) return undefined
   if (rateOf(recorded, listPrice) === undefined) return 'unrelated'

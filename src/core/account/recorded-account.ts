@@ -3,8 +3,10 @@
  * contexts gives, from the record alone. No context is counted or simulated, so thousands of runs can be
  * summed up.
  */
+
 import { costOfUsage } from '../cost/price-usage.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
+import type { EpochSeconds, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { AnswerTokens } from '../tokens/answer-tokens.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
@@ -108,7 +110,7 @@ function costOf(call: Call, pricing: PricingOf, output: Output): Costed {
   const { profile } = pricing(call)
   const use = tokensOf(promptUse(untouched(recordedPrompt(call) ?? 0, usage)), output.tokens)
   if (profile === undefined) return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
-  const price = (tokens: number) => costOfUsage(profile, { ...usage, output: tokens }, timestamp)
+  const price = (tokens: Tokens) => costOfUsage(profile, { ...usage, output: tokens }, timestamp)
   const listed = price(output.tokens)
   if (dollars !== undefined)
     return { use, cost: withDollars(listed, dollars), costInfo: { source: 'recorded' } }
@@ -129,7 +131,7 @@ function breaksOf(
   const changed = new Set(recorded.map(({ call }) => call))
   const lastPrompts = new Map<
     string | undefined,
-    { readonly prompt: number; readonly time: number | undefined }
+    { readonly prompt: Tokens; readonly time: EpochSeconds | undefined }
   >()
   return (call) => {
     const last = lastPrompts.get(call.agent)

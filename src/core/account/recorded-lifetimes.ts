@@ -3,17 +3,19 @@
  * pauses they outlived. That is a fact about the provider and the clock, so it holds for the prompts of every
  * strategy.
  */
+
 import { given } from '#base/given.ts'
 import { PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { type Call, type Trace, timeOf, type Usage } from '../model/trace.ts'
+import type { EpochSeconds, Tokens } from '../model/units.ts'
 import { promptTokens, seriesOf } from '../tokens/calibration/point.ts'
 
 /** The share of the series' last prompt that a call reads at least where the cache still held it. */
 const LEAST_READ = 0.5
 
 interface Before {
-  readonly prompt: number
-  readonly time: number | undefined
+  readonly prompt: Tokens
+  readonly time: EpochSeconds | undefined
   readonly lifetime: string | undefined
 }
 
@@ -48,7 +50,7 @@ function lifetimeOf(usage: Usage | undefined, before: Before | undefined): strin
 
 function outlivedBy(
   usage: Usage | undefined,
-  time: number | undefined,
+  time: EpochSeconds | undefined,
   before: Before | undefined,
 ): number | undefined {
   if (before?.time === undefined || time === undefined || before.prompt === 0) return undefined

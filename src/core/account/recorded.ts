@@ -2,6 +2,7 @@
 
 import { given } from '#base/given.ts'
 import type { Call, Trace, Usage } from '../model/trace.ts'
+import type { Dollars } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
 import { isRefused, promptTokens, recordedPrompt } from '../tokens/calibration/point.ts'
 import type { PromptRecord } from './prompt-size.ts'
@@ -15,7 +16,7 @@ export interface RunRecord {
    */
   readonly outputs?: readonly number[]
   /** US dollars of the run as a whole. */
-  readonly dollars?: number
+  readonly dollars?: Dollars
 }
 
 export interface RecordBasis {

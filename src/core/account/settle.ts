@@ -2,6 +2,7 @@
 
 import { given } from '#base/given.ts'
 import type { Call } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import type { Overhead } from '../tokens/measure.ts'
@@ -14,13 +15,13 @@ export interface CountingChoice {
   readonly encoding?: EncodingId | undefined
   readonly overhead?: Overhead | undefined
   /** Context window, in tokens. */
-  readonly window?: number | undefined
+  readonly window?: Tokens | undefined
 }
 
 export interface Counting {
   readonly encoding: EncodingId
   readonly overhead: Overhead
-  readonly window: number
+  readonly window: Tokens
   /** Whether the context window is the model's or the person's, and not a stand-in. */
   readonly isWindowKnown: boolean
   /** The recorded model of most calls. */

@@ -3,6 +3,7 @@
  * prompt is often larger (an earlier conversation, attached files, hidden reasoning). That part stays under
  * every strategy (prompt-size.ts), so a later call that holds it too reads it along with whatever it reads.
  */
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
 import { type PromptBasis, promptSize } from './prompt-size.ts'
@@ -10,14 +11,14 @@ import type { SimulatedUse } from './usage.ts'
 
 /** One prompt, by the simulator and as it was sent. */
 export interface SizedPrompt {
-  readonly simulated: number
-  readonly tokens: number
+  readonly simulated: Tokens
+  readonly tokens: Tokens
   /** Of `tokens`, what no strategy changes: tools and system prompt, and what is inferred. */
-  readonly front: number
+  readonly front: Tokens
 }
 
 /** The sizes of the prompts of a replay, by call; undefined for calls that it doesn't have. */
-export type SizesOf = (call: number) => SizedPrompt | undefined
+export type SizesOf = (call: CallIndex) => SizedPrompt | undefined
 
 const FRONT = [indexOfCategory('tools'), indexOfCategory('system'), indexOfCategory('inferred')]
 
@@ -45,7 +46,7 @@ export function rememberSizes(size: SizesOf): SizesOf {
  * How large the first `read` simulated tokens are that a prompt shares with the one that used them last, with
  * what both hold beyond the simulation. Never negative, and never more than either prompt.
  */
-export function sizedRead(read: number, own: SizedPrompt, from: SizedPrompt): number {
+export function sizedRead(read: Tokens, own: SizedPrompt, from: SizedPrompt): number {
   if (read <= 0 || from.simulated <= 0) return 0
   const shown = read * Math.min(1, from.tokens / from.simulated)
   return Math.min(own.tokens, from.tokens, shown + Math.min(beyond(own), beyond(from)))

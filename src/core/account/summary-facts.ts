@@ -4,6 +4,7 @@ import { durationWords } from '#base/format-duration.ts'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
+import type { Tokens } from '../model/units.ts'
 import { figureWords } from './figure-words.ts'
 import type { Outcome } from './outcome.ts'
 import type { Figure, RunSummary } from './summary.ts'
@@ -22,7 +23,7 @@ export interface SummaryFact {
 }
 
 /** `window`: the context window in tokens, where it is known. Unknown figures are left out. */
-export function summaryFacts(summary: RunSummary, window: number | undefined): readonly SummaryFact[] {
+export function summaryFacts(summary: RunSummary, window: Tokens | undefined): readonly SummaryFact[] {
   const { models, cost, calls, duration, input, output, cacheHitRate, errors, outcome } = summary
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
@@ -85,7 +86,7 @@ function modelFact(models: readonly string[]): SummaryFact | undefined {
   }
 }
 
-function peakFact(peak: Figure, window: number | undefined): SummaryFact {
+function peakFact(peak: Figure, window: Tokens | undefined): SummaryFact {
   const fact = figureFact('peak', t`Peak context`, peak, 'tokens')
   if (window === undefined) return fact
   return {

@@ -4,27 +4,29 @@
  * really did stays: a miss that was recorded is not undone by a strategy, and a prefix that another session
  * had warmed stays warm while it is the same.
  */
+
 import type { Usage } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** Tokens of one simulated request. */
 export interface SimulatedUse {
-  readonly prompt: number
-  readonly read: number
+  readonly prompt: Tokens
+  readonly read: Tokens
   /** By lifetime id. */
   readonly writes: Readonly<Record<string, number>>
 }
 
 /** Tokens of one request as they are priced: `input + read + writes = prompt`. */
 export interface PromptUse {
-  readonly input: number
-  readonly read: number
+  readonly input: Tokens
+  readonly read: Tokens
   /** By lifetime id. */
   readonly writes: Readonly<Record<string, number>>
 }
 
 export interface UseBasis {
   /** Tokens of the prompt under the strategy. */
-  readonly prompt: number
+  readonly prompt: Tokens
   readonly under: SimulatedUse
   /** The same of the recorded context. */
   readonly sent: SimulatedUse
@@ -55,7 +57,7 @@ export function promptUse(basis: UseBasis): PromptUse {
   return split(prompt, Math.min(prompt, read), recordedShare(recorded, basis))
 }
 
-function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorded: number): number {
+function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorded: Tokens): number {
   if (isUntold) return Math.max(under.read, Math.min(recorded, shared))
   if (recorded >= sent.read) {
     // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
@@ -70,7 +72,7 @@ function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorde
  * earlier session's history. They are taken to be spread evenly, so as much of them is read as of the tokens
  * that are shown.
  */
-function unseenReads(under: SimulatedUse, sent: SimulatedUse, recorded: number): number {
+function unseenReads(under: SimulatedUse, sent: SimulatedUse, recorded: Tokens): number {
   if (sent.read === 0 || under.prompt === 0) return 0
   const share = under.read / under.prompt / (sent.read / sent.prompt)
   return Math.round((recorded - sent.read) * Math.min(1, share))
@@ -103,7 +105,7 @@ export function missedUse({ input, read, writes }: PromptUse): PromptUse {
   return split(fresh + read, 0, Object.fromEntries(shares))
 }
 
-function split(prompt: number, read: number, shares: WriteShares): PromptUse {
+function split(prompt: Tokens, read: Tokens, shares: WriteShares): PromptUse {
   const fresh = prompt - read
   const writes: Record<string, number> = {}
   let input = fresh

@@ -2,6 +2,7 @@
  * Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request
  * finds.
  */
+import type { CallIndex, EpochSeconds, Seconds, Tokens } from '../model/units.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
 import type { RecordedLife } from './request.ts'
 import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
@@ -9,25 +10,25 @@ import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
 /** An entry of the cache: the prefix up to here, in items, tokens (front included) and blocks. */
 export interface Mark {
   readonly count: number
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly blocks: number
   readonly lifetime: string
   /** Of that lifetime. */
-  readonly seconds: number
+  readonly seconds: Seconds
   /** Of its last use. */
-  readonly time: number | undefined
+  readonly time: EpochSeconds | undefined
   /** The call that used it last. */
-  readonly call: number
+  readonly call: CallIndex
 }
 
 type Breakpoints = Extract<CacheRule, { readonly kind: 'breakpoints' }>
 
 interface Placed {
   readonly context: Sequence
-  readonly front: { readonly tokens: number }
-  readonly time: number | undefined
+  readonly front: { readonly tokens: Tokens }
+  readonly time: EpochSeconds | undefined
   readonly life: RecordedLife
-  readonly call: number
+  readonly call: CallIndex
 }
 
 /**
@@ -80,7 +81,7 @@ export interface MarkLimits {
   /** Content blocks before a breakpoint that are looked at. */
   readonly reach: number
   /** Now; undefined: no entry is too old. */
-  readonly time: number | undefined
+  readonly time: EpochSeconds | undefined
   /** Seconds that an entry lives at least, whatever it was written for. */
   readonly outlived: number | undefined
 }
@@ -104,7 +105,7 @@ export function furthestMark(
 
 export function isAlive(
   { time, seconds }: Pick<Mark, 'time' | 'seconds'>,
-  now: number | undefined,
+  now: EpochSeconds | undefined,
   outlived = 0,
 ): boolean {
   return time === undefined || now === undefined || now - time <= Math.max(seconds, outlived)

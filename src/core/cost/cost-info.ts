@@ -1,4 +1,5 @@
 /** How sure a figure is, and where it is from. */
+import type { Dollars, Tokens } from '../model/units.ts'
 
 /**
  * Where a figure is from. `recorded`: the file says it. `usage`: recorded usage at list prices. `calibrated`:
@@ -20,8 +21,8 @@ export function leastSure(sources: Iterable<FigureSource>): FigureSource {
 export interface CostInfo {
   readonly source: FigureSource
   /** The interval in dollars; absent where nothing is uncertain, or too little is known to say how much. */
-  readonly low?: number
-  readonly high?: number
+  readonly low?: Dollars
+  readonly high?: Dollars
 }
 
 /**
@@ -33,7 +34,7 @@ export interface MissRange {
   /** 9 of 10 runs have at most this many misses. */
   readonly most: number
   /** Tokens not read from the cache with that many misses. */
-  readonly read: number
+  readonly read: Tokens
   /** Extra cost of that many misses, in US dollars. */
-  readonly dollars: number
+  readonly dollars: Dollars
 }

@@ -3,6 +3,7 @@
  * left (KEPT_PER_AGENT in all); and what a request shares with them. A provider holds more, but only a run
  * that goes back to a context left long ago would notice.
  */
+import type { CallIndex, EpochSeconds, Tokens } from '../model/units.ts'
 import { addMark, type Mark } from './breakpoints.ts'
 import type { Front, Request } from './request.ts'
 import {
@@ -25,9 +26,9 @@ export interface Kept {
   readonly context: Sequence
   readonly front: Front
   /** Of its last use. */
-  readonly time: number | undefined
+  readonly time: EpochSeconds | undefined
   /** The call that sent it. */
-  readonly call: number
+  readonly call: CallIndex
   /** Entries at breakpoints, front to back; empty for an automatic cache. */
   readonly marks: Mark[]
   /** What it shares with the agent's next kept context; undefined: it is the newest. */
@@ -47,7 +48,7 @@ interface Shared {
   /** Items at the front. */
   readonly items: number
   /** Tokens, with the agent's front and the part of a rewritten step that is the same. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /** The kept context is the front of this one, whole. */
   readonly isWhole: boolean
 }
@@ -112,13 +113,13 @@ function throughNext({ next }: Kept, behind: Shared | undefined): Shared | undef
 
 /** The request cut at so many tokens: what another context must share to be worth a closer look. */
 interface Border {
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly sums: Sums
   /** The first item behind. */
   readonly next: Item | undefined
 }
 
-function borderAt({ context, front }: Request, tokens: number): Border {
+function borderAt({ context, front }: Request, tokens: Tokens): Border {
   const sums = sumsWithin(context, tokens - front.tokens)
   return { tokens, sums, next: itemAt(context, sums.count) }
 }

@@ -1,6 +1,7 @@
 /** What a request costs: tokens by how they are priced, and US dollars under a profile. */
 
 import type { Usage } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import { type PriceTier, type Profile, priceTier } from '../profiles/rules/profile.ts'
 
 /** One number for each way a token is priced, and for all of them. */
@@ -23,11 +24,11 @@ export const NO_AMOUNTS: Amounts = { input: 0, cacheRead: 0, cacheWrite: 0, outp
 export const NO_COST: Cost = { ...NO_AMOUNTS, money: NO_AMOUNTS }
 
 export interface CountedUsage {
-  readonly input: number
-  readonly read: number
+  readonly input: Tokens
+  readonly read: Tokens
   /** By lifetime id. */
   readonly writes: Readonly<Record<string, number>>
-  readonly output: number
+  readonly output: Tokens
 }
 
 /**

@@ -3,7 +3,9 @@
  * read more. Pure bookkeeping over contexts (sequence.ts); prices are in price-usage.ts. What it remembers of
  * each agent is in kept.ts.
  */
+
 import { given } from '#base/given.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
 import { furthestMark, isAlive, type Mark, placeBreakpoints } from './breakpoints.ts'
 import { commonWith, eachSharing, type Held, type Kept, keep } from './kept.ts'
@@ -13,14 +15,14 @@ import { sumsOf } from './sequence.ts'
 
 /** Tokens of one request: `input + read + written = prompt`. */
 export interface CacheUse {
-  readonly prompt: number
-  readonly input: number
-  readonly read: number
+  readonly prompt: Tokens
+  readonly input: Tokens
+  readonly read: Tokens
   /** By lifetime id; all of them together are `written`. */
   readonly writes: Readonly<Record<string, number>>
-  readonly written: number
+  readonly written: Tokens
   /** The last call before that used what is read; absent where nothing is. */
-  readonly readFrom?: number
+  readonly readFrom?: CallIndex
   readonly miss?: Miss
 }
 
@@ -68,7 +70,7 @@ type Automatic = Extract<CacheRule, { readonly kind: 'automatic' }>
 function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse {
   const { time, life } = request
   let fresh = 0
-  let readFrom: number | undefined
+  let readFrom: CallIndex | undefined
   let any = 0
   let isWhole = false
   eachSharing(request, held, (common) => {
@@ -92,7 +94,7 @@ function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse 
 }
 
 /** Of a common prefix of so many tokens: whole blocks, from the minimum on. */
-function readable({ minimum, block }: Automatic, tokens: number): number {
+function readable({ minimum, block }: Automatic, tokens: Tokens): number {
   return tokens < minimum ? 0 : tokens - (tokens % block)
 }
 
@@ -142,7 +144,7 @@ function tokensOf(mark: Mark | undefined): number {
 const NO_LIMITS = { reach: Number.POSITIVE_INFINITY, time: undefined, outlived: undefined }
 
 /** What lies behind what was read, up to each breakpoint, under the lifetime of that breakpoint. */
-function writesOf(breakpoints: readonly Mark[], read: number): Readonly<Record<string, number>> {
+function writesOf(breakpoints: readonly Mark[], read: Tokens): Readonly<Record<string, number>> {
   const writes: Record<string, number> = {}
   let from = read
   for (const { tokens, lifetime } of breakpoints) {
@@ -154,8 +156,8 @@ function writesOf(breakpoints: readonly Mark[], read: number): Readonly<Record<s
 }
 
 interface Drawn {
-  readonly read: number
-  readonly readFrom?: number | undefined
+  readonly read: Tokens
+  readonly readFrom?: CallIndex | undefined
   readonly writes: Readonly<Record<string, number>>
   readonly miss?: Miss | undefined
 }
@@ -171,7 +173,7 @@ function use({ front, context, tail }: Request, { read, readFrom, writes, miss }
 
 interface Findings {
   /** Whether anything of a prompt of so many tokens is cached at all. */
-  readonly wasCached: (tokens: number) => boolean
+  readonly wasCached: (tokens: Tokens) => boolean
   /** With longer lives more would have been read. */
   readonly isExpired: boolean
   /** A prompt that is in the cache is the front of this one, whole. */

@@ -1,4 +1,5 @@
 /** A request to a model as its provider's prompt cache sees it. */
+import type { CallIndex, EpochSeconds, Seconds, Tokens } from '../model/units.ts'
 import type { Sequence } from './sequence.ts'
 
 /**
@@ -8,7 +9,7 @@ export interface RecordedLife {
   /** The id of the lifetime that the call wrote for. */
   readonly lifetime?: string
   /** Seconds: a prompt last used so long ago was still read. */
-  readonly outlived?: number
+  readonly outlived?: Seconds
 }
 
 export const PUBLISHED_LIFE: RecordedLife = {}
@@ -20,7 +21,7 @@ export const PUBLISHED_LIFE: RecordedLife = {}
 export interface Front {
   /** Prompts share their front only under the same key. */
   readonly key: string
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 export interface Request {
@@ -29,10 +30,10 @@ export interface Request {
   readonly context: Sequence
   readonly front: Front
   /** Tokens behind the context that are never cached: what a request adds beside its messages. */
-  readonly tail: number
+  readonly tail: Tokens
   /** Seconds since the epoch; undefined: nothing is ever too old. */
-  readonly time: number | undefined
+  readonly time: EpochSeconds | undefined
   readonly life: RecordedLife
   /** The call that it is the prompt of. */
-  readonly call: number
+  readonly call: CallIndex
 }

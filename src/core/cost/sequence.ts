@@ -4,7 +4,9 @@
  * found in O(log² n). Slots may be empty: a memory that works by position leaves holes where it dropped a
  * step.
  */
+
 import type { Step } from '../model/step.ts'
+import type { Tokens } from '../model/units.ts'
 
 /**
  * What stands in a slot: the messages of a step. `one` and `other` are hashes of what is sent: equal for
@@ -12,7 +14,7 @@ import type { Step } from '../model/step.ts'
  */
 export interface Item {
   readonly step: Step
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Content blocks, as providers with breakpoints count them. */
   readonly blocks: number
   readonly one: number
@@ -24,7 +26,7 @@ export interface Item {
 /** Sums over items in order; the hashes are those of the items as a polynomial, so they add up from parts. */
 export interface Sums {
   readonly count: number
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly blocks: number
   readonly one: number
   readonly other: number
@@ -107,7 +109,7 @@ export function prefixSums({ root }: Sequence, until: number): Sums {
 }
 
 /** Sums over the items at the front that hold at most so many tokens together. O(log n). */
-export function sumsWithin({ root }: Sequence, tokens: number): Sums {
+export function sumsWithin({ root }: Sequence, tokens: Tokens): Sums {
   let node = root
   let before: Sums = NO_SUMS
   while (node !== undefined && node.items === undefined) {

@@ -2,7 +2,9 @@
  * A compaction as a file records it: the agent's memory freed context at a place of the log. What it removed
  * follows from the recorded changes of the next call; this says what those do not show.
  */
+
 import type { StepId } from './step.ts'
+import type { EpochSeconds, Seconds, Tokens } from './units.ts'
 
 export interface RecordedCompaction {
   /** `micro`: results of old tool calls were cleared, and nothing else. */
@@ -11,14 +13,14 @@ export interface RecordedCompaction {
   readonly last?: StepId
   readonly agent?: string
   /** Seconds since the epoch. */
-  readonly timestamp?: number
+  readonly timestamp?: EpochSeconds
   /** Seconds that it took. */
-  readonly duration?: number
+  readonly duration?: Seconds
   /** Who started it, in the file's word, such as `auto` or `manual`. */
   readonly trigger?: string
   /** Tokens of the context, as the file says them beside the usage of calls. */
-  readonly tokensBefore?: number
-  readonly tokensAfter?: number
+  readonly tokensBefore?: Tokens
+  readonly tokensAfter?: Tokens
   /** The steps that it wrote in the place of what it removed. */
   readonly summary: readonly StepId[]
   /** Steps that put content back, such as attached files; their first line names the file. */

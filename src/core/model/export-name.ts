@@ -45,7 +45,7 @@ function withoutEnding(packed: string): string {
 }
 
 /** Without what some file systems refuse; never empty, never longer than they take. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
   return name.replace(/[\u0000-\u001f<>:"|?*/\\]/gu, '_').slice(0, 100) || 'trace'
 }

@@ -3,9 +3,11 @@
  * new object for one it rewrites or adds (see `rewriteStep`, `addedStep` in steps.ts); the ledger rests on
  * that.
  */
+
 import type { JsonObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from './message.ts'
+import type { EpochSeconds, Seconds } from './units.ts'
 
 /** Never reused within a trace, however often memory is pruned; unlike `number`, which users see. */
 export type StepId = string
@@ -15,9 +17,9 @@ interface StepBase {
   /** The number users see. As in tinyAgent it need not be unique after pruning; never use it to select. */
   readonly number: number
   /** Seconds since the epoch. */
-  readonly timestamp?: number
+  readonly timestamp?: EpochSeconds
   /** Seconds that the step took. */
-  readonly duration?: number
+  readonly duration?: Seconds
   /** The agent this step belongs to; undefined: the only agent. */
   readonly agent?: string
   /** True for a few-shot demonstration that stands in the prompt but is not part of the run. */

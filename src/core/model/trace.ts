@@ -2,22 +2,24 @@
  * The trace: one recorded or hand-built run. Its log is never cut; every context is derived from it
  * (replay/).
  */
+
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { RecordedCompaction } from './compaction.ts'
 import type { Step, StepId } from './step.ts'
+import type { CallIndex, Dollars, EpochSeconds, Seconds, Tokens } from './units.ts'
 
 /** Recorded token usage, normalised: `input` excludes what was read from or written to the cache. */
 export interface Usage {
-  readonly input?: number
-  readonly output?: number
-  readonly cacheRead?: number
+  readonly input?: Tokens
+  readonly output?: Tokens
+  readonly cacheRead?: Tokens
   /** All that was written to the cache. */
-  readonly cacheWrite?: number
+  readonly cacheWrite?: Tokens
   /** The part of `cacheWrite` that lives for an hour; the rest lives for the provider's short time. */
-  readonly cacheWriteHour?: number
+  readonly cacheWriteHour?: Tokens
   /** The part of `output` spent on reasoning. */
-  readonly reasoning?: number
+  readonly reasoning?: Tokens
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Usage {
  */
 export interface RecordedTotals extends Usage {
   /** US dollars. */
-  readonly cost?: number
+  readonly cost?: Dollars
   /** Requests to the model. */
   readonly calls?: number
   /** The fields of the file, such as `info.model_stats`, separated by commas. */
@@ -43,7 +45,7 @@ export type UsageOrigin = 'provider' | 'client'
 /** One request to the model in the recorded run, of one agent. */
 export interface Call {
   /** 0-based position in `Trace.calls`. */
-  readonly index: number
+  readonly index: CallIndex
   /** The context before the call is made of the agent's steps at positions below `at` in `Trace.steps`. */
   readonly at: number
   /** The first step that the answer became: `steps[at].id`. */
@@ -54,11 +56,11 @@ export interface Call {
   /** Absent: the provider. */
   readonly usageOrigin?: UsageOrigin
   /** When the request was sent (else when it was answered), in seconds since the epoch. */
-  readonly timestamp?: number
+  readonly timestamp?: EpochSeconds
   /** Seconds that the model took. */
-  readonly duration?: number
+  readonly duration?: Seconds
   /** US dollars, as recorded; absent where the file gives 0 for tokens that were used. */
-  readonly cost?: number
+  readonly cost?: Dollars
   /** Index into `Trace.toolSets`: the tool definitions this request carried. Absent: all of `Trace.tools`. */
   readonly toolSet?: number
   /** Why the model stopped, in the provider's word. */
@@ -69,7 +71,7 @@ export interface Call {
 
 /** What the original agent's own memory did before call `call`: a compaction, an elision, a branch. */
 export interface RecordedChange {
-  readonly call: number
+  readonly call: CallIndex
   readonly changes: readonly Change[]
   /** `true`: the file does not show it; the recorded totals do (`Trace.inferredContext`). */
   readonly inferred?: boolean

@@ -1,9 +1,11 @@
 /** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
+
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 import { type FoldableTrace, foldCalls } from './fold.ts'
 import { type LedgerEntry, ledger } from './ledger.ts'
 import { foldOptions, type ReplayOptions } from './replay.ts'
@@ -22,7 +24,7 @@ export interface ContextAt {
 export function contextAt(
   trace: FoldableTrace,
   memory: Memory,
-  call: number,
+  call: CallIndex,
   options: ReplayOptions,
 ): Result<ContextAt> {
   let found: ContextAt | undefined
@@ -43,7 +45,7 @@ export function contextAt(
 }
 
 /** What is wrong with a call that a trace does not have. */
-export function noSuchCall({ calls }: Pick<FoldableTrace, 'calls'>, call: number): Problem {
+export function noSuchCall({ calls }: Pick<FoldableTrace, 'calls'>, call: CallIndex): Problem {
   return {
     code: 'no-such-call',
     message: t`There is no call ${call} in this run.`,

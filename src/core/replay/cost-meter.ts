@@ -14,6 +14,7 @@ import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequ
 import type { Recall } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
@@ -28,7 +29,7 @@ export interface CostOptions {
   /** Tokens as they are priced. */
   readonly measure: Measure
   /** Tokens that each request adds beside its messages; never cached. */
-  readonly perCall: number
+  readonly perCall: Tokens
   /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
   readonly frontOf?: (call: Call) => Front
   /** What the record says of how long cached prompts lived; nothing without. */
@@ -50,7 +51,7 @@ export interface CallCost {
   /** Of the written tokens those under each lifetime; absent where nothing was written. */
   readonly writes?: Readonly<Record<string, number>>
   /** The last call before that used what is read; absent where nothing is. */
-  readonly readFrom?: number
+  readonly readFrom?: CallIndex
   readonly cacheBreak?: CacheBreak
   /**
    * Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not
@@ -75,7 +76,7 @@ export interface CostTotals {
    * US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was
    * made.
    */
-  readonly summaries?: number
+  readonly summaries?: Dollars
   /** How sure the dollars are, summaries included; absent for a bare simulation. */
   readonly info?: CostInfo
   /**
@@ -104,7 +105,7 @@ export interface CostMeter {
   /** `blame` says which rule removed a step, where the memory notes it. */
   update(visit: Visit, progress: Progress, blame: (id: StepId) => string | undefined): CallCost
   /** Summaries made for this call: prompts in, summaries out. */
-  summarize(call: Call, tokens: { readonly input: number; readonly output: number }): void
+  summarize(call: Call, tokens: { readonly input: Tokens; readonly output: Tokens }): void
   totals(): CostTotals
 }
 
@@ -126,7 +127,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
   const sum = createCostSum()
   let breaks = 0
   let failedCalls = 0
-  let summaries: number | undefined
+  let summaries: Dollars | undefined
   return {
     update: (visit, progress, blame) => {
       const { call, agent, recall } = visit
@@ -212,7 +213,7 @@ export function outputOf(
   { usage, usageOrigin, failure, at }: Call,
   { steps }: Pick<Trace, 'steps'>,
   measure: Measure,
-): { readonly tokens: number; readonly from: 'recorded' | 'counted' } {
+): { readonly tokens: Tokens; readonly from: 'recorded' | 'counted' } {
   if (usage?.output !== undefined && usageOrigin !== 'client')
     return { tokens: usage.output, from: 'recorded' }
   if (failure !== undefined) return { tokens: 0, from: 'counted' }
@@ -249,4 +250,4 @@ function breakOf({ reason, common, last }: Miss, { now, visit, progress, blame }
 }
 
 /** The rule of what the recorded agent's own memory did. */
-export const RECORDED_CHANGE = 'recorded change'
+const RECORDED_CHANGE = 'recorded change'

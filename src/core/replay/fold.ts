@@ -8,6 +8,7 @@ import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step } from '../model/step.ts'
 import type { Call, RecordedChange, Trace } from '../model/trace.ts'
+import type { CallIndex, EpochSeconds } from '../model/units.ts'
 import { queryOf } from './query.ts'
 
 /**
@@ -171,9 +172,9 @@ function feed(trace: FoldableTrace, memory: Memory, agent: FoldedAgent, until: n
 
 /** Its text is made when a memory asks for it; most never do. A class, as one is made for every call. */
 class CallCue implements Cue {
-  readonly call: number
+  readonly call: CallIndex
   readonly agent: string | undefined
-  readonly now: number | undefined
+  readonly now: EpochSeconds | undefined
   readonly #base: readonly Step[]
 
   constructor(trace: FoldableTrace, { index, at }: Call, { name, base }: AgentState) {

@@ -3,10 +3,12 @@
  * strategy and memory. Same object = kept; same id, other object = rewritten; kept or rewritten out of order
  * = moved; gone = dropped; not there before (or there once more) = added.
  */
+
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Blame } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 import { outOfOrder } from './order.ts'
 
 export type LedgerState = 'kept' | 'rewritten' | 'dropped' | 'moved' | 'added'
@@ -22,7 +24,7 @@ export interface LedgerEntry {
   /** By which rule; absent for a kept step, and where the memory did not say. */
   readonly rule?: string
   /** For a dropped step: the call before which it was dropped, 0-based. */
-  readonly sinceCall?: number
+  readonly sinceCall?: CallIndex
   /** For a dropped step: the added step that stands for it, such as a summary. */
   readonly into?: StepId
 }

@@ -2,6 +2,7 @@
  * A replay: per call of a trace what a memory would have shown, in figures and in what changed since the call
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
+
 import { given } from '#base/given.ts'
 import { type Problem, unwrap } from '#base/result.ts'
 import type { CostInfo } from '../cost/cost-info.ts'
@@ -11,6 +12,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Embed, Summarise } from '../model/services.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import {
@@ -44,15 +46,15 @@ export interface ReplayOptions {
   /** Tokens of a step under the chosen dialect, encoding and overhead. */
   readonly measure: Measure
   /** Tokens that each request adds beside its messages (overhead formula); 0 without. */
-  readonly perCall: number
+  readonly perCall: Tokens
   /** Tokens of all tool definitions of the run; 0 without. */
-  readonly tools?: number
+  readonly tools?: Tokens
   /** Tokens of the tool definitions that a call was sent; without, all of them. */
   readonly toolsOf?: (call: Call) => number
   /** How far the measure of a step may be off; without, of none. */
   readonly uncertainty?: UncertaintyOf
   /** The model's window in tokens, for triggers by share. */
-  readonly window: number
+  readonly window: Tokens
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
   readonly count?: Count
   /** By default the built-in summariser. */
@@ -71,14 +73,14 @@ export type CostBasis = Omit<CostOptions, 'measure' | 'perCall'> & Partial<Pick<
 
 /** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
 export interface SummaryTokens {
-  readonly input: number
-  readonly output: number
+  readonly input: Tokens
+  readonly output: Tokens
 }
 
 export interface CallFigures extends Partial<CallCost> {
-  readonly call: number
+  readonly call: CallIndex
   /** Current tokens: the size of the context at this call. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /** The same by category, which add up to it. */
   readonly byCategory: TokensByCategory
   /** How far `tokens` may be off, with what could not be counted for certain; absent: it is not. */
@@ -110,9 +112,9 @@ export interface CallFigures extends Partial<CallCost> {
 export interface ReplayTotals {
   readonly calls: number
   /** The largest context, in tokens. */
-  readonly peak: number
+  readonly peak: Tokens
   /** The sum of all contexts, in tokens: what was sent over the run. */
-  readonly cumulative: number
+  readonly cumulative: Tokens
   /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
   readonly summaries?: SummaryTokens
   /** What the run cost; absent where a call has no price. */
@@ -174,7 +176,7 @@ export function foldOptions(
 
 interface AgentSums {
   /** Tokens of tool definitions in `byCategory`. */
-  tools: number
+  tools: Tokens
   readonly figures: AgentFigures
   readonly byCategory: number[]
   uncertainty: Uncertainty
@@ -291,7 +293,7 @@ function sumsOf(
   return sums
 }
 
-function addTools(sums: AgentSums, tools: number): void {
+function addTools(sums: AgentSums, tools: Tokens): void {
   sums.byCategory[TOOLS] = (sums.byCategory[TOOLS] ?? 0) + tools - sums.tools
   sums.tools = tools
 }

@@ -1,5 +1,7 @@
 /** Where a call's number of tokens is from, and how sure it is. See docs/tokens.md. */
+
 import type { Call } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
@@ -17,10 +19,10 @@ export interface TokensInfo {
    * The interval that nine in ten such numbers stay within; absent where nothing is uncertain, or too little
    * is known.
    */
-  readonly low?: number
-  readonly high?: number
+  readonly low?: Tokens
+  readonly high?: Tokens
   /** Tokens of the prompt that was sent, by the provider; only where this context is that prompt's. */
-  readonly recorded?: number
+  readonly recorded?: Tokens
 }
 
 export interface ExactBasis {

@@ -1,4 +1,5 @@
 /** Where the counts of steps and the sums of a run are from, as `tokens-info.ts` says it of a call. */
+import type { Tokens } from '../model/units.ts'
 import type { TokenProvenance, TokensInfo } from './tokens-info.ts'
 
 /** From sure to unsure. */
@@ -11,7 +12,7 @@ const ORDER: readonly TokenProvenance[] = ['recorded', 'exact', 'calibrated', 'e
 export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[]): TokensInfo {
   const order = infos.reduce((worst, { provenance }) => Math.max(worst, ORDER.indexOf(provenance)), 0)
   const provenance = infos.length === 0 ? 'estimated' : (ORDER[order] ?? 'estimated')
-  const sum = (of: (info: TokensInfo, counted: number) => number) =>
+  const sum = (of: (info: TokensInfo, counted: Tokens) => number) =>
     infos.reduce((total, info, index) => total + of(info, tokens[index] ?? 0), 0)
   const isRecorded = infos.length > 0 && infos.every(({ recorded }) => recorded !== undefined)
   return {
