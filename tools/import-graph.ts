@@ -30,7 +30,7 @@ export function targetOf(path: string, specifier: string): string | undefined {
 }
 
 /** All TypeScript of the product, tests and their builders left out. */
-export function sourcePaths(): readonly string[] {
+function sourcePaths(): readonly string[] {
   return readdirSync('src', { encoding: 'utf8', recursive: true })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !isTest(path))

@@ -44,7 +44,7 @@ export interface CollectionShape {
 }
 
 /** Writes the folder. O(bytes). */
-export function makeCollection(
+function makeCollection(
   folder: string,
   { runs, bytes, calls }: CollectionShape,
 ): { readonly files: number; readonly bytes: number } {

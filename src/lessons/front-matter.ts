@@ -80,7 +80,7 @@ export interface ConditionReader {
 }
 
 /** A condition at a place of the YAML; none where it is not understood, which is then reported. */
-export function conditionAt(
+function conditionAt(
   text: string,
   path: readonly (string | number)[],
   { names, report, part }: ConditionReader,

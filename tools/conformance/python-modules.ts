@@ -31,7 +31,7 @@ export async function startVectors(): Promise<Interpreter> {
 }
 
 /** What Python answers to the cases of a file, in their order. */
-export async function pythonAnswers(
+async function pythonAnswers(
   python: Interpreter,
   file: string,
   cases: readonly GoldenCase[],

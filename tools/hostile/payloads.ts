@@ -289,7 +289,7 @@ export const KEYS = [
 ] as const
 
 /** Names of files. */
-export const FILE_NAMES = [
+const FILE_NAMES = [
   '<img src=x onerror=RUN>.json',
   '"><script>RUN</script>.json',
   '../../../etc/passwd.json',

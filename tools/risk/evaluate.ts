@@ -243,7 +243,7 @@ function withinOf(rows: readonly Weighted[]): readonly number[] {
 }
 
 /** The oldest age of each band, in calls. */
-export const AGE_BANDS: readonly (number | null)[] = [10, 40, null]
+const AGE_BANDS: readonly (number | null)[] = [10, 40, null]
 
 function ratesOf(removed: readonly Weighted[], placebo: readonly Weighted[]) {
   const kinds = [...new Set(removed.map(({ row }) => row.kind))]

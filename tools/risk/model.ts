@@ -38,7 +38,7 @@ export function fitScore(rows: readonly Weighted[]): Logistic {
 }
 
 /** Fewer pages read again in the other repositories fit no model. */
-export const FEWEST_AGAIN = 10
+const FEWEST_AGAIN = 10
 
 export interface OutsideScores {
   /** Whether the other repositories have enough to fit a model on. */

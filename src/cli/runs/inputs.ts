@@ -90,7 +90,7 @@ function isPattern(path: string): boolean {
  * Files below the working folder that a pattern matches: `*` and `?` within a name, `**` over folders.
  * Sorted.
  */
-export function filesLike(pattern: string, cwd: string): readonly string[] {
+function filesLike(pattern: string, cwd: string): readonly string[] {
   const parts = pattern.split('/')
   const at = parts.findIndex(isPattern)
   const start = parts.slice(0, at).join('/')

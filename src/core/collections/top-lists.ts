@@ -9,7 +9,7 @@ export interface TopRun<Value> {
 }
 
 /** The runs with the largest value, at most `most`; runs without one are left out. O(runs · log runs). */
-export function topRuns(
+function topRuns(
   runs: readonly CollectionRun[],
   figureOf: (run: CollectionRun) => number | undefined,
   most: number,

@@ -115,7 +115,7 @@ function insert(
 }
 
 /** Whether an inserted step opens a call unless told otherwise. */
-export function opensCall(step: Step): boolean {
+function opensCall(step: Step): boolean {
   return isModelStep(step) && step.demo !== true
 }
 

@@ -154,7 +154,7 @@ export function evaluate(
 }
 
 /** The median saving in a unit. */
-export function savedIn({ cost, tokens }: Pick<EvaluatedStrategy, 'cost' | 'tokens'>, unit: Unit): number {
+function savedIn({ cost, tokens }: Pick<EvaluatedStrategy, 'cost' | 'tokens'>, unit: Unit): number {
   return (unit === '$' ? (cost ?? tokens) : tokens).median.value
 }
 

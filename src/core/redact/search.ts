@@ -186,7 +186,7 @@ function moved(span: Span, { origin }: Squeezed): Span {
   return { ...span, start: origin(span.start), end: origin(span.end - 1) + 1 }
 }
 
-export function withoutOverlap(spans: readonly Span[]): readonly Span[] {
+function withoutOverlap(spans: readonly Span[]): readonly Span[] {
   if (spans.length < 2) return spans
   const sorted = [...spans].sort((one, other) => one.start - other.start || other.end - one.end)
   const kept: Span[] = []

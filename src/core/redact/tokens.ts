@@ -131,7 +131,7 @@ function prefixed(prefix: string): Pattern {
 }
 
 /** Digits, and letters that make no words: `retry-2-times-if-it-fails` is not a key. */
-export function isMixed(text: string): boolean {
+function isMixed(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0
   if (digits >= 3 && digits * 20 >= text.length) return entropyOf(text) > 0.9
   return digits > 0 && /[a-z]/.test(text) && /[A-Z]/.test(text) && entropyOf(text) > 3.7

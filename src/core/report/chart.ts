@@ -17,7 +17,7 @@ const ROOM = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGI
 /** More points than this are drawn as the peak of each group: a peak is never hidden. */
 const MOST_POINTS = 400
 /** Colours and dashes that tell lines apart. */
-export const LINE_LOOKS = 6
+const LINE_LOOKS = 6
 
 /** The lines from zero; `unit` names the values, for who cannot see the drawing. */
 export function lineChart(lines: readonly ChartLine[], label: string, unit: string): Markup {

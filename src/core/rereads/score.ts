@@ -6,7 +6,7 @@ import type { PageFacts } from './past.ts'
 export const SCORED_BY = ['age', 'touched', 'fetches', 'writes', 'size', 'file'] as const
 
 /** Tokens of a page, as for every text whose encoding does not matter: about four characters each. */
-export function pageTokens(characters: number): number {
+function pageTokens(characters: number): number {
   return characters / 4
 }
 

@@ -90,7 +90,7 @@ export function actionOfRun(
 }
 
 /** What was printed, and the value of the last expression where there is one, as an interpreter shows it. */
-export function shownOutput({ output, result }: Pick<RunEntry['cause']['run'], 'output' | 'result'>): string {
+function shownOutput({ output, result }: Pick<RunEntry['cause']['run'], 'output' | 'result'>): string {
   const plain = plainOutput(output)
   if (result === undefined) return plain
   return plain === '' || plain.endsWith('\n') ? plain + result.repr : `${plain}\n${result.repr}`

@@ -36,7 +36,7 @@ function imagesOf(parts: readonly Part[]): readonly string[] {
 }
 
 /** Whether a step holds an image, as a part of its own or of a result. */
-export function holdsImage(step: Step): boolean {
+function holdsImage(step: Step): boolean {
   const isImage = ({ kind }: Part) => kind === 'image'
   if ('parts' in step && step.parts.some(isImage)) return true
   return step.kind === 'action' && step.results.some(({ parts }) => parts.some(isImage))

@@ -48,7 +48,7 @@ function grownBy(before: Usage = {}, total: Usage = {}): Usage {
  * `input_tokens` includes what came from or went to the cache; only where the total shows otherwise it does
  * not. Reasoning is part of the output.
  */
-export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
+function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
   return promptUsage({
     prompt: countField<TokenUsage>(usage, 'input_tokens'),
     output: countField<TokenUsage>(usage, 'output_tokens'),

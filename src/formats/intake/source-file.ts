@@ -25,7 +25,7 @@ export function fileOfBlob(path: string, blob: Blob): SourceFile {
 const PIECE_BYTES = 1024 * 1024
 
 /** A blob's bytes, a piece read when it is asked for: a stream of it would come in many small ones. */
-export function chunksOfBlob(blob: Blob): Chunks {
+function chunksOfBlob(blob: Blob): Chunks {
   let at = 0
   return {
     next: async () => {

@@ -124,7 +124,7 @@ const usageEntries = {
   reasoning: v.exactOptional(number),
 }
 
-export const usageSchema: v.GenericSchema<unknown, FileUsage> = v.object(usageEntries)
+const usageSchema: v.GenericSchema<unknown, FileUsage> = v.object(usageEntries)
 
 export const totalsSchema: v.GenericSchema<unknown, FileTotals> = v.object({
   ...usageEntries,

@@ -10,7 +10,7 @@ interface ToolDefinition {
 }
 
 /** Undefined for what is no function with a name, such as a tool that the provider runs. */
-export function readToolDefinition(definition: JsonValue): ToolDefinition | undefined {
+function readToolDefinition(definition: JsonValue): ToolDefinition | undefined {
   const described = objectField(definition, 'function') ?? definition
   const name = textField(described, 'name')
   if (name === undefined) return undefined

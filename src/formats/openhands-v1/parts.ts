@@ -40,7 +40,7 @@ export function contentParts(content: JsonValue | undefined): readonly Part[] {
 }
 
 /** `reasoning_content`; else the thinking blocks, or the summary of a Responses item. */
-export function reasoningParts(holder: JsonValue | undefined, tally: V1Tally): readonly Part[] {
+function reasoningParts(holder: JsonValue | undefined, tally: V1Tally): readonly Part[] {
   const own = textField<ConversationEvent>(holder, 'reasoning_content') ?? ''
   if (own !== '') return [{ kind: 'reasoning', text: own }]
   const blocks = (listField<ConversationEvent>(holder, 'thinking_blocks') ?? []).flatMap(

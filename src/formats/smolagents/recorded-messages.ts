@@ -50,7 +50,7 @@ const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
 /**
  * An image: an address or a path as it is, base64 as a data address, anything else (raw bytes) uninterpreted.
  */
-export function imagePart(image: JsonValue): Part {
+function imagePart(image: JsonValue): Part {
   if (typeof image !== 'string') return { kind: 'other', label: 'image', value: image }
   if (/^b['"]/.test(image) || image.startsWith('<')) return { kind: 'other', label: 'image', value: image }
   // The start tells: a long text is not searched to its end.

@@ -14,11 +14,11 @@ type PrepareFiles = NonNullable<Config['fsInit']>
  * Bytes of WebAssembly memory; Python then answers with a MemoryError. It starts with 30 MB and never
  * shrinks.
  */
-export const MAX_HEAP = 512 * 1024 * 1024
+const MAX_HEAP = 512 * 1024 * 1024
 /** Past so many bytes an interpreter is thrown away after the run, so that memory is given back. */
 export const WORN_HEAP = 320 * 1024 * 1024
 /** Bytes that files may take in all while an interpreter lives, deleted ones included. */
-export const MAX_FILES = 64 * 1024 * 1024
+const MAX_FILES = 64 * 1024 * 1024
 
 /**
  * Out of Python: text run as JavaScript, commands (in node they would run), sockets, pipes (their contents

@@ -64,7 +64,7 @@ export async function addWatchedFolder(): Promise<void> {
 }
 
 /** Makes a collection of a folder that the browser handed out. */
-export async function addFolder(folder: FolderHandle): Promise<void> {
+async function addFolder(folder: FolderHandle): Promise<void> {
   const collection = newCollection(folder.name, 'watched')
   const saved = await saveCollection(collection, folder)
   if (!saved.ok) return tellProblem(saved.error)
@@ -167,7 +167,7 @@ export function resumeReading(): void {
 }
 
 /** Stops to read and to watch; what was read stays stored. */
-export function closeCollection(): void {
+function closeCollection(): void {
   session?.stopWatching()
   session?.scanner.close()
   session = undefined

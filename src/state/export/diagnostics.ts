@@ -9,7 +9,7 @@ import { lastError } from '../shell/last-error.ts'
 import { download } from './download.ts'
 
 /** The report as an object; `now` as a text. Never fails: what cannot be told says why, by its code. */
-export async function collectDiagnostics(now: string, error: unknown = lastError()) {
+async function collectDiagnostics(now: string, error: unknown = lastError()) {
   const facts = await loadFacts()
   const space = await storageEstimate()
   return {

@@ -90,7 +90,7 @@ function withPrograms(form: ExportForm): ExportForm {
 const OWN_FORMAT = 'memoscope'
 
 /** So long a person's own patterns may take. */
-export const PATTERN_LIMIT_MS = 30_000
+const PATTERN_LIMIT_MS = 30_000
 
 const TOO_SLOW: Problem = {
   code: 'pattern-too-slow',

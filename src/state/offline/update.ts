@@ -95,7 +95,7 @@ function goAfter(unfinished: readonly string[]): void {
 }
 
 /** The person would rather not reload by and by. */
-export function leaveUpdate(): void {
+function leaveUpdate(): void {
   if (notice !== undefined) dismissNotice(notice)
   set({ status: 'offered' })
 }

@@ -61,7 +61,7 @@ export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
 /** What the Insights view shows of a run. */
-export const INSIGHTS = [
+const INSIGHTS = [
   'shares',
   'heaviest',
   'waste',
@@ -88,7 +88,7 @@ export const SETTINGS_SECTIONS = ['pricing', 'appearance', 'storage', 'keyboard'
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 /** Which runs several runs are: those of the open run's format or model, all, or some that were selected. */
-export const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
+const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
 export type RunChoice = (typeof RUN_CHOICES)[number]
 
 /** A part of a lesson, counted from 1. */

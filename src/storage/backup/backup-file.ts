@@ -54,7 +54,7 @@ export type PartHead = v.InferOutput<typeof partSchema>
 export const bytesSchema = v.object({ bytes: count })
 
 /** What a part must come to. Digests are SHA-256 over its lines with their breaks, and its bytes. */
-export const manifestPartSchema = v.object({
+const manifestPartSchema = v.object({
   ...partSchema.entries,
   rows: count,
   sha256: digest,

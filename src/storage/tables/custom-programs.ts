@@ -175,7 +175,7 @@ function isProgramId(id: string): boolean {
 
 const ID_LENGTH = 8
 
-export function newProgramId(): string {
+function newProgramId(): string {
   return `${OWN_PREFIX}${newId().slice(0, ID_LENGTH)}`
 }
 

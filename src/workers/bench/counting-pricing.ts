@@ -21,7 +21,7 @@ export function pricingOf(counting: CountingSettings, trace: Pick<Trace, 'calls'
 }
 
 /** A price list that is not known, as in a link from another browser, prices nothing; the page says so. */
-export function priceChoiceOf({ profile, ownProfiles = [] }: CountingSettings): PriceChoice {
+function priceChoiceOf({ profile, ownProfiles = [] }: CountingSettings): PriceChoice {
   if (profile === undefined || profile === AUTO_PROFILE) return profile
   const found = findProfile(profile, ownProfiles)
   return found.ok ? found.value : undefined

@@ -36,7 +36,7 @@ export function createCollectionJobs(loadRanks: LoadRanks, store?: Store): Handl
 }
 
 /** The same run has the same id after every scan. */
-export function runIdOf(collectionId: string, path: string, place: number): string {
+function runIdOf(collectionId: string, path: string, place: number): string {
   return `${collectionId}-${hashOf(`${path}\u0000${place}`)}`
 }
 

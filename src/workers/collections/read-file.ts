@@ -7,7 +7,7 @@ import type { FileSource, FolderHandle } from '../protocol/collecting.ts'
 import { unreadable } from './list-folder.ts'
 
 /** The file as the browser has it now. Fails with `file-unreadable`. O(depth of the path). */
-export async function fileAt(path: string, source: FileSource): Promise<Result<Blob>> {
+async function fileAt(path: string, source: FileSource): Promise<Result<Blob>> {
   if ('file' in source) return ok(source.file)
   try {
     const names = path.split('/')

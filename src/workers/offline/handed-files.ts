@@ -21,7 +21,7 @@ export interface HandedList {
   }[]
 }
 
-export const HANDOFF_PARAMETER = 'handoff'
+const HANDOFF_PARAMETER = 'handoff'
 const FOLDER = 'handoff'
 const CACHE = 'memoscope-handoff'
 /** Milliseconds until what nobody came for is deleted. */

@@ -18,7 +18,7 @@ export interface Groups {
   isResult(group: number): boolean
 }
 
-export function createGroups(): Groups {
+function createGroups(): Groups {
   const starts: number[] = []
   const results: boolean[] = []
   let messages = 0

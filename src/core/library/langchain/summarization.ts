@@ -89,7 +89,7 @@ function summaryFor(
   return reply.ok ? ok(addedSummary(older, { text: PREFIX + reply.value, role: 'user', rule })) : reply
 }
 
-export function thresholdProblem({ unit, amount }: Threshold): Problem | undefined {
+function thresholdProblem({ unit, amount }: Threshold): Problem | undefined {
   if (amount > 0 && (unit !== 'fraction' || amount <= 1)) return undefined
   return {
     code: 'refused-by-original',

@@ -114,7 +114,7 @@ function hierarchicalMemory(values: ParamValues) {
 }
 
 /** From 0 to 1: what the step says, else what the guide's caller would say of its kind. */
-export function importanceOf(step: Step): number {
+function importanceOf(step: Step): number {
   if (step.importance !== undefined) return step.importance
   switch (step.kind) {
     case 'system':

@@ -17,7 +17,7 @@ export interface SdkEvent {
   readonly thinking?: boolean
 }
 
-export const PROPERTIES = ['uniqueness', 'batch', 'matching', 'loop'] as const
+const PROPERTIES = ['uniqueness', 'batch', 'matching', 'loop'] as const
 type Property = (typeof PROPERTIES)[number]
 
 /** For each property, at which of the places 0 … n the list may be cut; `combined`: where all agree. */

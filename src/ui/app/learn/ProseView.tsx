@@ -82,7 +82,7 @@ interface InlinesProps {
 }
 
 /** A line of a lesson's text. */
-export function Inlines({ inlines, scope }: InlinesProps) {
+function Inlines({ inlines, scope }: InlinesProps) {
   // biome-ignore lint/suspicious/noArrayIndexKey: see above.
   return inlines.map((inline, index) => <Piece key={index} inline={inline} scope={scope} />)
 }

@@ -13,7 +13,7 @@ export interface Selection {
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: undefined, before: new Set() }
 
 /** Runs of a row: its own, or those of the file. */
-export function runIdsOf(row: LibraryRow): readonly string[] {
+function runIdsOf(row: LibraryRow): readonly string[] {
   return row.runs.length === 0 ? [row.id] : row.runs.map(({ id }) => id)
 }
 
