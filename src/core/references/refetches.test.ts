@@ -47,6 +47,20 @@ describe('page faults', () => {
     ])
   })
 
+  it('leave out what was done again, which is listed by itself', () => {
+    const run = (command: string) =>
+      actionStep({ text: 'I write.', tool: 'write_file', args: { command }, observation: 'ok' })
+    const trace = traceOf([taskStep('go'), run('a'), other('x'), other('y'), run('a'), other('z')])
+    const which = { index: createReferenceIndex(trace), options: OPTIONS }
+    expect(refetchedResults(trace, keepLast(2), which)).toEqual([])
+    const actions = refetchedResults(trace, keepLast(2), { ...which, isAction: true })
+    expect(actions.map(({ step, repeats, tool }) => [step, repeats, tool])).toEqual([
+      ['s4', 's1', 'write_file'],
+    ])
+    const { totals } = lossFigures(trace, keepLast(2), which.index, OPTIONS)
+    expect(totals.repeatedActions).toBe(actions.length)
+  })
+
   it('are none while the earlier result is shown', () => {
     expect(faultsOf(run, keepLast(3))).toEqual([])
     expect(faultsOf(run, identityMemory())).toEqual([])

@@ -47,6 +47,19 @@ describe('the re-read risk of a strategy', () => {
     expect(expected.tokens).toBeCloseTo(removed.tokens * 0.3)
     expect(removed.tokens).toBeGreaterThan(5)
   })
+  it('lists the dropped results, the likeliest first, with the call that lacks each and its tokens', () => {
+    const search = actionStep({ tool: 'Grep', args: { pattern: 'port', path: 'src' }, observation: 'x: 1' })
+    const steps = [taskStep('go'), search, read('a'), read('b'), talk(), talk()]
+    const found = risk(steps, KEEP_ONE)
+    expect(found.likeliest.map(({ page: { key }, call }) => [key, call])).toEqual([
+      ['a', 3],
+      ['b', 4],
+      [expect.stringContaining('port'), 2],
+    ])
+    const sum = (of: 'chance' | 'tokens') => found.likeliest.reduce((all, result) => all + result[of], 0)
+    expect(sum('chance')).toBeCloseTo(found.expected.pages)
+    expect(sum('tokens')).toBeCloseTo(found.removed.tokens)
+  })
   it('is none where everything stays, and counts a page that stays elsewhere as not removed', () => {
     const steps = [taskStep('go'), read('a'), talk(), read('a'), talk()]
     expect(risk(steps, { id: 'keep-last', params: { count: 100 } }).removed.pages).toBe(0)

@@ -4,7 +4,15 @@ import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { doneValue } from '#base/work.ts'
 import { actionStep, answerStep, messageStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { changeCounting, memoscopeConsole, navigate, openExport, readApp, type View } from '#state/index.ts'
+import {
+  changeCounting,
+  changeSettings,
+  memoscopeConsole,
+  navigate,
+  openExport,
+  readApp,
+  type View,
+} from '#state/index.ts'
 import { failing, freshApp, held, letGo, openSteps, until } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../app/testing/show-app.tsx'
 import { allByRole, byRole, fillIn, namesOf, pageText, pressOn, textOf } from '../kit/testing/by-role.ts'
@@ -333,6 +341,21 @@ describe('compare', () => {
     const last = await replayed(LAST)
     await soon(() => expect(main()).toContain(exact(none?.calls[3]?.tokens)))
     await soon(() => expect(main()).toContain(exact(last?.calls[3]?.tokens)))
+  })
+
+  test('leads from a total to the calls it is made of, the largest first', async () => {
+    await during(() => changeSettings({ moreFigures: true }))
+    const recorded = await replayed()
+    const sizes = recorded?.calls.map(({ tokens }) => tokens) ?? []
+    const row = () => byRole('row', /^Total input tokens/, find('main'))
+    await soon(() => expect(allByRole('button', /(?:)/, row()).length).toBeGreaterThan(0))
+    await during(() => allByRole('button', /(?:)/, row())[0]?.click())
+    await soon(() => {
+      const list = textOf(byRole('dialog', /^Calls with the most input tokens/))
+      expect(list).toContain(`call ${sizes.indexOf(Math.max(...sizes)) + 1}`)
+      expect(list).toContain(exact(Math.max(...sizes)))
+    })
+    await during(() => changeSettings({ moreFigures: false }))
   })
 
   test('without columns offers strategies to begin with', async () => {

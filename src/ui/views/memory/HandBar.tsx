@@ -24,6 +24,9 @@ const ONLY_LOOKED_AT = t`This is an earlier version of the run. To change it, op
 
 export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBarProps) {
   const isEditable = useApp((state) => state.editing !== undefined)
+  const hasMoves = useApp(
+    ({ editing }) => editing?.moves.undo !== undefined || editing?.moves.redo !== undefined,
+  )
   const trace = useTrace()
   const agent = trace?.calls[call]?.agent
   const forms = formsOf(view?.controls ?? [])
@@ -37,11 +40,11 @@ export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBa
   }
   // A memory that hears of ends is one that can be kept beyond them.
   const hasKept = forms.some(({ type }) => type === 'end-of-run')
+  // Most strategies hear of nothing but steps: their steps have the room.
+  if (forms.length === 0 && !hasMoves && view?.searchTitle === undefined) return null
   return (
     <section className={styles.bar} aria-label="Manual changes">
-      <p className={styles.words}>
-        {forms.length === 0 ? t`No manual changes` : t`Change manually before ${callName(call)}`}
-      </p>
+      {forms.length > 0 && <p className={styles.words}>Change manually before {callName(call)}</p>}
       {forms.map((form) => (
         <ControlButton
           key={form.type}
