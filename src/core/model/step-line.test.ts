@@ -76,6 +76,15 @@ describe('lineValues', () => {
     expect(brief(actionStep({ calls: [call] }))).toBe('-l')
   })
 
+  it('leaves out the step into a folder that stands before a command, and nothing else', () => {
+    const shown = (command: string) => brief(actionStep({ tool: 'bash', args: { command } }))
+    expect(shown('cd /home/me/repo && git status')).toBe('git status')
+    expect(shown('cd "/a folder"; make')).toBe('make')
+    expect(shown('cd /home/me/repo')).toBe('cd /home/me/repo')
+    expect(shown('cd a || cd b && ls')).toBe('cd a || cd b && ls')
+    expect(shown('git status && cd x && ls')).toBe('git status && cd x && ls')
+  })
+
   it('is the first line of any other step', () => {
     expect(brief(taskStep('Fix it.\nNow.'))).toBe('Fix it. Now.')
   })

@@ -7,6 +7,7 @@ import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
+import { withoutFolder } from './tool-subject.ts'
 
 export interface Argument {
   readonly name: string
@@ -114,7 +115,9 @@ export function lineText({ tool, args, text }: StepLine): string {
 
 /** What stands behind the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. */
 export function lineValues({ tool, args, text, more }: StepLine): string {
-  const values = [...args.map(({ value }) => value), text].filter(Boolean).join(' ')
+  const values = [...args.map(({ value }) => withoutFolder(value)), withoutFolder(text)]
+    .filter(Boolean)
+    .join(' ')
   const said = withoutTool(values, tool)
   return more === 0 ? said : `${said}, +${more} more`
 }

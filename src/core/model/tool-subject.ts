@@ -27,9 +27,17 @@ export function toolSubject({ arguments: written }: Pick<ToolCall, 'arguments'>)
   for (const { kind, telling } of TELLING) {
     const told = entries.find(({ name, text }) => text !== '' && telling.test(name))
     if (told === undefined || (kind === 'command' && isVerb(told.text) && entries.length > 1)) continue
-    return { kind, text: kind === 'file' ? told.text.replace(/^(?:\.\/)+/, '') : told.text }
+    return { kind, text: kind === 'file' ? told.text.replace(/^(?:\.\/)+/, '') : withoutFolder(told.text) }
   }
   return { kind: 'other', text: entries.find(({ text }) => text !== '')?.text ?? '' }
+}
+
+/**
+ * A command line without the step into its folder that some agents put before every one (`cd /home/me/repo &&
+ * git status`): in a short line all commands would read the same.
+ */
+export function withoutFolder(command: string): string {
+  return command.replace(/^cd (?:"[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;) *(?=\S)/, '')
 }
 
 /** An editor's sub-command, such as `view`, says nothing of what is viewed. */

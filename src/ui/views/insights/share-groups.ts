@@ -3,6 +3,7 @@ import { formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, type StepLine, stepLine } from '#core/model/step-line.ts'
+import { withoutFolder } from '#core/model/tool-subject.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 
@@ -68,7 +69,7 @@ const TELLING = /^(?:file|file_?path|path|filename|target_file|notebook_path|com
 
 /** The tool with its file or command; of a path the last name. */
 function nameOf({ tool, args }: StepLine): string {
-  const value = args.find(({ name }) => TELLING.test(name))?.value ?? ''
+  const value = withoutFolder(args.find(({ name }) => TELLING.test(name))?.value ?? '')
   const name = /\s/.test(value) ? value : (value.split('/').findLast((part) => part !== '') ?? '')
   return [tool, name].filter((word) => word !== '').join(' ')
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
-import { stepLine } from '#core/model/step-line.ts'
+import { lineValues, stepLine } from '#core/model/step-line.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
@@ -95,7 +95,6 @@ function LostOfStep({
 }
 
 function lineOf(step: Step): string {
-  const { tool, args, text } = stepLine(step)
-  const given = args.map(({ value }) => value).join(' ')
-  return `${tool} ${given} ${text}`.trim().slice(0, 120)
+  const line = stepLine(step)
+  return `${line.tool} ${lineValues(line)}`.trim().slice(0, 120)
 }

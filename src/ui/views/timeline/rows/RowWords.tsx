@@ -4,6 +4,7 @@
  */
 
 import { lineText, type StepLine } from '#core/model/step-line.ts'
+import { withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
@@ -35,7 +36,8 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
             <span className={styles.name}>
               <FoundText text={name} finder={finder} />{' '}
             </span>
-            <FoundText text={value} finder={finder} />{' '}
+            {/* What is looked for may be in the part that is left out. */}
+            <FoundText text={finder === undefined ? withoutFolder(value) : value} finder={finder} />{' '}
           </span>
         ))}
         {line.text !== '' && <FoundText text={line.text} finder={finder} />}
