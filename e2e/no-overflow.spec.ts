@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importFiles, importText, openApp, traceShown } from './support/app.ts'
+import { clippedTexts, overfullControls } from './support/clipped.ts'
 import { showMetrics } from './support/compare.ts'
 import { openAiLines } from './support/fixtures.ts'
 
@@ -13,6 +14,7 @@ function longRun(calls: number): string {
     {
       role: 'assistant',
       content: `I look at bed ${at}, since the one before it was dry.`,
+      usage: { cache_creation_input_tokens: 304 },
       tool_calls: [
         { id: `c${at}`, type: 'function', function: { name: 'probe', arguments: `{"bed":${at}}` } },
       ],
@@ -25,7 +27,7 @@ function longRun(calls: number): string {
     ...looks.flat(),
     { role: 'assistant', content: 'All beds are watered.' },
   ]
-  return JSON.stringify({ messages, usage: { cache_creation_input_tokens: 304 } })
+  return JSON.stringify({ messages })
 }
 
 async function go(page: Page, hash: string, sign: Locator): Promise<void> {
@@ -137,6 +139,45 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await page.getByRole('button', { name: /^Shorten old results/ }).click()
   const added = page.getByRole('columnheader').filter({ has: page.locator('[data-head="7"]') })
   await expect(added).toBeInViewport({ ratio: 0.9 })
+})
+
+test('keys, the context window and the demo’s rows have room', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openApp(page)
+  await importText(page, 'long.json', longRun(12))
+  await traceShown(page)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+
+  // A key beside a short value is in one line, as high as the value.
+  const key = page.getByRole('treeitem').filter({ hasText: 'cache_creation_input_tokens' })
+  await go(page, `#/timeline/${id}?tab=raw&step=s2`, key)
+  const lines = key.getByText('cache_creation_input_tokens').evaluate((name) => {
+    const range = document.createRange()
+    range.selectNodeContents(name)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size
+  })
+  expect(await lines).toBe(1)
+
+  // The context window is named above the bars, not over them, also at the last call.
+  await go(page, `#/timeline/${id}?window=3000`, page.getByText(/context window: 3k/))
+  const [label, bars] = await Promise.all([
+    page.getByText(/context window: 3k/).boundingBox(),
+    page.getByRole('slider', { name: /Context by call/ }).boundingBox(),
+  ])
+  if (label === null || bars === null) throw new Error('the context strip has no place')
+  expect(label.y + label.height).toBeLessThanOrEqual(bars.y + 1)
+
+  // In the large type of the demo, too.
+  await go(
+    page,
+    `#/timeline/${id}?lesson=five-minutes.1&present=1`,
+    page.getByRole('complementary', { name: 'Lesson' }),
+  )
+  const faults = async () => [
+    ...(await page.evaluate(clippedTexts)),
+    ...(await page.evaluate(overfullControls)),
+  ]
+  await expect.poll(faults).toEqual([])
 })
 
 test('at 1920 a label is near its figure', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { ActionStep, Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '#formats/index.ts'
-import { indexText, makeSamples, SAMPLES_FOLDER } from '../samples.ts'
+import { indexText, makeSamples, SAMPLES_FOLDER, type SampleInfo } from '../samples.ts'
 
 const samples = makeSamples()
 
@@ -127,4 +127,11 @@ describe.each(samples.map((sample) => [sample.info.id, sample] as const))(
 
 test('the index lists every sample, and of the first what the strategies make of it now', async () => {
   expect(readFileSync(join(SAMPLES_FOLDER, 'index.json'), 'utf8')).toBe(await indexText(samples))
+})
+
+test('the picture of the first sample has each point once', () => {
+  const [first]: readonly SampleInfo[] = JSON.parse(readFileSync(join(SAMPLES_FOLDER, 'index.json'), 'utf8'))
+  const places = first?.verdict?.points.map(([cost, lost]) => `${cost} ${lost}`) ?? []
+  expect(places.length).toBeGreaterThan(20)
+  expect(new Set(places).size).toBe(places.length)
 })

@@ -41,7 +41,7 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
     cost: rounded(costIn(ranking.baseline, '$')),
     best: strategyOf(answer.best),
     safest: strategyOf(safest),
-    points: ranking.rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row)])),
+    points: places(ranking.rows.filter(({ group }) => group !== 'none').map(pointOf)),
   }
 }
 
@@ -51,6 +51,16 @@ function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
 
 function pointOf({ cost, figures, group }: RankedRow): SampleVerdict['points'][number] {
   return [rounded(cost), figures.lost, group === 'worth']
+}
+
+/** Strategies with the same figures are one point, which is among the best if one of them is. */
+function places(points: SampleVerdict['points']): SampleVerdict['points'] {
+  const byPlace = new Map<string, SampleVerdict['points'][number]>()
+  for (const [cost, lost, isBest] of points) {
+    const place = `${cost} ${lost}`
+    byPlace.set(place, [cost, lost, isBest || byPlace.get(place)?.[2] === true])
+  }
+  return [...byPlace.values()]
 }
 
 /** To a hundredth of a cent. */

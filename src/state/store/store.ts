@@ -62,7 +62,7 @@ export interface SampleVerdict {
   readonly cost: number
   readonly best: VerdictStrategy
   readonly safest: VerdictStrategy
-  /** Per strategy that has an effect: cost, lost facts, whether none is better in both. */
+  /** What strategies that have an effect make of it, each point once; `isBest`: none is better in both. */
   readonly points: readonly (readonly [cost: number, lost: number, isBest: boolean])[]
 }
 
