@@ -64,6 +64,7 @@ export default defineConfig({
           hookTimeout: testTimeout,
           // Everywhere, so that a stray one outside src/ui runs too instead of being silently left out.
           include: ['src/**/*.test.tsx'],
+          setupFiles: ['tools/react-warnings.ts'],
         },
       },
     ],

@@ -44,17 +44,22 @@ export function placesOfRun(path: string): readonly Place[] {
   const columns = encodeURIComponent('keep-last(count:10);shorten-observations;summarise-old')
   const timelines = [
     ...['s0', 's1', 's2', LAST].flatMap((step) => TABS.map((tab) => `step=${step}&tab=${tab}`)),
-    ...['shares', 'heaviest', 'waste', 'agents'].map((insight) => `insight=${insight}`),
     'find=look',
     `beside=${RUN}`,
   ]
+  const insights = ['shares', 'heaviest', 'waste', 'misses', 'errors', 'rereads', 'compactions', 'agents']
   const memories = ['hierarchical', 'marsys-shared-pool', 'marsys-retrieval']
   return [
     { place: 'opening', go: (page) => opened(page, path), patience: READING },
     ...timelines.map((query) => view(`/timeline/${RUN}?${query}`)),
+    ...insights.map((insight) => view(`/insights/${RUN}?insight=${insight}`)),
+    view(`/strategies/${RUN}?mode=sweep`),
+    view(`/strategies/${RUN}?mode=several-runs`),
     view(`/compare/${RUN}?columns=${columns}`),
     view(`/compare/${RUN}?columns=${columns}&call=0`),
     ...memories.map((memory) => view(`/memory/${RUN}?memory=${memory}`)),
+    view(`/scratchpad/${RUN}`),
+    view(`/settings/${RUN}`),
     { place: 'search', go: searched },
     { place: 'export', go: exporting },
     view('/library'),

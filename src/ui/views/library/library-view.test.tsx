@@ -218,7 +218,10 @@ describe('files on their way in', () => {
 
   test('are said to be read while that lasts', async () => {
     held.add('import')
-    const imported = importFiles([file('[]', 'slow.json')])
+    let imported: ReturnType<typeof importFiles> | undefined
+    await during(() => {
+      imported = importFiles([file('[]', 'slow.json')])
+    })
     await soon(() => expect(pageText()).toContain('slow.json'))
     await during(() => {
       letGo()
