@@ -132,6 +132,19 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
       .evaluateAll((all) => all.filter((row) => row.scrollHeight > row.clientHeight + 1).length)
   await expect.poll(cut).toBe(0)
 
+  // Metrics that stay in view leave the heads of the columns alone, however little room is left below the chart.
+  await go(page, `#/compare/${id}?columns=keep-last`, page.getByRole('button', { name: 'All metrics' }))
+  await showMetrics(page)
+  await expect(page.getByRole('row', { name: /^Context at call/ })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add a strategy' })
+  const isOnTop = () =>
+    add.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+  await page.getByRole('button', { name: 'All metrics' }).click()
+
   // Seven columns are wider than the window; one more is scrolled to.
   const seven = Array.from({ length: 7 }, (_, at) => `keep-last(count:${at + 3})`).join(';')
   await go(page, `#/compare/${id}?columns=${seven}`, page.getByRole('columnheader', { name: /keep last 9/ }))

@@ -210,8 +210,9 @@ function crossAt(x: number, y: number): string {
   return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
 }
 
-/** Px that the title of the other axis takes. */
+/** Px that the title of the other axis takes, and half of what the name of the baseline takes. */
 const AXIS_TITLE = 100
+const HALF_NAME = 36
 
 interface SidesProps {
   readonly at: number
@@ -231,7 +232,11 @@ function Sides({ at, room }: SidesProps) {
         height={room.height}
       />
       <line className={styles.baseline} x1={crisp(at)} x2={crisp(at)} y1={-6} y2={room.height} />
-      <text className={styles.baselineName} x={Math.max(at, AXIS_TITLE)} y={-12}>
+      <text
+        className={styles.baselineName}
+        x={Math.max(AXIS_TITLE, Math.min(at, room.width + margin.right - HALF_NAME))}
+        y={-12}
+      >
         {t`As recorded`}
       </text>
     </>

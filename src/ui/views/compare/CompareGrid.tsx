@@ -62,29 +62,32 @@ export function CompareGrid(props: CompareGridProps) {
           </div>
           <StepsBar comparison={comparison} shown={rows.length} />
         </div>
-        <ColumnsContext.Provider value={strategies}>
-          <StepRows
-            comparison={comparison}
-            rows={rows}
-            lostSteps={lostSteps}
-            scroller={scroller}
-            topHeight={lead.size.height + topHeight}
-            stuckHeight={isStuck ? topHeight : 0}
-            empty={
-              onlyDifferences && all.length > 0 ? (
-                <>
-                  {t`At this call, every strategy sends the same as the baseline.`}{' '}
-                  <Button size="small" onClick={onShowAll}>
-                    Show all steps
-                  </Button>
-                </>
-              ) : (
-                t`There are no steps before this call.`
-              )
-            }
-          />
-        </ColumnsContext.Provider>
-        <AllMetrics comparison={comparison} losses={losses} room={room.height - topHeight} />
+        {/* So that metrics which stay in view cover rows, never the heads. */}
+        <div>
+          <ColumnsContext.Provider value={strategies}>
+            <StepRows
+              comparison={comparison}
+              rows={rows}
+              lostSteps={lostSteps}
+              scroller={scroller}
+              topHeight={lead.size.height + topHeight}
+              stuckHeight={isStuck ? topHeight : 0}
+              empty={
+                onlyDifferences && all.length > 0 ? (
+                  <>
+                    {t`At this call, every strategy sends the same as the baseline.`}{' '}
+                    <Button size="small" onClick={onShowAll}>
+                      Show all steps
+                    </Button>
+                  </>
+                ) : (
+                  t`There are no steps before this call.`
+                )
+              }
+            />
+          </ColumnsContext.Provider>
+          <AllMetrics comparison={comparison} losses={losses} room={room.height - topHeight} />
+        </div>
       </div>
     </div>
   )

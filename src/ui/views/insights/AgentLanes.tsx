@@ -101,7 +101,7 @@ function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
             <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
               {callName(call)}
             </Button>
-            <span className="truncate">
+            <span>
               <SafeText text={from} /> → <SafeText text={to} />
             </span>
           </li>

@@ -102,8 +102,9 @@ test('recorded dollars of a run that names no model are told, and strategies com
   expect(text).toMatch(/Keep the last n steps would have sent 1\.04M tokens \(−20 ?%\) and lost nothing\./)
 })
 
-test('while strategies are still replayed only what the run cost is said', () => {
-  expect(sentence(ranked([{ billed: 2.51 }]), [], true)).toBe('This run cost $4.42 (recorded). ')
+test('while strategies are still replayed only what the run cost is said, and room is held for the rest', () => {
+  expect(sentence(ranked([{ billed: 2.51 }]), [], true).trim()).toBe('This run cost $4.42 (recorded).')
+  expect(document.querySelectorAll('p [aria-hidden="true"]').length).toBeGreaterThan(15)
 })
 
 test('the agent’s own compaction is held against its full history: saved, or sent more', () => {

@@ -8,7 +8,7 @@ import { recommendedByWords, riskNote } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
-import { formatAmount, formatCompact, formatPercent, plural } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatPercent, plural, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -45,7 +45,7 @@ export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: An
             <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />{' '}
           </>
         )}
-        {!isPending && <Verdict ranking={ranking} {...rest} />}
+        {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
         <p className={styles.basis}>{recommendedByWords(ranking.basis === 'rereads')}</p>
@@ -53,6 +53,9 @@ export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: An
     </div>
   )
 }
+
+/** Lengths of the words that the answer usually takes, in letters. */
+const USUAL_VERDICT = [7, 6, 8, 5, 5, 4, 5, 6, 3, 4, 2, 5, 3, 8, 4, 5, 7, 2, 7, 6, 8, 2, 5]
 
 function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ranking' | 'unpriced'>) {
   if (unit === '$') {

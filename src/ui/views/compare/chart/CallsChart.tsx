@@ -49,14 +49,6 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
     () => Array.from({ length: part.to - part.from + 1 }, (_, index) => part.from + index),
     [part.from, part.to],
   )
-  const shape = { mode, part }
-  const all = {
-    tokens: useMeasureSeries(comparison, losses, { ...shape, measure: 'tokens' }),
-    billed: useMeasureSeries(comparison, losses, { ...shape, measure: 'billed' }),
-    lost: useMeasureSeries(comparison, losses, { ...shape, measure: 'lost' }),
-    scarcity: useMeasureSeries(comparison, losses, { ...shape, measure: 'scarcity' }),
-    cache: useMeasureSeries(comparison, losses, { ...shape, measure: 'cache' }),
-  }
   const shown = [
     MEASURES.tokens,
     ...(hasPrices ? [MEASURES.billed] : []),
@@ -64,6 +56,16 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
     ...(losses.isRefused ? [] : [columns.some(({ isBound }) => isBound) ? MEASURES.scarcity : MEASURES.lost]),
     ...(hasPrices && hasCache ? [MEASURES.cache] : []),
   ]
+  const shapeOf = (measure: MeasureInfo) => {
+    return { mode, part, measure: measure.value, isShown: shown.includes(measure) }
+  }
+  const all = {
+    tokens: useMeasureSeries(comparison, losses, shapeOf(MEASURES.tokens)),
+    billed: useMeasureSeries(comparison, losses, shapeOf(MEASURES.billed)),
+    lost: useMeasureSeries(comparison, losses, shapeOf(MEASURES.lost)),
+    scarcity: useMeasureSeries(comparison, losses, shapeOf(MEASURES.scarcity)),
+    cache: useMeasureSeries(comparison, losses, shapeOf(MEASURES.cache)),
+  }
   const read = shown.includes(pointed.measure) ? pointed.measure : MEASURES.tokens
   const readAt = pointed.place ?? Math.max(0, numbers.indexOf(call))
   const point = useCallback(

@@ -19,7 +19,7 @@ import {
 } from '#core/advice/verdict-text.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { moveCursor } from '#state/index.ts'
-import { CopyButton, IconButton, Popover, SafeText } from '../../../kit/index.ts'
+import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -205,39 +205,21 @@ const USUAL_LINES = [
   [5, 6, 4, 4, 5],
 ]
 
-/**
- * Holds the room of the figures from the beginning, however the card's width breaks them, so that nothing
- * below moves when they come: a press that began on a button would end beside it.
- */
+/** Holds the room of the figures from the beginning. */
 function Room() {
   return (
     <div className={styles.room} aria-hidden="true">
       <p className={styles.money}>
         <strong className={styles.cost}>
-          <Space digits={9} />
+          <TextRoom words={[9]} />
         </strong>
-        <Space digits={16} />
-        <Space digits={14} />
+        <TextRoom words={[16, 14]} />
       </p>
       {USUAL_LINES.map((words) => (
         <p key={words.join()}>
-          {words.map((digits, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change.
-            <Space key={place} digits={digits} />
-          ))}
+          <TextRoom words={words} />
         </p>
       ))}
     </div>
-  )
-}
-
-/** Of the width of a digit, what a letter takes on average. */
-const OF_DIGIT = 0.75
-
-function Space({ digits }: { readonly digits: number }) {
-  return (
-    <>
-      <span className={styles.space} style={{ inlineSize: `${digits * OF_DIGIT}ch` }} />{' '}
-    </>
   )
 }

@@ -25,8 +25,9 @@ type Values = readonly (number | undefined)[]
 
 /** A value for each of the calls; undefined where there is none. A share is never added up. */
 export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
-  const isLoss = measure === 'lost' || measure === 'scarcity'
-  const each = isLoss ? lostAt(source, calls, measure) : replayedAt(source.replay, calls, measure)
+  const each = isOfLosses(measure)
+    ? lostAt(source, calls, measure)
+    : replayedAt(source.replay, calls, measure)
   if (mode === 'each' || measure === 'cache') return each
   return addedUp(measure === 'tokens' ? withoutRefused(each, source.replay) : each)
 }
@@ -44,6 +45,13 @@ export function rewritingValues(bound: Bound | undefined, calls: number, mode: C
   const each: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
   for (const { call, rewrite } of bound?.calls ?? []) each[call] = rewrite
   return mode === 'sum' ? addedUp(each) : each
+}
+
+type LossMeasure = 'lost' | 'scarcity'
+
+/** Whether it is counted from what is lost, and not from the replay. */
+export function isOfLosses(measure: ChartMeasure): measure is LossMeasure {
+  return measure === 'lost' || measure === 'scarcity'
 }
 
 /** Whether a bound has a line in it: nobody is billed for one. */
@@ -65,7 +73,7 @@ function figureOf({ tokens, cost, isCacheUntold }: CallFigures, measure: ChartMe
   return prompt === 0 || isCacheUntold ? undefined : (100 * cost.cacheRead) / prompt
 }
 
-function lostAt({ losses, isBaseline }: ChartSource, calls: number, measure: 'lost' | 'scarcity'): Values {
+function lostAt({ losses, isBaseline }: ChartSource, calls: number, measure: LossMeasure): Values {
   if (isBaseline) return Array.from({ length: calls }, () => 0)
   const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
   for (const { call, count, weight } of losses?.calls ?? [])
