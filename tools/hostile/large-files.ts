@@ -288,7 +288,7 @@ export const LARGE_FILES: readonly LargeFile[] = [
       ]).flat(),
     ),
   ),
-  pad('name of a notebook', 'python', () => ({ name: 'n'.repeat(10 * MB) })),
+  pad('name of a notebook', 'python', () => ({ name: 'n'.repeat(10 * MB), ...cell('1') })),
   {
     id: 'title in a file of code',
     kind: 'pad',
