@@ -132,7 +132,8 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
       .evaluateAll((all) => all.filter((row) => row.scrollHeight > row.clientHeight + 1).length)
   await expect.poll(cut).toBe(0)
 
-  // Metrics that stay in view leave the heads of the columns alone, however little room is left below the chart.
+  // Metrics that stay in view leave the heads of the columns alone, however little room is left below the
+  // chart.
   await go(page, `#/compare/${id}?columns=keep-last`, page.getByRole('button', { name: 'All metrics' }))
   await showMetrics(page)
   await expect(page.getByRole('row', { name: /^Context at call/ })).toBeVisible()

@@ -17,7 +17,11 @@ export function TextRoom({ words }: TextRoomProps) {
   return words.map((letters, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words never change.
     <Fragment key={place}>
-      <span className={styles.word} style={{ inlineSize: `${letters * OF_DIGIT}ch` }} aria-hidden="true" />{' '}
+      <span
+        className={styles.word}
+        style={{ inlineSize: `${letters * OF_DIGIT}ch` }}
+        aria-hidden="true"
+      />{' '}
     </Fragment>
   ))
 }

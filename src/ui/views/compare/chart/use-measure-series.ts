@@ -24,8 +24,8 @@ interface Shape extends ChartChoice {
 }
 
 /**
- * The same list as long as the figures of this measure are. O(calls · columns) when they change, which in runs
- * of 100,000 calls is felt: what is lost arrives column by column.
+ * The same list as long as the figures of this measure are. O(calls · columns) when they change, which in
+ * runs of 100,000 calls is felt: what is lost arrives column by column.
  */
 export function useMeasureSeries(
   comparison: Comparison,
