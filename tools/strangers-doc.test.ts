@@ -13,6 +13,7 @@ it('every point has a test', () => {
 })
 
 it.each(rows.filter(({ test }) => /\.tsx?`/.test(test)))('names a test that exists: $test', ({ test }) => {
-  const [, path = '', name = ''] = /^`(\S+)`: ([^(]+)/.exec(test) ?? []
-  expect(fileAt(path)).toContain(name.trim())
+  const [, path = '', name = ''] = /^`(\S+)`: `([^`]+)`/.exec(test) ?? []
+  expect(name).not.toBe('')
+  expect(fileAt(path)).toContain(name)
 })
