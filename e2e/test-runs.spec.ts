@@ -1,0 +1,81 @@
+/** The code editor tries each version of a custom strategy on other runs, too. */
+import { expect, type Page, test } from '@playwright/test'
+import { importText, openApp } from './support/app.ts'
+
+/** `steps`: tool calls, each with a long result. */
+function runOf(steps: number): string {
+  return JSON.stringify([
+    { role: 'system', content: 'You are careful and you answer in order.' },
+    { role: 'user', content: `Look at the ${steps} things.` },
+    ...Array.from({ length: steps }, (_, index) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
+        ],
+      },
+      { role: 'tool', tool_call_id: `c${index}`, content: `${index} ${'abcdefghi '.repeat(40)}` },
+    ]).flat(),
+    { role: 'assistant', content: 'Done.' },
+  ])
+}
+
+const WINDOW = `"""My window"""
+def strategy(steps, count: int = 2):
+    fixed = [step for step in steps if step.kind in ("system", "task")]
+    return fixed + [step for step in steps if step.kind not in ("system", "task")][-count:]
+`
+const FAILS_LATE = WINDOW.replace('    fixed', '    assert len(steps) < 12, "too many"\n    fixed')
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Custom strategies' })
+const runs = (page: Page) => panel(page).getByRole('region', { name: 'Test runs' })
+const row = (page: Page, name: string) => runs(page).getByRole('row').filter({ hasText: name })
+
+async function paste(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code)
+  await panel(page).locator('.monaco-editor').first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+test('each version is tried on the selected runs; where it fails, the last figures stay', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openApp(page)
+  for (const steps of [16, 8, 5]) await importText(page, `run-of-${steps}.json`, runOf(steps))
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
+  await panel(page).getByText('Python', { exact: true }).click()
+  await panel(page)
+    .getByRole('button', { name: /^Keep the last steps/ })
+    .click()
+  await paste(page, WINDOW)
+  await panel(page).getByRole('button', { name: 'Select runs' }).click()
+  for (const name of ['run-of-16', 'run-of-8', 'run-of-5'])
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await page.keyboard.press('Escape')
+
+  // The open run is in Compare already.
+  await expect(runs(page).getByRole('status')).toHaveText(/Fewer tokens in 2 of 2/)
+  await expect(row(page, 'run-of-5')).toHaveCount(0)
+  const figures = async (name: string) => (await row(page, name).getByRole('cell').allInnerTexts()).join(' ')
+  const [of16, of8] = [await figures('run-of-16'), await figures('run-of-8')]
+  expect(of16).toMatch(/−\d+%/)
+  expect(of16).not.toBe(of8)
+
+  await paste(page, FAILS_LATE)
+  await expect(runs(page).getByRole('status')).toHaveText('Failed on 1 run of 2')
+  await expect(row(page, 'run-of-16')).toContainText('too many')
+  await expect(row(page, 'run-of-16')).toContainText('line 3, call 11')
+  expect(await figures('run-of-16')).toBe(of16)
+
+  await paste(page, WINDOW.replace('count: int = 2', 'count: int = 6'))
+  await expect(runs(page).getByRole('status')).toHaveText(/Fewer tokens in \d of 2/)
+  await expect.poll(() => figures('run-of-16')).not.toBe(of16)
+})
