@@ -3,10 +3,11 @@
  * ratios, since machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is
  * one; else one of the same shape and size is generated. `--memories` measures how each built-in memory grows
  * instead, a row as each is done (`--only id,id` some of them, `--seconds n` at most a memory).
- * `--tokenizers` measures them alone, `--compare` what Compare asks of the engine. `--json` prints JSON.
+ * `--tokenizers` measures them alone, `--compare` what Compare asks of the engine, `--long` the heap of a run of
+ * 100,000 steps with six columns. `--json` prints JSON.
  */
 import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
-import { benchCompare } from './bench/compare.ts'
+import { benchCompare, benchLongHeap } from './bench/compare.ts'
 import { benchImport } from './bench/import.ts'
 import type { Measurement } from './bench/measure.ts'
 import { growthHead, growthRow, measureMemories } from './bench/memories.ts'
@@ -35,7 +36,13 @@ async function printHotPaths(options: BenchOptions): Promise<void> {
   else printTable(measurements)
 }
 
-async function measured({ tokenizers, compare, traces }: BenchOptions): Promise<readonly Measurement[]> {
+async function measured({
+  tokenizers,
+  compare,
+  long,
+  traces,
+}: BenchOptions): Promise<readonly Measurement[]> {
+  if (long) return [await benchLongHeap()]
   if (tokenizers) return measurementsOf(await tokenizersInNode())
   return compare ? benchCompare() : hotPaths(traces)
 }

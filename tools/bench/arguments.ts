@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly tokenizers: boolean
   /** Only what Compare asks of the engine. */
   readonly compare: boolean
+  /** Only the heap of a long run with six columns. */
+  readonly long: boolean
   /** Ids that `--memories` is kept to; empty: all. */
   readonly only: readonly string[]
   /** Most that `--memories` spends on one memory. */
@@ -21,6 +23,7 @@ export function argumentsOf(args: readonly string[]): BenchOptions {
     memories: args.includes('--memories'),
     tokenizers: args.includes('--tokenizers'),
     compare: args.includes('--compare'),
+    long: args.includes('--long'),
     only: argument(args, '--only')?.split(',') ?? [],
     limitMs: Number(argument(args, '--seconds') ?? 15) * 1000,
   }

@@ -130,6 +130,39 @@ async function heapOfColumns(
 }
 
 const MB = 1_000_000
+const LONG_STEPS = 100_000
+
+/** A long run open with six columns: what engine and page hold of it, beside each other. */
+export async function benchLongHeap(): Promise<Measurement> {
+  let trace: Trace | undefined
+  const run = () => {
+    trace ??= plantedTrace(1, LONG_STEPS).trace
+    return trace
+  }
+  let asked: ReturnType<typeof engineOf> | undefined
+  const added = await heapPerColumn<MemorySpec | 'run' | 'copy'>(
+    ['run', 'copy', ...columnsAt(0)],
+    async (part) => {
+      if (part === 'run') return run()
+      if (part === 'copy') return structuredClone(run())
+      asked ??= engineOf([run()])
+      const { engine, context } = asked
+      const input = { traceId: '0', memory: unwrap(checkSpec(part)), counting: COUNTING }
+      return structuredClone([
+        unwrap(await engine.replay(input, context)),
+        unwrap(await engine.ledger({ ...input, call: run().calls.length - 10 }, context)),
+      ])
+    },
+  )
+  const [own = 0, copy = 0, ...columns] = added.map((bytes) => Math.round(bytes / MB))
+  return {
+    what: `${run().steps.length} steps with ${run().calls.length} calls in six columns: heap, engine and page together`,
+    value: added.reduce((sum, bytes) => sum + bytes, 0) / MB,
+    unit: 'MB',
+    target: 'at most 600',
+    note: `the run ${own} MB and its copy ${copy} MB; its columns ${columns.join(', ')} MB`,
+  }
+}
 
 async function benchSweep(): Promise<Measurement> {
   const traces = Array.from({ length: SWEPT_RUNS }, (_, seed) => plantedTrace(seed + 1, SWEPT_STEPS).trace)
