@@ -3,8 +3,8 @@
  * ratios, since machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is
  * one; else one of the same shape and size is generated. `--memories` measures how each built-in memory grows
  * instead, a row as each is done (`--only id,id` some of them, `--seconds n` at most a memory).
- * `--tokenizers` measures them alone, `--compare` what Compare asks of the engine, `--long` the heap of a run of
- * 100,000 steps with six columns. `--json` prints JSON.
+ * `--tokenizers` measures them alone, `--compare` what Compare asks of the engine, `--long` the heap of a run
+ * of 100,000 steps with six columns. `--json` prints JSON.
  */
 import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
 import { benchCompare, benchLongHeap } from './bench/compare.ts'
