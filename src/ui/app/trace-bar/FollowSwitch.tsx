@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { followRun, keepCollectionRun, useApp, useRoute } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
+import { Button, IconButton } from '../../kit/index.ts'
 
 export function FollowSwitch() {
   const { traceId } = useRoute()
@@ -56,15 +56,12 @@ function Keep({ runId }: { readonly runId: string }) {
     setBusy(false)
   }
   return (
-    <Button
+    <IconButton
       size="small"
-      variant="quiet"
       icon="download"
+      label={t`Keep in library`}
       disabled={isBusy}
-      title={t`Stores the run and its file in your library, so that it stays when the file is gone`}
       onClick={() => void keep()}
-    >
-      Keep in library
-    </Button>
+    />
   )
 }
