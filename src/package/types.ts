@@ -52,8 +52,11 @@ export interface Run {
 export type StrategyName = string | JsonObject
 
 export interface Settings {
-  /** What strategies are compared with. Default: what was sent (`as-recorded`). */
-  readonly baseline?: 'as-recorded' | 'everything'
+  /**
+   * What strategies are compared with. Default: what was sent (`as-recorded`). `uncompacted` is what would
+   * have been sent without the agent's own compactions, `everything` the full history.
+   */
+  readonly baseline?: 'as-recorded' | 'uncompacted' | 'everything'
   /** Id of a price list for all calls (docs/prices.md), or `none`. Default: by the model of each call. */
   readonly pricing?: string
   /** Context window in tokens. Default: that of the model. */

@@ -14,7 +14,7 @@ export const COUNTING_OPTIONS: OptionSpecs = {
   baseline: {
     type: 'string',
     value: 'KIND',
-    help: 'Compare with what was sent ("as-recorded", the default) or with the full history ("everything").',
+    help: 'Compare with what was sent ("as-recorded", the default), with what would have been sent without the agent’s own compactions ("uncompacted"), or with the full history ("everything").',
   },
   window: { type: 'string', value: 'TOKENS', help: 'Context window. Default: that of the model.' },
   encoding: {
