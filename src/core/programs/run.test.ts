@@ -129,6 +129,29 @@ const window = defineMemory({
   ],
 })
 
+it('an own memory is told whose call it is, also by the name that older code asks for', () => {
+  const told: unknown[] = []
+  const listening = defineMemory({
+    title: 'Listening',
+    create: () => [] as unknown[],
+    add: (state, step) => void state.push(step),
+    recall: (state, { agent, lane }) => {
+      told.push([agent, lane])
+      return state as never
+    },
+  })
+  const trace = traceOf([
+    { ...taskStep('write'), agent: 'writer' },
+    { ...actionStep({ text: 'written' }), agent: 'writer' },
+    { ...actionStep({ text: 'read' }), agent: 'critic' },
+  ])
+  contextsOf({ id: 'own-listening' }, { 'own-listening': listening }, trace)
+  expect(told.slice(0, 2)).toEqual([
+    ['writer', 'writer'],
+    ['critic', 'critic'],
+  ])
+})
+
 describe('an own strategy', () => {
   it('shows what it gives back, with parameters as they are declared', () => {
     const contexts = contextsOf({ id: 'own-last', params: { count: 1 } }, { 'own-last': keepLast })

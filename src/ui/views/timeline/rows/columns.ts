@@ -61,7 +61,7 @@ export function tracksOf(
     step: 'minmax(160px, 1fr)',
     time: '68px',
     duration: '64px',
-    tokens: t`max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
+    tokens: `max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
   }
   return ids.map((id) => tracks[id]).join(' ')

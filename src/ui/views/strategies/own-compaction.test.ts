@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { causeWords, fullCostWords, savedWords, unseenWords, whereWords } from './own-compaction.ts'
+
+const EVENT = { call: 4, before: 100_000, after: 20_000, unseen: 0 }
+
+function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
+  const full = { ...NO_FIGURES, cumulative: 4_000_000, peak: 300_000, overWindow: 3 }
+  return { events: [EVENT], full, firstOver: undefined, lost: [], ...more }
+}
+
+function rankingOf(cumulative: number, unit: Ranking['unit'] = 'tokens', billed?: number): Ranking {
+  return {
+    baseline: { ...NO_FIGURES, cumulative, billed },
+    unit,
+    basis: 'lost',
+    rows: [],
+  } as unknown as Ranking
+}
+
+test('where it happened is told with two calls at most', () => {
+  const at = (...calls: readonly number[]) => found({ events: calls.map((call) => ({ ...EVENT, call })) })
+  expect([at(), at(0), at(0, 4), at(0, 4, 9, 12)].map(whereWords)).toEqual([
+    '',
+    'before call 1',
+    'before call 1 and call 5',
+    'before call 1 and 3 more calls',
+  ])
+})
+
+describe('what it saved', () => {
+  test('is held against the full history, without a sign', () => {
+    expect(savedWords(found(), rankingOf(3_000_000))).toEqual({ amount: '1M tokens (25%)', isSaved: true })
+    expect(savedWords(found(), rankingOf(5_000_000))).toEqual({ amount: '1M tokens (25%)', isSaved: false })
+  })
+
+  test('is a lower bound where the file lacks a part of that history', () => {
+    const unseen = found({ events: [{ ...EVENT, unseen: 50_000 }] })
+    expect(savedWords(unseen, rankingOf(3_000_000)).amount).toBe('at least 1M tokens (25%)')
+    expect(savedWords(unseen, rankingOf(5_000_000)).amount).toBe('1M tokens (25%)')
+    expect(unseenWords(unseen)).toContain('about 50k tokens')
+    expect(unseenWords(found())).toBe('')
+  })
+
+  test('has no share of an empty history', () => {
+    const full = { ...NO_FIGURES, cumulative: 0 }
+    expect(savedWords(found({ full }), rankingOf(1000)).amount).toBe('1k tokens')
+  })
+})
+
+describe('what the full history would have meant', () => {
+  test('is how far prompts would have grown, or which calls would not have fitted', () => {
+    expect(causeWords(found(), 20)).toBe(
+      'The first one shrank the prompt from 100k to 20k tokens. Without it, prompts would have grown to 300k tokens.',
+    )
+    expect(causeWords(found({ firstOver: 7 }), 20)).toMatch(/3\scalls of 20 would have exceeded/)
+  })
+
+  test('says nothing of a first one that shrank nothing', () => {
+    const events = [{ ...EVENT, after: EVENT.before }]
+    expect(causeWords(found({ events }), 20)).toMatch(/^Without it/)
+  })
+
+  test('has a cost only where the run has prices', () => {
+    const fullCost = { value: 12, source: 'estimate' } as const
+    expect(fullCostWords(found(), rankingOf(1, '$', 3))).toBe('')
+    expect(fullCostWords(found({ fullCost }), rankingOf(1))).toBe('')
+    expect(fullCostWords(found({ fullCost }), rankingOf(1, '$', 3))).toMatch(
+      /^The full history would have cost .*\$12.* instead of \$3/,
+    )
+  })
+})
