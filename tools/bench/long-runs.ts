@@ -75,10 +75,7 @@ export function claudeCodeSession(calls: number, megabytes: number): Buffer {
   return linesOf(rows)
 }
 
-/**
- * A session of Codex with about so many steps: a shell command and its output in turn, with a word on each
- * third.
- */
+/** A session of Codex with so many steps: a shell command with its output each, and a word on every third. */
 export function codexSession(steps: number): Buffer {
   const random = randomFrom(steps)
   const rows: object[] = []
@@ -90,14 +87,13 @@ export function codexSession(steps: number): Buffer {
   add('turn_context', { cwd, approval_policy: 'on-request', model: 'gpt-5.1-codex', effort: 'medium' })
   const content = [{ type: 'input_text', text: 'Find out why the kiln log stops.' }]
   add('response_item', { type: 'message', role: 'user', content })
-  let [made, call, sent] = [1, 0, 9000]
-  while (made < steps) {
+  let [call, sent] = [0, 9000]
+  while (call < steps) {
     const id = `call_${call++}`
     if (call % 3 === 0) {
       const text = prose(random, 200)
       const said = [{ type: 'output_text', text }]
       add('response_item', { type: 'message', role: 'assistant', content: said, phase: 'commentary' })
-      made++
     }
     const command = `{"command":["sed","-n","${call},+40p","log.csv"]}`
     add('response_item', { type: 'function_call', name: 'shell', arguments: command, call_id: id })
@@ -112,7 +108,6 @@ export function codexSession(steps: number): Buffer {
     }
     const info = { total_token_usage: usage, last_token_usage: usage, model_context_window: 272_000 }
     add('event_msg', { type: 'token_count', info, rate_limits: null })
-    made += 2
   }
   return linesOf(rows)
 }
