@@ -1,5 +1,5 @@
 /**
- * A context as smolagents prints it (SEED-SYSTEMS 6): `replay` of its memory, and the lines of its monitor.
+ * A context as smolagents prints it: `replay` of its memory, and the lines of its monitor.
  * Made where somebody looks at them, as they are as long as the context.
  */
 import { t } from '#base/words.ts'

@@ -19,7 +19,7 @@ test('what they cost is not known before both are counted', () => {
   expect(pinCost(undefined, sent(1))).toBeUndefined()
 })
 
-test('the bill and the breaks of the cache are told with and without pins', () => {
+test('the cost and the misses of the cache are told with and without pins', () => {
   const amounts = { input: 60, cacheRead: 40, cacheWrite: 0, output: 5, billed: 105 }
   const billed = (money: number, breaks: number): Replay => {
     const cost = { ...amounts, money: { ...amounts, billed: money } }

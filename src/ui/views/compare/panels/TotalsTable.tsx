@@ -248,7 +248,7 @@ function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProp
   )
 }
 
-/** A bound has no bill. */
+/** A bound has no cost. */
 function isSaid(row: TotalsRow, figure: Figure): boolean {
   return figure !== 'billed' || !row.isBound
 }
