@@ -6,6 +6,9 @@
  * person waits for, the longest task of the page, frames while scrolling, and memory. A folder of 1,000
  * sessions: `make-collection` and `bench-collection`.
  */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { writeMemoscope } from '#formats/memoscope/index.ts'
@@ -17,6 +20,8 @@ import { withTasks } from './bench/page-tasks.ts'
 import { printTable } from './bench/table.ts'
 
 const PATIENCE = 900_000
+/** Playwright takes no more than 50 MB but from a file. */
+const FOLDER = join(tmpdir(), `memoscope-bench-long-${process.pid}`)
 const FRAMES = 200
 
 type Part = (browser: Browser, address: string) => Promise<readonly Measurement[]>
@@ -45,6 +50,7 @@ export async function main(args: readonly string[]): Promise<number> {
     // A browser of its own for each, so that the memory is that of one run.
     if (part !== undefined) printTable(await withBuiltApp(args, part))
   }
+  await rm(FOLDER, { recursive: true, force: true })
   return 0
 }
 
@@ -79,9 +85,10 @@ async function drop(page: Page, address: string, { file, data }: LongRun): Promi
   await page.addInitScript(WATCH)
   await page.goto(address)
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
-  await page
-    .getByTestId('file-input')
-    .setInputFiles({ name: file, mimeType: 'application/x-ndjson', buffer: data })
+  const path = join(FOLDER, file)
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(path, data)
+  await page.getByTestId('file-input').setInputFiles(path)
 }
 
 /** Milliseconds since the file was handed over. */
