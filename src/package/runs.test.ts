@@ -1,16 +1,38 @@
+/**
+ * Comparing through the package's own functions; `tools/package.test.ts` installs it and compares the rest.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { compare, readRun } from './runs.ts'
+import type { ComparedStrategy, Settings } from './types.ts'
 
-const COMPACTED = 'src/formats/samples/claude-code/rewinds-and-compaction.jsonl'
+const SAMPLE = readFileSync('public/samples/teaching-run.json', 'utf8')
 
-test('the baseline without compactions sends more than was recorded, and says what it is', async () => {
-  const { runs } = unwrap(await readRun(readFileSync(COMPACTED), { name: 'compacted.jsonl' }))
-  const run = runs[0]
+/** The sample as it would have been recorded had its agent dropped two steps before the fourth call. */
+function compacted(): string {
+  const file = JSON.parse(SAMPLE)
+  file.traces[0].recorded = [{ call: 3, changes: ['s2', 's3'].map((id) => ({ kind: 'remove', id })) }]
+  return JSON.stringify(file)
+}
+
+async function baselineOf(text: string, settings: Settings = {}): Promise<ComparedStrategy> {
+  const [run] = unwrap(await readRun(text)).runs
   if (run === undefined) throw new Error('the sample has a run')
-  const recorded = unwrap(await compare(run, ['keep-last:count=2'])).baseline
-  const without = unwrap(await compare(run, ['keep-last:count=2'], { baseline: 'uncompacted' })).baseline
-  expect(without.strategy).toBe('uncompacted')
-  expect(without.tokens).toBeGreaterThan(recorded.tokens)
+  return unwrap(await compare(run, ['keep-last:count=3'], settings)).baseline
+}
+
+test('the baseline "uncompacted" is the run as if its agent had dropped nothing, to the last digit', async () => {
+  const whole = await baselineOf(SAMPLE)
+  const sent = await baselineOf(compacted())
+  expect(sent.tokens).toBeLessThan(whole.tokens)
+  const { tokens, peak, cost, lostFacts } = whole
+  expect(await baselineOf(compacted(), { baseline: 'uncompacted' })).toMatchObject({
+    strategy: 'uncompacted',
+    summary: 'uncompacted',
+    tokens,
+    peak,
+    cost,
+    lostFacts,
+  })
 })
