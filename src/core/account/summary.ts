@@ -10,7 +10,7 @@ import { hasError } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
-import { isRefused } from '../tokens/calibration/point.ts'
+import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -124,7 +124,8 @@ function usesOf(
   if (use === undefined) return {}
   const answered = trace.calls.filter((call) => !isRefused(call))
   const isTotal = isRunTotal(trace, check)
-  const isRecorded = (answered.length > 0 && answered.every(hasUsage)) || isTotal
+  const hasPrompt = (call: Call) => recordedPrompt(call) !== undefined
+  const isRecorded = (answered.length > 0 && answered.every(hasPrompt)) || isTotal
   const source: FigureSource = isRecorded
     ? 'recorded'
     : leastSure(tokensInfo.map(({ provenance }) => SOURCE_OF[provenance]))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chancesOf, MEASURED, type Measured } from './measured.ts'
 import { PAGE_KINDS } from './page.ts'
-import { riskWords } from './risk-words.ts'
+import { rereadPhrase, riskWords } from './risk-words.ts'
 import type { RereadRisk } from './run-risk.ts'
 import { SCORED_BY } from './score.ts'
 
@@ -86,4 +86,10 @@ describe('the line about re-reads', () => {
   test('is none where nothing is dropped', () => {
     expect(riskWords({ ...risk, removed: { pages: 0, tokens: 0 } })).toBeUndefined()
   })
+})
+
+test('a risk of less than a token is said in whole tokens', () => {
+  const expected = { pages: 0.1, tokens: 0.32 }
+  const sums = { removed: { pages: 1, tokens: 4 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
+  expect(rereadPhrase(sums, { isAccepted: true })).toMatch(/of 1\sresult \(0 tokens\)$/)
 })

@@ -20,7 +20,7 @@ export function rereadPhrase(
 ): string | undefined {
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
-  const tokens = formatCompact(twoDigits(expected.tokens))
+  const tokens = roundedTokens(expected.tokens)
   return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'result')} (${tokens} tokens)`
 }
 
@@ -72,7 +72,7 @@ export function riskWords(risk: RereadRisk): RiskWords | undefined {
 function expectedWords({ removed, expected, anyway, measured }: RereadRisk): RiskWords {
   const { horizon, spread, outOfRepository: outside } = measured
   const all = plural(removed.pages, 'dropped read result')
-  const tokens = formatCompact(twoDigits(expected.tokens))
+  const tokens = roundedTokens(expected.tokens)
   const least = about(expected.pages * spread.least)
   const most = about(expected.pages * spread.most)
   return {
@@ -106,8 +106,9 @@ function measuredWords({ basis }: RereadRisk['measured']): string {
 }
 
 /** An expectation has no third digit. */
-function twoDigits(tokens: number): number {
-  return Number(tokens.toPrecision(2))
+/** Two digits, and no part of a token. */
+function roundedTokens(tokens: number): string {
+  return formatCompact(Math.round(Number(tokens.toPrecision(2))))
 }
 
 /** Whole results; less than a half is still not none. */

@@ -77,6 +77,12 @@ describe('the recorded contexts', () => {
     expect(ofRun.summary.cost?.value).toBeCloseTo(0.05, 12)
     expect(ofRun.calls.reduce((sum, { cost }) => sum + (cost?.money.billed ?? 0), 0)).toBeCloseTo(0.05, 12)
   })
+  test('have cache reads that are not called recorded where one call records only its output', async () => {
+    const trace = runOf((index) => (index === 3 ? { model: SONNET, usage: { output: 50 } } : recorded(index)))
+    const { summary } = await replayed(trace)
+    expect(summary.cacheRead?.source).not.toBe('recorded')
+    expect(summary.output).toEqual({ value: 400, source: 'recorded' })
+  })
   test('have no cache hit rate where no call was made', async () => {
     const { summary } = await replayed({ ...runOf(recorded), calls: [] })
     expect(summary.calls.value).toBe(0)
