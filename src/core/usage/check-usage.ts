@@ -258,8 +258,9 @@ function resolveCall(call: Call, place: CachePlace, tell: (fault: UsageFault) =>
   if (raw !== call.usage && place !== 'as-read') tell(PLACES[place])
   const usage = raw === undefined ? undefined : resolveUsage(raw, tell)
   const counted = usage === undefined ? withoutUsage(call) : { ...call, usage }
-  const { cost: _, ...withoutCost } = counted
   const cost = resolveCost(ofParts(call.cost, call.usage, tell), usage, tell)
+  if (cost === call.cost) return counted
+  const { cost: _, ...withoutCost } = counted
   return { ...withoutCost, ...given({ cost }) }
 }
 

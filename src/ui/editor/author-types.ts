@@ -21,6 +21,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
     '/src/core/programs/author.ts',
     '/src/core/model/params.ts',
     '/src/core/model/step.ts',
+    '/src/core/model/units.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
 )
