@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Thread } from '../terminal/host.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 let folder = ''
@@ -272,5 +273,57 @@ describe('a snapshot', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^coding\.json +keep-last:count=10 +no longer there$/m)
     expect(stdout).toMatch(/^coding\.json +keep-last:count=12 +new$/m)
+  })
+})
+
+describe('check in threads', () => {
+  const limits = { lostFacts: 0, cost: '<= baseline * 2', refused: 0 }
+  /** Threads that are none; `endsAt`: the file that ends its thread. */
+  const threads = (endsAt = '') => {
+    const ran: string[] = []
+    const openThread = (): Thread => ({
+      run: async (argv) => {
+        const part = argv.find((one) => one.startsWith('--part=')) ?? ''
+        ran.push(part)
+        if (part === `--part=${endsAt}`) throw new Error('out of memory')
+        return runCli(argv, { cwd: folder })
+      },
+      close: () => undefined,
+    })
+    return { ran, openThread }
+  }
+
+  test('prints what it prints without, snapshot and places included', async () => {
+    write('memoscope.json', { runs: ['coding.json', 'support.json'], strategies: STRATEGIES, limits })
+    await check('--snapshot', 'snap.json', '--update')
+    const accepted = readFileSync(join(folder, 'snap.json'), 'utf8')
+    for (const form of [[], ['--json'], ['--csv'], ['--github', '--snapshot', 'snap.json']]) {
+      const alone = await check(...form)
+      const { ran, openThread } = threads()
+      expect(await runCli(['check', ...form], { cwd: folder, openThread })).toEqual(alone)
+      expect(ran).toEqual(['--part=coding.json', '--part=support.json'])
+    }
+    const { openThread } = threads()
+    const again = ['check', '--jobs', '2', '--snapshot', 'snap.json', '--update']
+    await runCli(again, { cwd: folder, openThread })
+    expect(readFileSync(join(folder, 'snap.json'), 'utf8')).toBe(accepted)
+  })
+
+  test('takes none with --jobs 1, and says nothing of the option for threads', async () => {
+    write('memoscope.json', { runs: ['*.json'], strategies: STRATEGIES, limits })
+    const { ran, openThread } = threads()
+    await runCli(['check', '--jobs', '1'], { cwd: folder, openThread })
+    expect(ran).toEqual([])
+    expect((await check('--help')).stdout).not.toContain('--part')
+    expect((await runCli(['completion', 'bash'])).stdout).not.toContain('--part')
+  })
+
+  test('loses only the file that ends its thread, and ends with 2', async () => {
+    write('memoscope.json', { runs: ['*.json'], strategies: STRATEGIES, limits: { refused: 0 } })
+    const { openThread } = threads('coding.json')
+    const { stdout, stderr, code } = await runCli(['check', '--json'], { cwd: folder, openThread })
+    expect(code).toBe(2)
+    expect(stderr).toContain("Couldn't check coding.json: out of memory.")
+    expect(JSON.parse(stdout)).toMatchObject({ passed: false, checks: [{ file: 'support.json' }] })
   })
 })

@@ -1,6 +1,6 @@
 /** The figures that were last accepted, in a file beside the configuration, and what changed since. */
 import { existsSync, readFileSync } from 'node:fs'
-import { isObject, jsonOf, numberField, objectField } from '#base/json.ts'
+import { isObject, type JsonObject, jsonOf, numberField, objectField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { METRICS, type Metric } from './limits.ts'
@@ -57,6 +57,11 @@ export function readSnapshot(path: string, name: string): Result<Snapshot> {
       hint: 'Write it again with --update.',
     })
   }
+  return ok(figuresOf(runs))
+}
+
+/** The figures of runs as data; what is not known is left out. */
+export function figuresOf(runs: JsonObject): Snapshot {
   const read: Record<string, Record<string, Record<string, number>>> = {}
   for (const [run, strategies] of Object.entries(runs)) {
     const ofRun: Record<string, Record<string, number>> = {}
@@ -69,7 +74,7 @@ export function readSnapshot(path: string, name: string): Result<Snapshot> {
     }
     read[run] = ofRun
   }
-  return ok(read)
+  return read
 }
 
 /** Sums of fractions may differ in their last digits from one engine to the next. */

@@ -7,27 +7,18 @@ import { formatExact, formatPercent } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { formatStrategy } from '#package/strategy-text.ts'
-import { type CheckConfig, readConfig } from '../check/config.ts'
+import { checkAll, checkPart } from '../check/check-runs.ts'
+import { readConfig } from '../check/config.ts'
 import { annotationsOf } from '../check/github.ts'
 import { junitOf } from '../check/junit.ts'
-import { amountText, judge } from '../check/limits.ts'
-import { placesOf } from '../check/places.ts'
+import { amountText } from '../check/limits.ts'
+import { type Outcome, outcomeText } from '../check/outcome.ts'
 import { type CheckResult, placesText, resultData, verdictText } from '../check/result.ts'
-import {
-  type Change,
-  changesBetween,
-  readSnapshot,
-  type Snapshot,
-  snapshotFigures,
-  writeSnapshot,
-} from '../check/snapshot.ts'
+import { type Change, changesBetween, readSnapshot, type Snapshot, writeSnapshot } from '../check/snapshot.ts'
 import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Report, Section } from '../output/report.ts'
-import { runPrograms } from '../programs/load-program.ts'
-import type { FoundRun } from '../runs/runs.ts'
-import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
+import { READ_OPTIONS } from '../runs/session.ts'
+import { JOBS_OPTION } from '../runs/threads.ts'
 import {
   badOption,
   type Command,
@@ -47,6 +38,13 @@ const OPTIONS: OptionSpecs = {
     help: 'Compare all figures with those last accepted; a change fails.',
   },
   update: { type: 'boolean', help: 'Accept the figures of now: write the snapshot.' },
+  ...JOBS_OPTION,
+  part: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Check this file alone, for another thread.',
+    isInternal: true,
+  },
 }
 
 const CONFIG = 'memoscope.json'
@@ -76,25 +74,16 @@ export const check: Command = {
     if (!before.ok) return before
     const config = await readConfig(name, host.cwd)
     if (!config.ok) return config
-    const { folder, runs } = config.value
-    const done = newOutcome()
-    const open = openEngine(runPrograms)
-    const reading = await eachRun(
-      { ...invocation, positionals: runs, host: { ...host, cwd: folder } },
-      {
-        engine: open,
-        leavesOut: ownFiles(name, invocation),
-        onRun: (run) => checkRun(run, config.value, open, done),
-      },
-    )
-    if (!reading.ok) return reading
-    return finish(invocation, {
-      ...done,
-      folder,
-      form: form.value,
-      before: before.value,
-      code: reading.value.code,
-    })
+    const { folder } = config.value
+    const asked = { name, config: config.value, leavesOut: ownFiles(name, invocation) }
+    const part = textOption(values, 'part')
+    const done =
+      part === undefined ? await checkAll(invocation, asked) : await checkPart(invocation, asked, part)
+    if (!done.ok) return done
+    if (part === undefined)
+      return finish(invocation, { ...done.value, folder, form: form.value, before: before.value })
+    host.out(outcomeText(done.value))
+    return ok(done.value.code)
   },
 }
 
@@ -102,47 +91,6 @@ export const check: Command = {
 function ownFiles(config: string, { values, host }: Invocation): ReadonlySet<string> {
   const names = [config, textOption(values, 'snapshot'), textOption(values, 'junit')]
   return new Set(names.flatMap((name) => (name === undefined ? [] : [resolve(host.cwd, name)])))
-}
-
-/** What was found so far; filled run by run. */
-interface Outcome {
-  readonly results: CheckResult[]
-  readonly figures: Record<string, Record<string, Readonly<Record<string, number>>>>
-}
-
-function newOutcome(): Outcome {
-  return { results: [], figures: {} }
-}
-
-async function checkRun(
-  run: FoundRun,
-  { strategies, counting }: CheckConfig,
-  { engine }: OpenEngine,
-  { results, figures }: Outcome,
-): Promise<Result<undefined>> {
-  const memories = [IDENTITY, ...strategies.map(({ spec }) => spec)]
-  const made = await engine.sweep({ traceIds: [run.trace.id], memories, counting }, JOB)
-  if (!made.ok) return made
-  const [baseline, ...rows] = made.value
-  if (baseline === undefined) return ok(undefined)
-  const ofRun: Record<string, Readonly<Record<string, number>>> = {}
-  figures[runName(run)] = ofRun
-  for (const [at, { spec, limits }] of strategies.entries()) {
-    const row = rows[at]
-    if (row === undefined) continue
-    const strategy = formatStrategy(spec)
-    ofRun[strategy] = snapshotFigures(row)
-    for (const limit of limits) {
-      const verdict = judge(limit, row, baseline)
-      const places = verdict.isKept
-        ? ok([])
-        : await placesOf(limit.metric.id, { run, memory: spec, counting, engine })
-      if (!places.ok) return places
-      const { file, run: place } = run
-      results.push({ ...verdict, run: runName(run), file, place, strategy, limit, places: places.value })
-    }
-  }
-  return ok(undefined)
 }
 
 /** Undefined: there is none to compare with. */

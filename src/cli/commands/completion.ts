@@ -2,7 +2,7 @@
 import { fail, ok } from '#base/result.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { formatInfos } from '#formats/index.ts'
-import { badOption, type Command } from '../terminal/command.ts'
+import { badOption, type Command, shownOptions } from '../terminal/command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
@@ -33,7 +33,7 @@ function namesOf(commands: readonly Command[]): string {
 }
 
 function optionsOf({ options }: Command): readonly string[] {
-  return [...Object.keys(options), 'help'].map((name) => `--${name}`)
+  return [...shownOptions(options).map(([name]) => name), 'help'].map((name) => `--${name}`)
 }
 
 function strategyIds(): string {
@@ -76,7 +76,7 @@ ${bashScript(commands)}`
 function fishScript(commands: readonly Command[]): string {
   const lines = commands.flatMap(({ name, summary, options }) => [
     `complete -c memoscope -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
-    ...Object.entries(options).map(([option, { help, type }]) => {
+    ...shownOptions(options).map(([option, { help, type }]) => {
       const needs = type === 'string' ? ' -r' : ''
       const values =
         option === 'strategy'

@@ -21,16 +21,11 @@ import { type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
-import { compareInThreads, workOf } from './threads.ts'
+import { compareInThreads, JOBS_OPTION, workOf } from './threads.ts'
 
 export const COMPARE_OPTIONS: OptionSpecs = {
   total: { type: 'boolean', help: 'Print only the totals over all runs.' },
-  jobs: {
-    type: 'string',
-    short: 'j',
-    value: 'N',
-    help: 'Spread several files over N threads. Default: one for each core.',
-  },
+  ...JOBS_OPTION,
   'skip-refusals': {
     type: 'boolean',
     help: 'Do not check which prompts the provider would refuse: half the work on long runs.',

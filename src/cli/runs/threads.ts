@@ -1,15 +1,24 @@
 /**
- * Files compared in threads: each thread takes one file after another, and a file that ends its thread costs
+ * Files worked on in threads: each thread takes one file after another, and a file that ends its thread costs
  * only itself.
  */
 import { errorMessage } from '#base/errors.ts'
 import { jsonOf } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { Journal } from '../output/journal.ts'
-import type { ExitCode, Invocation, OptionValues } from '../terminal/command.ts'
-import type { Printed, Thread } from '../terminal/host.ts'
+import type { ExitCode, Invocation, OptionSpecs, OptionValues } from '../terminal/command.ts'
+import type { Host, Printed, Thread } from '../terminal/host.ts'
 import { createProgress, tellProblem } from '../terminal/tell.ts'
 import { type ComparedRun, readComparison } from './comparison.ts'
+
+export const JOBS_OPTION: OptionSpecs = {
+  jobs: {
+    type: 'string',
+    short: 'j',
+    value: 'N',
+    help: 'Spread several files over N threads. Default: one for each core.',
+  },
+}
 
 export interface ThreadOptions {
   readonly openThread: () => Thread
@@ -28,8 +37,25 @@ export async function compareInThreads(
   { values, host }: Invocation,
   command: string,
   files: readonly string[],
-  { openThread, threads, journal }: ThreadOptions,
+  options: ThreadOptions,
 ): Promise<Done> {
+  const argumentsOf = (file: string) => argumentsFor(command, file, values)
+  return together(await filesInThreads(host, files, { ...options, argumentsOf, verb: 'compare' }))
+}
+
+export interface FileOptions extends ThreadOptions {
+  /** What a thread is asked to do with a file, as on a command line. */
+  readonly argumentsOf: (file: string) => readonly string[]
+  /** What it does, for the sentence about a file that ended its thread. */
+  readonly verb: string
+}
+
+/** What each file gave, in the order of the files; what went wrong is told. */
+export async function filesInThreads(
+  host: Host,
+  files: readonly string[],
+  { openThread, threads, journal, argumentsOf, verb }: FileOptions,
+): Promise<readonly (Printed | Problem)[]> {
   const progress = createProgress(host)
   const printed: (Printed | Problem | undefined)[] = files.map((file) => journal?.done(file))
   const waiting = [...files.entries()].filter(([at]) => printed[at] === undefined)
@@ -50,11 +76,11 @@ export async function compareInThreads(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, file] = next
       try {
-        const answer = await thread.run(argumentsFor(command, file, values))
+        const answer = await thread.run(argumentsOf(file))
         printed[at] = answer
         journal?.add(file, answer)
       } catch (error) {
-        printed[at] = ended(file, error)
+        printed[at] = ended(file, verb, error)
         thread.close()
         thread = openThread()
       }
@@ -66,7 +92,7 @@ export async function compareInThreads(
   tell()
   await Promise.all(Array.from({ length: Math.min(threads, waiting.length) }, work))
   progress.clear()
-  return together(printed.filter((one) => one !== undefined))
+  return printed.filter((one) => one !== undefined)
 }
 
 /** What the figures of a file depend on: work that was done for others is not taken over. */
@@ -85,12 +111,12 @@ function argumentsFor(command: string, file: string, values: OptionValues): read
   return [command, '--json', ...options, '--', file]
 }
 
-function ended(file: string, error: unknown): Problem {
+function ended(file: string, verb: string, error: unknown): Problem {
   const reason = errorMessage(error)
   return {
     code: 'thread-ended',
-    message: `Couldn't compare ${file}: ${reason}.`,
-    hint: 'Compare this file alone, so that it can use all of the memory.',
+    message: `Couldn't ${verb} ${file}: ${reason}.`,
+    hint: 'Run the command on this file alone, so that it can use all of the memory.',
     where: file,
   }
 }

@@ -15,9 +15,16 @@ export interface OptionSpec {
   /** What stands for the value in the help, such as `FILE`. */
   readonly value?: string
   readonly help: string
+  /** Only threads of the program are given it: neither help nor completion name it. */
+  readonly isInternal?: boolean
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>
+
+/** Those that a person may give, by name. */
+export function shownOptions(options: OptionSpecs): readonly (readonly [string, OptionSpec])[] {
+  return Object.entries(options).filter(([, { isInternal }]) => isInternal !== true)
+}
 
 /** As `parseArgs` gives them. */
 export type OptionValues = Readonly<

@@ -1,5 +1,5 @@
 /** The texts of `--help`, made from what a command says of itself. */
-import type { Command, OptionSpec } from './command.ts'
+import { type Command, type OptionSpec, shownOptions } from './command.ts'
 
 const EXIT_CODES = `Exit codes: 0 done; 1 a check failed; 2 a file or an option is wrong; 3 a bug in Memoscope.`
 
@@ -19,7 +19,7 @@ export function generalHelp(commands: readonly Command[]): string {
 }
 
 export function commandHelp({ summary, usage, about = [], options, examples }: Command): string {
-  const lines = Object.entries(options).map(([name, option]) => ({
+  const lines = shownOptions(options).map(([name, option]) => ({
     left: leftOf(name, option),
     help: option.help,
   }))
