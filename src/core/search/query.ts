@@ -21,13 +21,30 @@ const ASCII = /^[\0-\x7f]*$/
 const PLAIN_TERM = /[a-z0-9]+/g
 /** Scripts written without blanks: each character is a term of its own. */
 const DENSE = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}'
-const TERM = new RegExp(`[${DENSE}]|(?:(?![${DENSE}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+/** An expression that repeats keeps a place to return to for each character, and has no room for millions. */
+const MOST_AT_ONCE = 1000
+const PART = `(?:(?![${DENSE}])[\\p{L}\\p{N}\\p{M}]){1,${MOST_AT_ONCE}}`
+const TERM = new RegExp(`[${DENSE}]|${PART}`, 'gu')
+const MORE = new RegExp(PART, 'uy')
 
 /** The words of a text in small letters, in order: letters and digits; everything else parts them. */
 export function termsOf(text: string): string[] {
   const small = text.toLowerCase()
-  const found = small.match(ASCII.test(small) ? PLAIN_TERM : TERM) ?? []
+  const found = ASCII.test(small) ? (small.match(PLAIN_TERM) ?? []) : longTerms(small)
   return found.map((term) => (term.length > TERM_UNITS ? term.slice(0, TERM_UNITS) : term))
+}
+
+/** The terms of a text in any script; of a longer run than is matched at once the beginning. O(text). */
+function longTerms(text: string): readonly string[] {
+  const found: string[] = []
+  TERM.lastIndex = 0
+  for (let match = TERM.exec(text); match !== null; match = TERM.exec(text)) {
+    found.push(match[0])
+    if (match[0].length < MOST_AT_ONCE) continue
+    MORE.lastIndex = TERM.lastIndex
+    while (MORE.test(text)) TERM.lastIndex = MORE.lastIndex
+  }
+  return found
 }
 
 /** The clauses of a query, in order. A quote that is not closed goes to the end. */

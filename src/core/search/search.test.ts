@@ -53,6 +53,8 @@ describe('the words of a text', () => {
   })
   it('are cut where a run is data, not a word', () => {
     expect(termsOf('x'.repeat(1000))).toEqual(['x'.repeat(64)])
+    const marks = `e${'\u0301'.repeat(5_000_000)}`
+    expect(termsOf(`${marks} word 見る`)).toEqual([marks.slice(0, 64), 'word', '見', 'る'])
   })
 })
 
