@@ -89,7 +89,11 @@ describe('the line about re-reads', () => {
 })
 
 test('a risk of less than a token is said in whole tokens', () => {
-  const expected = { pages: 0.1, tokens: 0.32 }
-  const sums = { removed: { pages: 1, tokens: 4 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
-  expect(rereadPhrase(sums, { isAccepted: true })).toMatch(/of 1\sresult \(0 tokens\)$/)
+  const phraseOf = (tokens: number) => {
+    const expected = { pages: 0.1, tokens }
+    const sums = { removed: { pages: 1, tokens: 4 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
+    return rereadPhrase(sums, { isAccepted: true })
+  }
+  expect(phraseOf(0.32)).toMatch(/of 1\sresult \(0 tokens\)$/)
+  expect(phraseOf(1.2)).toMatch(/of 1\sresult \(1 token\)$/)
 })

@@ -21,7 +21,7 @@ export function rereadPhrase(
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
-  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'result')} (${tokens} tokens)`
+  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'result')} (${tokens})`
 }
 
 /**
@@ -76,7 +76,7 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
   const least = about(expected.pages * spread.least)
   const most = about(expected.pages * spread.most)
   return {
-    line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens} tokens), about ${about(anyway.pages)} of them even if nothing were dropped.`,
+    line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens}), about ${about(anyway.pages)} of them even if nothing were dropped.`,
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
@@ -108,7 +108,8 @@ function measuredWords({ basis }: RereadRisk['measured']): string {
 /** An expectation has no third digit. */
 /** Two digits, and no part of a token. */
 function roundedTokens(tokens: number): string {
-  return formatCompact(Math.round(Number(tokens.toPrecision(2))))
+  const rounded = Math.round(Number(tokens.toPrecision(2)))
+  return rounded === 1 ? t`1 token` : t`${formatCompact(rounded)} tokens`
 }
 
 /** Whole results; less than a half is still not none. */
