@@ -27,7 +27,7 @@ export function outcomeText({ results, figures }: Outcome): string {
   return JSON.stringify({ checks, figures })
 }
 
-/** Undefined: it is not such a text. */
+/** What `outcomeText` wrote; undefined where the text is anything else. */
 export function readOutcome(text: string): Pick<Outcome, 'results' | 'figures'> | undefined {
   const value = jsonOf(text)
   const [checks, figures] = [listField(value, 'checks'), objectField(value, 'figures')]

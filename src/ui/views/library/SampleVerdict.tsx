@@ -62,10 +62,9 @@ function VerdictChart({ verdict: { cost, points } }: Pick<SampleVerdictProps, 'v
         <rect className={styles.cheaper} width={x(cost)} height={HEIGHT} />
         <line className={styles.baseline} x1={x(cost)} x2={x(cost)} y1={0} y2={HEIGHT} />
         <line className={styles.axis} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-        {shown.map(([dollars, lost, isBest], place) => (
+        {shown.map(([dollars, lost, isBest]) => (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: two strategies may come to the same point; the list never changes.
-            key={place}
+            key={`${dollars} ${lost}`}
             className={isBest ? styles.best : styles.other}
             cx={x(dollars)}
             cy={y(lost)}
