@@ -19,7 +19,7 @@ import { mostMemory } from './bench/page-memory.ts'
 import { withTasks } from './bench/page-tasks.ts'
 import { printTable } from './bench/table.ts'
 
-const PATIENCE = 900_000
+const PATIENCE = 180_000
 /** Playwright takes no more than 50 MB but from a file. */
 const FOLDER = join(tmpdir(), `memoscope-bench-long-${process.pid}`)
 const FRAMES = 200
@@ -63,17 +63,21 @@ interface LongRun {
 /** Notes in the page when states come, as a poll from outside would wait for a busy page. */
 const WATCH = `
 globalThis.seen = {}
-const mark = (name) => { globalThis.seen[name] ??= performance.now() }
+const mark = (name) => {
+  if (name in globalThis.seen) return
+  globalThis.seen[name] = performance.now()
+  document.documentElement.setAttribute('data-' + name, '')
+}
 const look = () => {
   if (location.hash.startsWith('#/strategies/')) mark('opened')
-  if (document.querySelectorAll('[aria-label="Steps"] [role="row"]').length > 5) mark('rows')
+  if (document.querySelectorAll('[aria-label="Steps"] tbody tr').length > 5) mark('rows')
   if (document.querySelector('[role="slider"][aria-label*="ontext"]') !== null && globalThis.seen.rows !== undefined)
     mark('counted')
   const rows = document.querySelectorAll('[aria-label="Ranked strategies"] [role="row"], [aria-label="Ranked strategies"] tr')
   if (rows.length > 2) mark('first')
   const bars = [...document.querySelectorAll('progress')]
   const replays = bars.some((bar) => /Replaying/.test(bar.parentElement.parentElement.textContent))
-  if (globalThis.seen.first !== undefined && !replays) { mark('all'); document.documentElement.dataset.all = '' }
+  if (globalThis.seen.first !== undefined && !replays) mark('all')
 }
 new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
 addEventListener('change', () => { globalThis.dropped = performance.now() }, true)
@@ -107,7 +111,7 @@ async function longRun(browser: Browser, address: string, run: LongRun): Promise
   await drop(shown, address, run)
   await shown.waitForURL(/#\/strategies\//, { timeout: PATIENCE })
   await shown.evaluate("location.hash = location.hash.replace('strategies', 'timeline')")
-  await shown.waitForFunction('globalThis.seen.counted !== undefined', undefined, { timeout: PATIENCE })
+  await shown.locator('html[data-counted]').waitFor({ timeout: PATIENCE })
   const timeline = await times(shown)
   const scrolled = await scroll(shown)
   await shown.close()
@@ -191,10 +195,7 @@ async function packed(browser: Browser, address: string): Promise<readonly Measu
   const before = await processor()
   const { made, tasks } = await withTasks(page, async () => {
     await drop(page, address, { name: what, file: 'many.jsonl', data })
-    await page
-      .getByText(/10,768\sruns/)
-      .first()
-      .waitFor({ timeout: PATIENCE })
+    await page.getByRole('heading', { name: /10,768\sruns/ }).waitFor({ timeout: PATIENCE })
     return page.evaluate<number>('performance.now() - globalThis.dropped')
   })
   return [

@@ -135,7 +135,7 @@ async function large(browser: Browser, address: string): Promise<readonly Measur
         // A new run opens in Strategies; what is measured is its timeline.
         if (location.hash.startsWith('#/strategies/'))
           location.hash = location.hash.replace('strategies', 'timeline')
-        if (document.querySelectorAll('[role="grid"][aria-label="Steps"] [role="row"]').length > 5)
+        if (document.querySelectorAll('[role="grid"][aria-label="Steps"] tbody tr').length > 5)
           performance.mark('opened')
         else requestAnimationFrame(look)
       }

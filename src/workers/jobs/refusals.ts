@@ -8,13 +8,12 @@ import { ok, type Result } from '#base/result.ts'
 import { contextMessages } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
-import type { Message } from '#core/model/message.ts'
-import type { Step } from '#core/model/step.ts'
 import { foldedCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { type CheckedRules, checkMessages } from '#core/validity/check.ts'
+import type { CheckedRules } from '#core/validity/check.ts'
+import { createFirstRefusal } from '#core/validity/first-refusal.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench } from '../bench/workbench.ts'
@@ -87,15 +86,9 @@ function* refusedBy(
   memory: Memory,
 ): Pieces<Refused, number> {
   const refused = new Map<number, string>()
-  // A step is in the contexts of many calls, and its messages are the same in all of them.
-  const known = new WeakMap<Step, readonly Message[]>()
-  const messagesOf = (step: Step) => {
-    const messages = known.get(step) ?? contextMessages([step], bound)
-    known.set(step, messages)
-    return messages
-  }
+  const firstOf = createFirstRefusal(provider, (step) => contextMessages([step], bound))
   for (const { call, recall } of foldedCalls(trace, memory, foldOptions(options, false))) {
-    const [first] = checkMessages(recall.steps.flatMap(messagesOf), provider)
+    const first = firstOf(recall.steps)
     if (first !== undefined) refused.set(call.index, first.message)
     yield call.index
   }
