@@ -19,7 +19,7 @@ import { mostMemory } from './bench/page-memory.ts'
 import { withTasks } from './bench/page-tasks.ts'
 import { printTable } from './bench/table.ts'
 
-const PATIENCE = 180_000
+const PATIENCE = 900_000
 /** Playwright takes no more than 50 MB but from a file. */
 const FOLDER = join(tmpdir(), `memoscope-bench-long-${process.pid}`)
 const FRAMES = 200

@@ -1,6 +1,6 @@
 /**
- * A pause between two pieces of work, in which waiting messages (an abort, other jobs) are heard. A message to
- * itself, as browsers stretch timers that follow each other to 4 ms:
+ * A pause between two pieces of work, in which waiting messages (an abort, other jobs) are heard. A message
+ * to itself, as browsers stretch timers that follow each other to 4 ms:
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
  */
 export function giveWay(): Promise<void> {
