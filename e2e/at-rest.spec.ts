@@ -1,5 +1,5 @@
 /**
- * A page that nobody touches does nothing: no view leaves a timer, an interval or a frame waiting, so a
+ * A page that no one touches does nothing: no view leaves a timer, an interval or a frame waiting, so a
  * battery lasts.
  */
 import { expect, test } from '@playwright/test'

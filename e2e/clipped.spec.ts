@@ -1,5 +1,5 @@
 /**
- * No text of a view is cut off without a sign, and nothing runs over what it stands in: long names, long
+ * No text of a view is cut off without a sign, and nothing runs over what it is in: long names, long
  * words, and large numbers through all views at three widths.
  */
 import { expect, type Page, test } from '@playwright/test'

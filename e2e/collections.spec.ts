@@ -4,7 +4,7 @@ import { openApp, watchPage } from './support/app.ts'
 
 const line = (value: object) => `${JSON.stringify(value)}\n`
 
-/** A session of so many answers, each of which reads a file. */
+/** A session of this many answers, each of which reads a file. */
 function session(name: string, answers: number): string {
   let text = line({
     type: 'user',

@@ -1,6 +1,6 @@
 /**
  * What Compare says of a memory beside its tokens: re-fetched results, the best that was possible, sentences
- * with their figures, code to take home, a chart to take away, names of columns and saved comparisons.
+ * with their figures, code to export, charts to save, names of columns and saved comparisons.
  */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'

@@ -18,7 +18,7 @@ const count = (page: Page) => page.getByRole('heading', { name: 'Library' })
  * docs/performance.md).
  */
 const LARGE = Number(process.env['MEMOSCOPE_LARGE_MB'] ?? 40)
-/** The share of the time that tasks of more than 50 ms may hold up the page. */
+/** The share of the time that tasks of more than 50 ms may block the page. */
 const MOST_BLOCKED = 0.25
 
 test('an archive is read file by file, and says what it left out', async ({ page, baseURL }) => {

@@ -88,7 +88,7 @@ test('a lesson is begun, left in the middle, and goes on where it was after a re
   if (question?.kind !== 'predict') throw new Error('The second part asks nothing.')
   await answer(page, question, 0)
   await expect(panel(page)).toContainText('Your guess: 100 tokens')
-  // The answer stands beside the guess, from the run and not from the text.
+  // The answer is next to the guess, from the run and not from the text.
   await expect(panel(page)).toContainText(/Answer: [\d,]+\stokens/)
 
   await page.reload()
@@ -174,7 +174,7 @@ test('a link with its state opens in a browser that never saw the lesson, and it
   await expect(title(fresh)).toHaveText(second.parts[1]?.title ?? '')
   await expect(fresh.getByRole('button', { name: /keep last 7, change/ })).toBeVisible()
   await expect(fresh.getByRole('heading', { level: 1 })).toContainText('call 6 of')
-  // Its run stands in the library as what it is.
+  // Its run is in the library as what it is.
   await fresh.keyboard.press('1')
   const stored = fresh.getByRole('treegrid', { name: 'Stored runs' })
   await expect(stored).toContainText('lesson')
@@ -225,7 +225,7 @@ test('a lesson from disk opens with its run, is on the list, and can be forgotte
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).press('Enter')
   await expect(own.getByRole('link')).toHaveCount(0)
 
-  // The run may also stand in a file of its own.
+  // The run may also be in a file of its own.
   await openFiles(page, [
     { name: 'baskets.md', text: OWN },
     { name: 'run.json', text: openAiRun('How many pears?') },

@@ -54,7 +54,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await expect(lane(page, 'Medium: summaries')).toContainText('sent to the model')
   await expect(page.getByText(/since call 68/)).toBeVisible()
 
-  // A summary opens beside what it stands for.
+  // A summary opens beside what it represents.
   await lane(page, 'Medium: summaries').getByRole('option').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region', { name: 'Text' })).toContainText('[Summary]')

@@ -1,5 +1,5 @@
 /**
- * Nothing is cut off, stands on something else or makes the page longer than the window, however long lists
+ * Nothing is cut off, is on something else or makes the page longer than the window, however long lists
  * are: one page goes through all views with hundreds of runs and a long one.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -8,7 +8,7 @@ import { clippedTexts, overfullControls } from './support/clipped.ts'
 import { showMetrics } from './support/compare.ts'
 import { openAiLines } from './support/fixtures.ts'
 
-/** Looks at so many files. Every result is a few lines long, and names a fact that no other has. */
+/** Looks at this many files. Every result is a few lines long, and names a fact that no other has. */
 function longRun(calls: number): string {
   const looks = Array.from({ length: calls }, (_, at) => [
     {

@@ -1,4 +1,4 @@
-/** A strategy in Python beside the comparison: pasted, shown as a column, broken, and mended. */
+/** A strategy in Python beside the comparison: pasted, shown as a column, broken, and repaired. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, watchPage } from './support/app.ts'
 import { showMetrics } from './support/compare.ts'

@@ -19,7 +19,7 @@ function code(page: Page) {
   return page.getByRole('textbox', { name: /^Code of the step/ })
 }
 
-/** Writes code in place of what stands there. */
+/** Writes code in place of what is there. */
 async function write(page: Page, text: string): Promise<void> {
   await code(page).focus()
   await page.keyboard.press('ControlOrMeta+a')

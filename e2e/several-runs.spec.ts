@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importFiles, openApp, watchPage } from './support/app.ts'
 
-/** Reads so many files one after the other, then names what the first one said. */
+/** Reads this many files one after the other, then names what the first one said. */
 function session(name: string, reads: number, model: string): string {
   let last: string | null = null
   const lines: object[] = []

@@ -109,7 +109,7 @@ for (const columns of ['keep-last(count:3)', 'keep-last(count:3);keep-last(count
   }) => {
     await openRun(page, columns, async () => {
       await page.evaluate(async () => {
-        // Fonts that arrive late may break lines anew, figures or not.
+        // Fonts that arrive late may break lines again, figures or not.
         await Promise.all([...document.fonts].map((font) => font.load()))
         const places = new Set<number>()
         Object.assign(window, { placesOfAdd: places })

@@ -56,7 +56,7 @@ test('rows carry numbers with their provenance, and the keyboard selects them', 
   await expect(grid).toHaveAttribute('aria-rowcount', '72')
   const row = grid.locator('[aria-rowindex="5"]')
   await expect(row).toContainText('read_file')
-  // The sample names a model that nobody knows: whose tokens these are cannot be told.
+  // The sample names a model that no one knows: whose tokens these are cannot be told.
   await expect(row).toContainText(/\d+\stokens, estimate/)
   await expect(row).toContainText(/tokens in the next call’s context/)
 
@@ -180,7 +180,7 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
     chatRun(2000, (turn) => (turn % 500 === 499 ? 'a NEEDLE lies here' : 'hay')),
   )
   const find = page.getByRole('searchbox', { name: 'Find in all steps' })
-  // In its place: a moment later the same words stand in the live region of the page, too.
+  // In its place: a moment later the same words are in the live region of the page, too.
   const found = page.getByRole('toolbar', { name: 'Steps sent' }).getByRole('status')
   await expect(steps(page)).toBeVisible()
   await page.keyboard.press('/')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readImports } from './import-graph.ts'
 
-/** Floors that every other one stands on: drawn only from where nothing else stands between. */
+/** Floors that every other one is on: drawn only from where nothing else is between. */
 const GROUND = ['base', 'core']
 
 /** `src/ui/views/compare/x.ts` is of `ui/views`; undefined: of no floor (the wiring, styles, data). */

@@ -1,6 +1,6 @@
 /**
  * `npm audit` at the level moderate, over what is delivered and what it is built with. Where the registry
- * does not answer it (a mirror may not), that is said and is no failure: nothing is known then.
+ * does not answer it (a mirror may not), that is said and is not a failure: nothing is known then.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -1,7 +1,7 @@
 /**
  * `node tools/run.mjs bench-page`: what a person waits for, in Chromium on the built app (`vite build` first;
  * `--dist DIR` for another folder): starts, opening, scrolling, searching, and what stays in memory. Each
- * figure stands beside a floor of the same run and machine; the ratio is what can be compared between
+ * figure is next to a floor of the same run and machine; the ratio is what can be compared between
  * machines. `--memory`: only the last; `--json` prints JSON.
  */
 import type { Browser, Page } from '@playwright/test'
@@ -46,7 +46,7 @@ function row(what: string, times: readonly number[], floor: readonly number[], f
   }
 }
 
-/** When the rail of views stands in the page, in milliseconds since the navigation began. */
+/** When the rail of views is in the page, in milliseconds since the navigation began. */
 async function usableAt(page: Page, address: string): Promise<number> {
   await page.goto(address)
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
@@ -89,7 +89,7 @@ async function starts(browser: Browser, address: string): Promise<readonly Measu
 
 const WORDS = 'the river runs past a mill where bread is made for ships that go out with the tide'.split(' ')
 
-/** A chat of so many bytes: calls with long results, each with a word of its own. */
+/** A chat of this many bytes: calls with long results, each with a word of its own. */
 function chatOf(bytes: number): string {
   const messages: object[] = [{ role: 'user', content: 'Look at everything.' }]
   for (let size = 0, index = 0; size < bytes; index++) {

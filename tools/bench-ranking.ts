@@ -1,7 +1,7 @@
 /**
  * `node tools/run.mjs bench-ranking -- FILE…`: from a dropped run to the ranked strategies in Chromium, on
  * the built app (`vite build` first; `--dist DIR` for another folder): when the run is open, when the first
- * strategies stand in the table, when all do, and when the provider's rules are checked. Without a file: a
+ * strategies are in the table, when all do, and when the provider's rules are checked. Without a file: a
  * generated run of 512 calls.
  */
 import { basename } from 'node:path'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const MOST_COLUMNS = 110
 
-/** Of a comment alone on its line; what the linter is told must stand on one line. */
+/** Of a comment alone on its line; what the linter is told must be on one line. */
 const COMMENT = /^\s*(\/\/|\*|\/\*|\{\/\*)(?! biome-ignore)/
 
 test(`no line of a comment is longer than ${MOST_COLUMNS} columns`, () => {

@@ -19,7 +19,7 @@ const examples = new Map(
   [...text.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)].map(([, path = '', code = '']) => [path, code]),
 )
 
-/** What an example exports. It is loaded from beside the tests' reports, as if it stood where it says. */
+/** What an example exports. It is loaded from beside the tests' reports, as if it was where it says. */
 async function load<T>(path: string, name: string): Promise<T> {
   const code = examples.get(path)
   if (code === undefined) throw new Error(`CONTRIBUTING.md has no example ${path}`)

@@ -1,7 +1,7 @@
 /**
  * `node tools/run.mjs first-minute FILE…`: from a dropped run to the five answers that people ask for first,
  * in Chromium on the built app (`vite build` first; `--dist DIR` for another folder): the clicks of each and
- * the seconds after the drop at which it stands there, asked one after the other without a pause. What a
+ * the seconds after the drop at which it is there, asked one after the other without a pause. What a
  * person needs to read comes on top.
  */
 import { basename } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * `node tools/run.mjs hostile-sizes`: how long files made to be large hold the page, in Chromium on the built
- * app (`vite build` first; `--dist DIR` for another folder). Each file of `hostile/large-files.ts` is opened
- * in a new profile, all views of it are walked, and the longest task of the page is printed with where it
- * was, in processor time, as other programs would count otherwise; so is every error. `--only a,b` takes
+ * `node tools/run.mjs hostile-sizes`: how long files made to be large block the page, in Chromium on the
+ * built app (`vite build` first; `--dist DIR` for another folder). Each file of `hostile/large-files.ts` is
+ * opened in a new profile, all views of it are walked, and the longest task of the page is printed with where
+ * it was, in processor time, as other programs would count otherwise; so is every error. `--only a,b` takes
  * files whose ids contain one of these; `--json` prints JSON. The first row is a tiny file, to compare with.
  * Exits with 1 if any file holds the page longer than the limit.
  */

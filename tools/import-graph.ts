@@ -42,7 +42,7 @@ export interface Imports {
   readonly targets: readonly string[]
 }
 
-/** The import graph of the product as it stands on disk. */
+/** The import graph of the product as it is on disk. */
 export function readImports(): readonly Imports[] {
   return sourcePaths().map((path) => ({
     path,

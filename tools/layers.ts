@@ -1,7 +1,7 @@
 /**
  * The part of the import law that Biome cannot say, run by `npm run lint`. Biome compares an import as it is
  * written, so `../../storage/x.ts` means nothing to it, nor that two files belong to two views. Here the path
- * is resolved first. The floors themselves (who may import `#storage/…`, which package) stand in biome.json.
+ * is resolved first. The floors themselves (who may import `#storage/…`, which package) are in biome.json.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { isTest, specifiersOf, targetOf, withoutComments } from './import-graph.ts'

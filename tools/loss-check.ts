@@ -1,5 +1,5 @@
 /**
- * `node tools/run.mjs loss-check --traces DIR`: the clairvoyant bound held against real runs. For some
+ * `node tools/run.mjs loss-check --traces DIR`: the oracle held against real runs. For some
  * memories over all runs: what they lost, what the best could have lost with the same tokens, how much of
  * that is not known, and how long it took beside the loss itself.
  */

@@ -1,4 +1,7 @@
-/** The README of each folder of `src`, and the decisions: what they point to exists, and a README is read in a minute. */
+/**
+ * The README of each folder of `src`, and the decisions: what they point to exists, and a README is read in a
+ * minute.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +13,10 @@ const READMES = readdirSync('src', { encoding: 'utf8', recursive: true })
   .filter((path) => path.endsWith('README.md'))
   .map((path) => `src/${path}`)
 
-/** Files and folders that a text names in backticks; names with a placeholder, as in `<id>/shape.ts`, left out. */
+/**
+ * Files and folders that a text names in backticks; names with a placeholder, as in `<id>/shape.ts`, left
+ * out.
+ */
 function namedPaths(text: string): readonly string[] {
   const names = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
   return names.filter((name) => /^[\w@./-]+(\/|\.(tsx?|css|md|json|pot|mjs|py))$/.test(name))

@@ -1,7 +1,7 @@
 /**
  * `npm run redaction -- [--traces DIR] [--list]`: how much a redaction with the initial settings finds of
  * what it should, and how much it finds in real runs that it should not. `--list` also prints what was found
- * in the runs, with the hashes that tools/redaction/reviewed.json holds of true hits. Exit code 1 where a
+ * in the runs, with the hashes that tools/redaction/reviewed.json has of true hits. Exit code 1 where a
  * goal is missed.
  */
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { checkRuns, type RunHits } from './redaction/real-runs.ts'
 
 /** At least this share of the kinds is gone from all places and forms. */
 const LEAST_FOUND = 0.95
-/** At most so many hits in a thousand steps are false. */
+/** At most this many hits in a thousand steps are false. */
 const MOST_FALSE = 1
 
 export async function main(args: readonly string[]): Promise<number> {

@@ -41,7 +41,7 @@ function isLeftOut(path: string): boolean {
   return LEFT_OUT.has(top) || (top === 'node_modules' && second === '.cache')
 }
 
-/** Builds the project as it stands here in a folder elsewhere; false if that failed. */
+/** Builds the project as it is here in a folder elsewhere; false if that failed. */
 function buildIn(folder: string, out: string): boolean {
   const source = process.cwd()
   cpSync(source, folder, {

@@ -2,7 +2,7 @@
  * Writes the sample traces that the Library offers: `node tools/run.mjs samples`. The runs are authored in
  * tools/samples/; here they pass through the readers like any file and are written in Memoscope's own form.
  * Nothing depends on the clock or the machine, so a second run writes the same bytes. With `record` it runs
- * the commands of the coding agent anew instead.
+ * the commands of the coding agent again instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ export async function main([command]: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs the coding agent's commands anew; the sample is written by the next start, which reads what they
+ * Runs the coding agent's commands again; the sample is written by the next start, which reads what they
  * printed.
  */
 function record(): number {

@@ -38,7 +38,7 @@ export async function main([file]: readonly string[]): Promise<number> {
   return 0
 }
 
-/** The file is generated, so every field stands on a line of its own. */
+/** The file is generated, so every field is on a line of its own. */
 function ruleOf(block: string) {
   // What follows belongs to the allow lists of a rule.
   const own = block.split('[[rules.allowlists]]')[0] ?? ''
@@ -59,7 +59,7 @@ function ruleOf(block: string) {
   }
 }
 
-/** What stands behind a secret in gitleaks, and which is part of its match. */
+/** What is after a secret in gitleaks, and which is part of its match. */
 const BEHIND = String.raw`(?:[\x60'"\s;]|\\[nr]|$)`
 
 /**

@@ -36,7 +36,7 @@ describe('docs/teaching.md', () => {
 
   it('names every figure, kind and trace', () => {
     const figures = [...RUN_FIGURES, ...CALL_FIGURES, ...STATE_FIGURES]
-    // Kinds of tokens are told once, by what stands behind the hyphen.
+    // Kinds of tokens are told once, by what is after the hyphen.
     const told = (name: string) =>
       name.replace(/^tokens(-.+)/, (_, kind) => (kind === '-results' ? name : kind))
     for (const name of [...figures.map(told), ...LESSON_KINDS, ...SHIPPED_TRACES]) {

@@ -11,7 +11,7 @@ export interface UnitReport {
   readonly failed: readonly string[]
   /** One line for each skipped test: its name and the reason. */
   readonly skipped: readonly string[]
-  /** Errors that belong to no test: a file that does not load, a rejection nobody handled. */
+  /** Errors that belong to no test: a file that does not load, a rejection no one handled. */
   readonly errors: readonly string[]
 }
 

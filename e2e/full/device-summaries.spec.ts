@@ -8,7 +8,7 @@ import { importText, openApp } from '../support/app.ts'
 import { showMetrics } from '../support/compare.ts'
 import { SIX_THINGS } from '../support/fixtures.ts'
 
-/** A view, made anew for each call: from call 4 on a summary of one, two, three, four actions. */
+/** A view, made again for each call: from call 4 on a summary of one, two, three, four actions. */
 const VIEW = 'summarise-old(past:3,keepRecent:2)'
 /** Each summary is made of the one before and what came since. */
 const ROLLING = `${VIEW}!destructive`

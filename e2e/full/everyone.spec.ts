@@ -1,6 +1,6 @@
 /**
  * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its
- * focus is seen, that lists which draw only what is near say where one is, that it reflows at 400% and stands
+ * focus is seen, that lists which draw only what is near say where one is, that it reflows at 400% and is
  * in the system's own colours.
  */
 import { expect, test } from '@playwright/test'
@@ -194,7 +194,7 @@ test('in every view the focus goes as one reads: down, and from left to right', 
       for (const pane of document.querySelectorAll('main *')) pane.scrollTop = 0
       const stops = (Array.isArray(kept) ? kept : []).filter((one): one is Element => one instanceof Element)
       const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent?.slice(0, 30) ?? ''
-      // What a list has scrolled away may stand above its own view, and says nothing beside another one.
+      // What a list has scrolled away may be above its own view, and says nothing beside another one.
       const regionOf = (one: Element) => one.closest('main, aside, header:not(main header)') ?? one
       return stops.slice(1).flatMap((next, at) => {
         const last = stops[at]

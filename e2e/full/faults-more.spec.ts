@@ -102,7 +102,7 @@ async function drop(page: Page, files: readonly TestFile[]): Promise<void> {
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }
 
-/** Waits until so many files are still to be read, looking as often as the page draws. */
+/** Waits until this many files are still to be read, looking as often as the page draws. */
 async function openFiles(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (most) => {
@@ -227,7 +227,7 @@ test('a clock that jumps in workers, too, mixes up no run, no order and no edit'
   await page.getByRole('link', { name: 'Library' }).click()
   const order = [/Fruit 2/, /Fruit 0/, /Fruit 3/, /Fruit [14]/, /Fruit [14]/]
   await expect(titlesIn(page)).toHaveText(order)
-  // Also those of the same date stay as they stand.
+  // Also those of the same date stay as they are.
   const titles = async () => (await titlesIn(page).allTextContents()).map((text) => text.slice(0, 7))
   const before = await titles()
   await page.reload()

@@ -91,7 +91,7 @@ test('every payload is text in the timeline and in the detail of its step', asyn
     steps.map((step) => `/timeline/${id}?step=s${step}&tab=${tabs[(step >> 1) % tabs.length]}`),
   )
   await expect(detail(page)).toBeVisible()
-  // All that the model saw holds all payloads before it: one look at the end shows them together.
+  // All that the model saw has all payloads before it: one look at the end shows them together.
   await walk(
     page,
     [40, 200, steps.length - 1].map((step) => `/timeline/${id}?step=s${step}&tab=saw`),
@@ -159,7 +159,7 @@ test('what is taken out of the app is as harmless outside of it', async ({ page,
       csv: await window.memoscope.exportTrace(id, 'calls-csv', { memories }),
     }
   }, traceIdOf(page))
-  // As a file on a disk is opened: no policy of ours in front of it but what stands in the page itself.
+  // As a file on a disk is opened: no policy of ours in front of it but what is in the page itself.
   const other = await context.newPage()
   await watchForHarm(other)
   await other.goto('about:blank')

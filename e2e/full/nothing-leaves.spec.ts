@@ -148,7 +148,7 @@ test('on a plain host, with the headers of the service worker', async ({ browser
   const host = await startHost(DIST)
   const watched = await watch(browser, new URL(host.url).origin)
   await watched.page.goto(host.url)
-  // Reloaded by itself: from now on everything comes through the service worker.
+  // Reloaded on its own: from now on everything comes through the service worker.
   await expect(watched.page.getByRole('region', { name: 'Notifications' })).toContainText('reloaded once')
   await useEverything(watched.page)
   await expectNothingLeft(watched)

@@ -1,4 +1,6 @@
-/** Own strategies beside built-ins: registered in the console, and come in with a run, unread and not run. */
+/**
+ * Custom strategies beside built-ins: registered in the console, and come in with a run, unread and not run.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openSample } from '../support/app.ts'
 

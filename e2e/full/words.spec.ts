@@ -1,6 +1,6 @@
 /**
  * Another language in the place of every text: the app is built in the made-up language en-XA, whose letters
- * all have accents, and opened with a run whose own words are Chinese. What then stands in the page in plain
+ * all have accents, and opened with a run whose own words are Chinese. What then is in the page in plain
  * letters was not marked for translation.
  */
 import { spawnSync } from 'node:child_process'
@@ -177,7 +177,7 @@ for (const place of PLACES) {
     }
     await open()
     expect.soft(await read()).toEqual([])
-    // The last ones first: they stand inside of those before them.
+    // The last ones first: they are inside of those before them.
     for (const tab of (await page.getByRole('main').getByRole('tab').all()).reverse()) {
       await tab.click()
       await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -202,7 +202,7 @@ test('the page says its language, and every command is in it', async ({ page }) 
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: x('Find a command') })
   await expect(field).toBeFocused()
-  // All of them stand in the list at once.
+  // All of them are in the list at once.
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(80)
   const plain = await read()
   // Samples and lessons go by the titles of their files; strategies of other projects by their names.

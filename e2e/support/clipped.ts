@@ -1,4 +1,4 @@
-/** Texts that a person sees cut off, or that run over what they stand in. To be run in the page. */
+/** Texts that a person sees cut off, or that run over what they are in. To be run in the page. */
 
 /**
  * A sentence for each text that is cut without a sign of it, or runs out of the window. An ellipsis, a

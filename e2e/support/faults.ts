@@ -23,7 +23,7 @@ export async function bystander(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Rows of the named tables that stood there before must stand there still, the same. */
+/** Rows of the named tables that stood there before must be there still, the same. */
 export function expectKept(before: Stored, after: Stored): void {
   for (const [table, rows] of Object.entries(before))
     expect(after[table]).toEqual(expect.arrayContaining([...rows]))

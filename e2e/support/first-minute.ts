@@ -13,7 +13,7 @@ export interface Hand {
 export interface FirstQuestion {
   readonly question: string
   /**
-   * Does what a person does; gives what they read in the end, and a text that stands there once the answer
+   * Does what a person does; gives what they read in the end, and a text that is there once the answer
    * does.
    */
   readonly answer: (hand: Hand) => Promise<{ readonly where: Locator; readonly says: RegExp }>

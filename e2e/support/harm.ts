@@ -46,7 +46,7 @@ function watchNodes(): void {
   const FORBIDDEN =
     'iframe, frame, frameset, object, embed, applet, base, portal, marquee, keygen, video, audio, math, foreignObject, form[action], meta[http-equiv="refresh"], [srcdoc], [ping], [autofocus][onfocus]'
   const HIDDEN = /(?!\t|\n|\u200c|\u200d|[\u0600-\u0605]|\u06dd)[\p{Cc}\p{Cf}\u2028\u2029]/u
-  // Fields hold text as it is, so that it can be edited; the code editor draws such characters itself.
+  // Fields contain text as it is, so that it can be edited; the code editor draws such characters itself.
   const OWN = '.monaco-editor, .monaco-aria-container, textarea, style, title'
 
   const isOwn = (address: string) => {

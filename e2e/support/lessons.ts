@@ -150,7 +150,7 @@ async function runInNotebook(page: Page, code: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
 }
 
-/** In place of what stands in the editor; where it is closed, from a template. */
+/** In place of what is in the editor; where it is closed, from a template. */
 async function writeStrategy(page: Page, code: string): Promise<void> {
   const editor = page.getByRole('region', { name: 'Custom strategies' })
   if (!(await editor.isVisible())) {

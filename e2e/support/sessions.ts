@@ -1,4 +1,4 @@
-/** Sessions as their agents' files hold them, written by hand. */
+/** Sessions as their agents' files contain them, written by hand. */
 
 /**
  * A Claude Code session: reads files, compacts, reads one more and answers with what only the first one said.

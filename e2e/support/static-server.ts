@@ -23,7 +23,7 @@ export interface StaticHost {
   readonly url: string
   /** From now on the files of another folder. */
   readonly serve: (folder: string) => void
-  /** Nobody answers any more, and open connections are cut. */
+  /** No one answers any more, and open connections are cut. */
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every view of the open trace: where it stands, and what is seen once it is there. For tests that hold in
+ * Every view of the open trace: where it is, and what is seen once it is there. For tests that hold in
  * all of them.
  */
 import { expect, type Locator, type Page } from '@playwright/test'

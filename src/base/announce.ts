@@ -1,6 +1,6 @@
 /**
  * What changed away from where a person is, said to who cannot see it. Whoever knows of it says it here; one
- * live region of the page speaks it (ui/kit/base/Announcer.tsx). Where no page is, nobody hears it.
+ * live region of the page speaks it (ui/kit/base/Announcer.tsx). Where no page is, no one hears it.
  */
 
 export interface Announcement {

@@ -5,7 +5,7 @@ import { t } from './words.ts'
 /** The problem of everything that was ended at a person's request. */
 export const CANCELED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
-/** Whether this is no failure: it was ended at a person's request. */
+/** Whether this is not a failure: it was ended at a person's request. */
 export function isCanceled({ code }: Problem): boolean {
   return code === CANCELED.code
 }

@@ -108,7 +108,7 @@ function formatMoney(value: number, compact: boolean): string {
 /**
  * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not
  * all or nothing never reads 100% or 0%: −0.999 → −99.9%. Below a twentieth of a per cent there is no sign,
- * as “−<0.1%” is no number: ±0.0001 → <0.1%.
+ * as “−<0.1%” is not a number: ±0.0001 → <0.1%.
  */
 export function formatPercent(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
@@ -139,7 +139,7 @@ export function formatShare(ratio: number): string {
 }
 
 /**
- * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under
+ * A share of a whole, always to a tenth of a per cent, so that the shares of a column align by
  * digit: 0.02 → 2.0%. What is not all or nothing never reads so: 0.0002 → <0.1%, 0.9998 → >99.9%.
  */
 export function formatTenths(ratio: number): string {
@@ -149,7 +149,7 @@ export function formatTenths(ratio: number): string {
   return `${withMinus(ratio * 100, oneDecimal)}%`
 }
 
-/** 28323 → +28,323; the sign always stands there, but for zero. */
+/** 28323 → +28,323; the sign always is there, but for zero. */
 export function formatSigned(value: number, unit: string): string {
   if (!Number.isFinite(value)) return missing
   return value > 0 ? `+${formatAmount(value, unit)}` : formatAmount(value, unit)

@@ -17,7 +17,7 @@ export function isArray(value: unknown): value is readonly JsonValue[] {
 }
 
 type Key<Shape> = keyof Shape & string
-/** Any key: where nobody says what the value should look like. */
+/** Any key: where no one says what the value should look like. */
 type AnyShape = Readonly<Record<string, unknown>>
 
 /**
@@ -70,7 +70,7 @@ export function sortedJson(value: unknown): string {
 export const DEEPEST_JSON = 500
 
 /**
- * The value of a text that somebody else wrote (a model, a file); undefined: it is no JSON, or nested deeper
+ * The value of a text that somebody else wrote (a model, a file); undefined: it is not JSON, or nested deeper
  * than `DEEPEST_JSON`. O(text).
  */
 export function jsonOf(text: string): JsonValue | undefined {

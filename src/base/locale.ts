@@ -32,7 +32,7 @@ export function asInFiles<T>(write: () => T): T {
 }
 
 /**
- * For languages whose bare tag stands for one country. Who reads English without having asked for it is
+ * For languages whose bare tag represents one country. Who reads English without having asked for it is
  * seldom in the United States: their numbers, but the day before the month, and 24 hours.
  */
 const ABROAD: Readonly<Record<string, string>> = { en: 'en-GB' }
@@ -59,7 +59,7 @@ function writingOf(tag: string): string | undefined {
   }
 }
 
-/** Gives what `make` makes of the locale, made anew only when the locale is another one. */
+/** Gives what `make` makes of the locale, made again only when the locale is another one. */
 function perLocale<T>(make: (tag: string) => T): () => T {
   let kept: { readonly tag: string; readonly made: T } | undefined
   return () => {
@@ -114,7 +114,7 @@ const marks = perLocale((tag): NumberMarks => {
   }
 })
 
-/** What stands between the digits of a number. */
+/** What is between the digits of a number. */
 export function numberMarks(): NumberMarks {
   return marks()
 }

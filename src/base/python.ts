@@ -1,5 +1,5 @@
 /**
- * Values as Python holds them, and how Python writes them: `repr`, `str`, truth. The systems that Memoscope
+ * Values as Python has them, and how Python writes them: `repr`, `str`, truth. The systems that Memoscope
  * re-implements show such texts to the model, so they must be the same to the letter. JSON: python-json.ts;
  * texts: python-text.ts.
  */

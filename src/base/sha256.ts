@@ -1,5 +1,5 @@
 /**
- * SHA-256 (FIPS 180-4), at once and without a promise: for names that must not tell what they stand for, and
+ * SHA-256 (FIPS 180-4), at once and without a promise: for names that must not tell what they represent, and
  * for data that comes in pieces, which the browser's own cannot take.
  */
 

@@ -4,7 +4,7 @@
  */
 
 /**
- * `make`, remembering texts of at most so many characters in all; what was not asked for lately goes first.
+ * `make`, remembering texts of at most this many characters in all; what was not asked for lately goes first.
  */
 export function rememberByText<T>(make: (text: string) => T, maxCharacters: number): (text: string) => T {
   let recent = new Map<string, { readonly made: T }>()

@@ -1,5 +1,5 @@
 /**
- * What amounts are counted in, in words. Units are ids in the core and in own strategies; here they become
+ * What amounts are counted in, in words. Units are ids in the core and in custom strategies; here they become
  * words.
  */
 import { t } from './words.ts'
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   turns: t`turns`,
 }
 
-/** Of the units that stand behind a number, how one of them is called. */
+/** Of the units that are after a number, how one of them is called. */
 const ONES: Readonly<Record<string, string>> = {
   bytes: t`byte`,
   calls: t`call`,
@@ -38,7 +38,7 @@ const ONES: Readonly<Record<string, string>> = {
   tokens: t`token`,
 }
 
-/** The word of a unit behind a count; one that is not ours (of an own strategy) is its own word. */
+/** The word of a unit behind a count; one that is not ours (of a custom strategy) is its own word. */
 export function unitWord(unit: string, count?: number): string {
   if (count === 1 && Object.hasOwn(ONES, unit)) return ONES[unit] ?? unit
   return Object.hasOwn(WORDS, unit) ? (WORDS[unit] ?? unit) : unit

@@ -1,4 +1,4 @@
-/** Work in progress as one union, so that loading, error and data never stand beside each other. */
+/** Work in progress as one union, so that loading, error and data never are side by side. */
 import type { Problem, Result } from './result.ts'
 
 export type Work<T, P = never> =

@@ -94,7 +94,7 @@ async function printed(argv: readonly string[]): Promise<Printed> {
 providePython(() => startPythonProcess(dirname(fileURLToPath(import.meta.url))))
 
 if (isMainThread) {
-  // Whoever reads may have had enough, as `head` has: that is no error.
+  // Whoever reads may have had enough, as `head` has: that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(0)

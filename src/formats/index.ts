@@ -110,7 +110,7 @@ export function recognise(document: ParsedDocument): Recognition {
   }
 }
 
-/** So many records are looked at: from the beginning, where heads stand, and from the end. */
+/** So many records are looked at: from the beginning, where heads are, and from the end. */
 const HEAD = 2000
 const TAIL = 200
 

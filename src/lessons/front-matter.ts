@@ -27,7 +27,7 @@ export interface FrontMatter {
 
 export interface SplitFile {
   readonly front: string
-  /** All behind it, and how many lines of the file stand before that. */
+  /** All behind it, and how many lines of the file are before that. */
   readonly body: string
   readonly before: number
 }
@@ -91,7 +91,7 @@ function conditionAt(
   return []
 }
 
-/** Several, as they stand under a key. */
+/** Several, as they are under a key. */
 export function conditionsAt(
   texts: readonly string[],
   path: readonly (string | number)[],
@@ -112,7 +112,7 @@ export function placeAt(
   return ''
 }
 
-/** Prose that stands in YAML. */
+/** Prose that is in YAML. */
 export function proseAt(text: string, path: readonly (string | number)[], reader: ConditionReader) {
   const { names, report, part } = reader
   return readProse(text, { names, report, before: part.lineOf(path) - 1 })

@@ -1,6 +1,6 @@
 /**
  * One lesson as a Markdown file with YAML front matter, read into data. All that is wrong is said at once,
- * with lines; what is read can hold nothing that loads or runs. docs/teaching.md is the reference of the
+ * with lines; what is read can contain nothing that loads or runs. docs/teaching.md is the reference of the
  * format.
  */
 
@@ -136,7 +136,7 @@ function readPart(body: string, nodes: readonly RootContent[], reading: ProseRea
   return { title: title ?? '', ...given({ shows }), blocks }
 }
 
-/** As it stands in the file: Markdown would make links and emphasis of what a link of ours holds. */
+/** As it is in the file: Markdown would make links and emphasis of what a link of ours holds. */
 function sourceOf(body: string, node: RootContent | undefined): string {
   return body.slice(node?.position?.start.offset ?? 0, node?.position?.end.offset ?? 0)
 }

@@ -24,7 +24,7 @@ const DEEPEST = 12
 
 /**
  * What parsers take time over in proportion to its square, such as emphasis that is opened and never closed:
- * so much of it stands in no paragraph that a person wrote.
+ * so much of it is in no paragraph that a person wrote.
  */
 const MARKS = /[*_[\]!<&`~\\]/g
 const MOST_MARKS = 500
@@ -48,7 +48,7 @@ export function parseMarkdown(text: string): readonly RootContent[] | undefined 
 /** What is said where `parseMarkdown` gives up. */
 export const TOO_DEEP = t`This text has too much nested markup.`
 
-/** The prose of a text that stands in a lesson's YAML or is a lesson's own. */
+/** The prose of a text that is in a lesson's YAML or is a lesson's own. */
 export function readProse(text: string, reading: ProseReading): readonly Prose[] {
   const nodes = parseMarkdown(text)
   if (nodes !== undefined) return nodes.flatMap((node) => readBlock(node, reading))
@@ -56,7 +56,7 @@ export function readProse(text: string, reading: ProseReading): readonly Prose[]
   return []
 }
 
-/** One piece of Markdown as prose; none where it may not stand in a lesson. */
+/** One piece of Markdown as prose; none where it may not be in a lesson. */
 export function readBlock(node: RootContent, reading: ProseReading, depth = 0): readonly Prose[] {
   if (depth > DEEPEST) return refuse(node, reading, TOO_DEEP)
   switch (node.type) {

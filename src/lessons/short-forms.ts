@@ -35,7 +35,7 @@ function known(words: readonly string[]): string {
   return t`Available: ${words.join(', ')}.`
 }
 
-/** Whether a figure of this name stands in the lesson, with a sentence where it does not. */
+/** Whether a figure of this name is in the lesson, with a sentence where it does not. */
 export function checkName(name: string, names: Names): Result<string> {
   if (names.includes(name)) return ok(name)
   return bad(

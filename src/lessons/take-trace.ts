@@ -6,7 +6,7 @@ import type { BlockText } from './read-block.ts'
 
 const OPENING = /^(`{3,}|~{3,})trace[ \t]*$/
 
-/** The file with its ```trace blocks emptied, so that lines keep their numbers, and what stood in these. */
+/** The file with its ```trace blocks emptied, so that lines keep their numbers, and what was in these. */
 export function takeTrace(text: string): { readonly rest: string; readonly traces: readonly BlockText[] } {
   const rest: string[] = []
   const traces: BlockText[] = []

@@ -1,6 +1,6 @@
 /**
  * A piece of YAML in a lesson as plain data that knows its lines. Anchors, aliases and tags are refused:
- * nothing of them is needed, and a few lines of them can stand for gigabytes.
+ * nothing of them is needed, and a few lines of them can represent gigabytes.
  */
 import * as v from 'valibot'
 import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 
 export interface YamlPart<T> {
   readonly value: T
-  /** The line of the file on which a value stands; of the nearest around it where there is none. */
+  /** The line of the file on which a value is; of the nearest around it where there is none. */
   lineOf(path: readonly (string | number)[]): number
 }
 
@@ -55,7 +55,7 @@ const MOST_ERRORS = 5
 const DEEPEST = 30
 
 /**
- * Brackets count wherever they stand, as in quotes: text does not hold so many open ones. The parser would
+ * Brackets count wherever they are, as in quotes: text does not hold this many open ones. The parser would
  * use up its stack.
  */
 function isNestedTooDeeply(text: string): boolean {

@@ -26,7 +26,7 @@ import type {
 
 const JOB = { signal: new AbortController().signal, onProgress: () => undefined }
 
-/** A run lives as long as whoever asked for it holds it. */
+/** A run lives as long as whoever asked for it contains it. */
 const traces = new WeakMap<Run, Trace>()
 let made = 0
 

@@ -18,7 +18,7 @@ export const PLAIN_COUNTING: CountingSettings = {
 
 const NO_PRICES = 'none'
 
-/** Settings whose values nobody has checked. */
+/** Settings whose values no one has checked. */
 type GivenSettings = { readonly [Name in keyof Settings]: Name extends 'window' ? number : string }
 
 /** Fails with `bad-setting` or `unknown-profile`. */

@@ -72,7 +72,7 @@ export function linkForm(text: string): string {
   return linked.join('|') + rest
 }
 
-/** A comma ends a value unless it stands in double quotes. */
+/** A comma ends a value unless it is in double quotes. */
 function paramsOf(text: string): string {
   const pairs = text.match(/[^,="]+=(?:"[^"]*"|[^,]*)/g) ?? []
   const values = pairs.map((pair): [string, ParamValue] => {

@@ -132,7 +132,7 @@ async function heapOfColumns(
 const MB = 1_000_000
 const LONG_STEPS = 100_000
 
-/** A long run open with six columns: what engine and page hold of it, beside each other. */
+/** A long run open with six columns: what engine and page hold of it, side by side. */
 export async function benchLongHeap(): Promise<Measurement> {
   let trace: Trace | undefined
   const run = () => {

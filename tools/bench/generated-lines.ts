@@ -1,6 +1,6 @@
 /**
  * JSON Lines of any size, the same each time, made on the fly: runs of a shopping agent as OpenAI messages,
- * 122 of them and some 170,000 characters a run. As a blob of pieces, so that no text holds it all.
+ * 122 of them and some 170,000 characters a run. As a blob of pieces, so that no text contains it all.
  */
 
 const PIECE_BYTES = 4 * 1024 * 1024

@@ -82,7 +82,7 @@ function linesIn(bytes: Uint8Array): boolean {
 
 const DECODED_AT_ONCE = 64 * 1024 * 1024
 
-/** Every value, held until all are parsed, as the import holds them. */
+/** Every value, held until all are parsed, as the import has them. */
 function parseAll(bytes: Uint8Array, isLines: boolean): number {
   if (!isLines) return [JSON.parse(new TextDecoder().decode(bytes))].length
   const values: unknown[] = []
@@ -108,7 +108,7 @@ function tryParse(line: string): unknown {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Looking at the heap is not free: every so many pieces. */
+/** Looking at the heap is not free: every this many pieces. */
 const EVERY = 16
 
 /**

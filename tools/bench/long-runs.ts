@@ -20,7 +20,7 @@ function linesOf(rows: readonly object[]): Buffer {
 }
 
 /**
- * A session of Claude Code: each call reads a file, whose text stands twice in its line, as it does there.
+ * A session of Claude Code: each call reads a file, whose text is twice in its line, as it does there.
  * `calls` calls and about `megabytes` million bytes.
  */
 export function claudeCodeSession(calls: number, megabytes: number): Buffer {
@@ -75,7 +75,9 @@ export function claudeCodeSession(calls: number, megabytes: number): Buffer {
   return linesOf(rows)
 }
 
-/** A session of Codex with so many steps: a shell command with its output each, and a word on every third. */
+/**
+ * A session of Codex with this many steps: a shell command with its output each, and a word on every third.
+ */
 export function codexSession(steps: number): Buffer {
   const random = randomFrom(steps)
   const rows: object[] = []

@@ -1,6 +1,6 @@
 /**
  * The documents' cases as a person builds them: steps and control steps in a run, the memory opened up at a
- * call. What is shown there is what the originals answered, by the same golden vectors that hold the core.
+ * call. What is shown there is what the originals answered, by the same golden vectors that contain the core.
  */
 
 import { readFileSync } from 'node:fs'

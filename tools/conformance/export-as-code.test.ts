@@ -1,6 +1,6 @@
 /**
- * What is taken home does what the original did: the parameters of a golden case become our values, these the
- * target's parameters, and with those the case still gives the original's answer.
+ * What is exported as code does what the original did: the parameters of a golden case become our values,
+ * these the target's parameters, and with those the case still gives the original's answer.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ interface Way {
   readonly target: string
   readonly file: string
   readonly op: string
-  /** At least so many cases go this way. */
+  /** At least this many cases go this way. */
   readonly least: number
   /** The strategy and its values; undefined: the case asks for what ours cannot hold. */
   readonly values: (

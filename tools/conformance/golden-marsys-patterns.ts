@@ -200,7 +200,7 @@ function summarize({ input, params }: GoldenCase): Answer {
   const asked: string[][] = []
   const context = plainContext({
     summarise: ({ prompt }: SummaryRequest) => {
-      // Behind the instruction and an empty line stands the conversation.
+      // Behind the instruction and an empty line is the conversation.
       asked.push(prompt.slice(prompt.indexOf('\n\n') + 2).split('\n'))
       return ok('SUMMARY')
     },

@@ -97,7 +97,7 @@ function asStep(event: View<Step>['events'][number]): Step {
   return { kind: 'summary', id: 'inserted', number: -1, role: 'user', parts: [textPart(event.inserted)] }
 }
 
-/** A kept event by its id; one that was made anew by its text. */
+/** A kept event by its id; one that was made again by its text. */
 function written(step: Step): JsonValue {
   const isNew = step.rule !== undefined || step.id === 'inserted'
   if (isNew && 'parts' in step) return { kind: 'summary', text: partsText(step.parts) }

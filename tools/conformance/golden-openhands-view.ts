@@ -58,7 +58,7 @@ const NAMES = {
 } as const
 
 function indices(log: readonly SdkEntry[]): Answer {
-  // The list is taken as it is: whatever is neither call nor result stands in it too.
+  // The list is taken as it is: whatever is neither call nor result is in it too.
   const places = cutPlaces(
     log.map((entry, at) => (entry.kind === 'event' ? entry.event : { id: `entry ${at}`, kind: 'other' })),
   )

@@ -1,4 +1,4 @@
-/** Python values in the vectors: plain JSON for what JSON holds, `{"$py": kind, …}` for the rest. */
+/** Python values in the vectors: plain JSON for what JSON contains, `{"$py": kind, …}` for the rest. */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { fromJson, type PyValue, repr, toJson } from '#base/python.ts'
 

@@ -64,7 +64,7 @@ function writeMessage({ role, content }: SmolMessage): JsonObject {
 
 function stepsDict({ input }: GoldenCase): Answer {
   const steps = stepsOf(input)
-  // Steps are values here and the prompt stands beside them, so a reset leaves no steps and the prompt.
+  // Steps are values here and the prompt is next to them, so a reset leaves no steps and the prompt.
   const afterReset = [fullSteps([]), textField(input, 'system_prompt') ?? 'S']
   return answered({ full: fullSteps(steps), succinct: succinctSteps(steps), after_reset: afterReset })
 }

@@ -84,7 +84,7 @@ function partOf(block: JsonValue): Part {
   return url === undefined ? { kind: 'other', label: 'block', value: block } : { kind: 'image', url }
 }
 
-/** A step that came back as it was is its entry; in one that was made anew the content is the step's. */
+/** A step that came back as it was is its entry; in one that was made again the content is the step's. */
 function written(step: Step, history: readonly JsonObject[]): JsonObject {
   const entry = history[step.number] ?? {}
   if (step.rule === undefined || !('parts' in step)) return entry

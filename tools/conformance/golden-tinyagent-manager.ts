@@ -108,7 +108,7 @@ function libraryStage(name: string, args: JsonObject): Stage | undefined {
 
 /**
  * Prunes, failing where the library raises: it truncates each old action, and an action that has no
- * observation cannot be truncated. Our strategy lets such an action pass, as real runs hold them.
+ * observation cannot be truncated. Our strategy lets such an action pass, as real runs contain them.
  */
 function prune(manager: MemoryManager, { strategy, values }: Stage): Result<readonly Step[]> {
   if (strategy.id === 'shorten-observations') {
@@ -187,7 +187,7 @@ function query({ manager, writeAll }: Run, entry: JsonValue, params: JsonObject)
   }
 }
 
-/** Steps of a type; the base type stands for every step. */
+/** Steps of a type; the base type represents every step. */
 function byType(manager: MemoryManager, entry: JsonValue): readonly Step[] {
   const type = textField(entry, 'type') ?? 'step'
   if (type === 'step') return manager.getStepsByType()

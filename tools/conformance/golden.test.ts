@@ -10,7 +10,7 @@ import { checkGolden, matcherOf, parseCases } from './golden.ts'
 import { difference, type GoldenCase, judge, refused, unsupported } from './golden-case.ts'
 
 const own = fileURLToPath(new URL('../../src/core/fixtures/golden', import.meta.url))
-/** The full set of vectors, where the project stands beside it. */
+/** The full set of vectors, where the project is next to it. */
 const shared = fileURLToPath(new URL('../../../shared/golden', import.meta.url))
 
 /**

@@ -21,7 +21,8 @@ export interface GoldenOutcome {
 }
 
 /**
- * Every *.json of the folder that holds a list of cases, by file name. Rejects if the folder cannot be read.
+ * Every *.json of the folder that contains a list of cases, by file name. Rejects if the folder cannot be
+ * read.
  */
 export async function checkGolden(
   dir: string,

@@ -1,7 +1,7 @@
 /**
  * The traces half of the conformance check: every file that a MANIFEST.json names is imported and held
- * against the facts that were counted independently. The format is told by content alone, under the file's
- * own name and under a neutral one. Nothing of the files is printed but their names and counts.
+ * against the facts that were counted independently. The format is recognized by content alone, under the
+ * file's own name and under a neutral one. Nothing of the files is printed but their names and counts.
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'

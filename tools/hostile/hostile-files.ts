@@ -36,7 +36,7 @@ function mapFile(text: string, map: (value: Json) => Json): string | undefined {
 
 /**
  * The file with a payload behind every text, going round the list from `from` on; `next` is where to go on.
- * Texts that hold JSON keep it whole and have it first, as arguments of calls do. Undefined: the file is no
+ * Texts that hold JSON keep it whole and have it first, as arguments of calls do. Undefined: the file is not
  * JSON.
  */
 export function withPayloads(

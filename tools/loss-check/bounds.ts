@@ -1,4 +1,4 @@
-/** Losses of some memories beside the clairvoyant bound, summed over runs. */
+/** Losses of some memories beside the oracle, summed over runs. */
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'

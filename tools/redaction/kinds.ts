@@ -4,7 +4,7 @@
  */
 
 export interface Planted {
-  /** As it stands in a text. */
+  /** As it is in a text. */
   readonly text: string
   /** What must not be in an export. */
   readonly secrets: readonly string[]

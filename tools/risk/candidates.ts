@@ -23,7 +23,7 @@ const TELLING = 20
 
 /**
  * Each page once, of one fetched several times the last. At a compaction those that were removed: a page that
- * stayed, or whose lines mostly stand in what stayed, is left out. At a placebo cut all.
+ * stayed, or whose lines mostly are in what stayed, is left out. At a placebo cut all.
  */
 export function candidatesAt(own: readonly AgentCall[], { kind, place, window }: Cut): readonly Candidate[] {
   const at = own[place]
@@ -56,7 +56,7 @@ function isSamePage(one: Page, other: Page): boolean {
   return isSameSource(one, other) && one.from === other.from && one.to === other.to
 }
 
-/** Whether half of its telling lines stand in what stayed: an attachment, a quotation. */
+/** Whether half of its telling lines are in what stayed: an attachment, a quotation. */
 function isPreserved({ text }: FetchedPage, stayed: string): boolean {
   const lines = text
     .split('\n')

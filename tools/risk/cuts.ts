@@ -47,7 +47,7 @@ function hasKeptBehind(before: readonly Step[], left: ReadonlySet<Step>, fresh: 
   return first >= 0 && old.slice(first).some((step) => left.has(step))
 }
 
-/** Whether the step holds what only the provider can read. */
+/** Whether the step contains what only the provider can read. */
 function isSealed(step: Step): boolean {
   return (
     step.kind === 'summary' &&
@@ -74,7 +74,7 @@ function windowAt(kinds: readonly ChangeKind[], place: number): number {
 }
 
 /**
- * Up to `most` calls of an agent, without repetition, at which nothing was removed and which hold a page
+ * Up to `most` calls of an agent, without repetition, at which nothing was removed and which contain a page
  * already. `random`: numbers from 0 to 1.
  */
 export function placeboCuts(own: readonly AgentCall[], most: number, random: () => number): readonly Cut[] {

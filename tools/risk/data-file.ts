@@ -50,7 +50,7 @@ export function dataOf({ basis, isAccepted, areas, uplift, models, ...found }: E
 const LINE = 110
 
 /**
- * As the formatter writes it, so that a file made anew differs only in its numbers: short lists take one
+ * As the formatter writes it, so that a file made again differs only in its numbers: short lists take one
  * line.
  */
 export function dataText(data: Measured): string {

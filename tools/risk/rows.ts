@@ -155,7 +155,7 @@ function scarcityAt(index: ReferenceIndex, own: readonly AgentCall[], { kind, pl
 }
 
 /**
- * What each row counts for: one that was known after n calls stands for those whose run or context ended
+ * What each row counts for: one that was known after n calls represents those whose run or context ended
  * before that (the inverse of the share that was seen as long). A censored row counts nothing.
  */
 export function weightsOf(

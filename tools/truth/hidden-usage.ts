@@ -62,7 +62,7 @@ function expectation(model: string) {
   return modelTokens(model).factor
 }
 
-/** Of the runs with at least so many calls: calls pooled, and runs that reach the goals on their own. */
+/** Of the runs with at least this many calls: calls pooled, and runs that reach the goals on their own. */
 export interface HiddenUsageSummary {
   readonly runs: number
   readonly calls: number

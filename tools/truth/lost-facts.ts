@@ -1,6 +1,6 @@
 /**
  * How often a reported lost fact is one, and how many of the real ones are reported, on labels made by
- * reading real runs (docs/lost-facts.md). The labels hold no text of a run: a reported fact is known by a
+ * reading real runs (docs/lost-facts.md). The labels have no text of a run: a reported fact is known by a
  * hash, a fact that was read in an answer by its place there and a hash.
  */
 import { unwrap } from '#base/result.ts'

@@ -66,7 +66,7 @@ export function billOfMaterials(lock: LockFile, delivered: readonly Delivered[])
   }
 }
 
-/** The lock file's key of a package's folder, wherever the project stands. */
+/** The lock file's key of a package's folder, wherever the project is. */
 function lockKey(folder: string): string {
   return folder.slice(folder.indexOf('/node_modules/') + 1)
 }

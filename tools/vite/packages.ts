@@ -1,5 +1,5 @@
 /**
- * The packages that stand in a build, found by the modules that were really bundled, with what their own
+ * The packages that are in a build, found by the modules that were really bundled, with what their own
  * files say of their licence. What is inside a package and no package itself is told by hand in INSIDE.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Puts Pyodide's files beside the page: written into the build, served by the dev server. Python starts from
- * these and from nowhere else. They stand in a folder with the version's name, so that a page never mixes
+ * these and from nowhere else. They are in a folder with the version's name, so that a page never mixes
  * those of two versions.
  */
 import { createReadStream, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Builds the service worker (src/workers/offline) as one file at the root of the build, with the list of all
- * files and their checksums in front of its code. Runs last, over what really stands in the folder.
+ * files and their checksums in front of its code. Runs last, over what really is in the folder.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ export interface ListOptions {
   readonly shell: ReadonlySet<string>
 }
 
-/** What stands in the folder, as the service worker is to keep it. */
+/** What is in the folder, as the service worker is to keep it. */
 export function listFiles(dir: string, { code, shell }: ListOptions): BuildList {
   const paths = readdirSync(dir, { encoding: 'utf8', recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -11,18 +11,18 @@ import { given } from '#base/given.ts'
 import { findWords, type Message } from './find-words.ts'
 import { problemOf, type Translate, type Translation } from './put-words.ts'
 
-/** A message and the files that it stands in. */
+/** A message and the files that it is in. */
 export interface Entry {
   readonly message: Message
   readonly files: readonly string[]
-  /** What its numbers stand for, as the source says it: `{0}: callName(call)`. */
+  /** What its numbers represent, as the source says it: `{0}: callName(call)`. */
   readonly values: readonly string[]
 }
 
 /** Longer ones say less than the sentence does. */
 const LONGEST_VALUE = 60
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
-/** Made for tests, samples and fixtures: nobody reads it in the app. */
+/** Made for tests, samples and fixtures: no one reads it in the app. */
 const NOT_SHOWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/fixtures\/|\/samples\//
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The texts for people in a source file, each with its place: what `t` marks, what stands between the tags of
+ * The texts for people in a source file, each with its place: what `t` marks, what is between the tags of
  * JSX, the attributes listed below, and nouns with their plural. A message is written as translators get it:
- * `{0}` is a value, `<1>…</1>` an element around words, `<1/>` one that stands by itself; the numbers count
+ * `{0}` is a value, `<1>…</1>` an element around words, `<1/>` one that is on its own; the numbers count
  * from 0 in each message.
  */
 import type { ESTree } from 'vite'
@@ -13,12 +13,12 @@ export interface Span {
   readonly end: number
 }
 
-/** What a number in a message stands for: a value, or an element with its opening and closing tag. */
+/** What a number in a message represents: a value, or an element with its opening and closing tag. */
 export type Slot = ({ readonly kind: 'value' } & Span) | ElementSlot
 
 export interface ElementSlot extends Span {
   readonly kind: 'element'
-  /** Where its tags stand; undefined for an element that stays as it is. */
+  /** Where its tags are; undefined for an element that stays as it is. */
   readonly tags: { readonly open: Span; readonly close: Span } | undefined
 }
 
@@ -53,9 +53,9 @@ const ATTRIBUTES = new Set([
   'side',
   'title',
 ])
-/** What stands in these is code or a key: it is the same in every language. */
+/** What is in these is code or a key: it is the same in every language. */
 const AS_IT_IS = new Set(['code', 'kbd', 'samp', 'style', 'svg'])
-/** Elements that stand within a sentence, beside components that hold words. */
+/** Elements that are within a sentence, beside components that contain words. */
 const INLINE = new Set([
   'a',
   'abbr',
@@ -103,7 +103,7 @@ function holds(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end
 }
 
-/** Whether `one` stands whole in something that the message leaves as it is: a value, an element, a tag. */
+/** Whether `one` is whole in something that the message leaves as it is: a value, an element, a tag. */
 function isInSlot(message: Message, one: Span): boolean {
   return message.slots.some((slot) => {
     const kept = slot.kind === 'value' || slot.tags === undefined ? [slot] : [slot.tags.open, slot.tags.close]
@@ -175,7 +175,7 @@ function childrenMessage(node: Element): Message | undefined {
   }
 }
 
-/** Whether words stand directly between the tags. */
+/** Whether words are directly between the tags. */
 function hasWords(node: Element): boolean {
   return !AS_IT_IS.has(nameOf(node)) && node.children.some((child) => LETTER.test(plainText(child) ?? ''))
 }
@@ -186,7 +186,7 @@ function nameOf(node: Element): string {
   return name.type === 'JSXIdentifier' ? name.name : 'Component'
 }
 
-/** One child as it stands in the message; what it stands for is added to `slots`. */
+/** One child as it is in the message; what it represents is added to `slots`. */
 function written(child: Child, slots: Slot[]): string {
   const plain = plainText(child)
   if (plain !== undefined) return plain

@@ -102,7 +102,7 @@ export const INTERFACE_WORDS: readonly PlainWord[] = [
   ['remarks?', 'warning'],
 ]
 
-/** Texts that may hold such a word, each with the reason. Compared with the words around it. */
+/** Texts that may contain such a word, each with the reason. Compared with the words around it. */
 export const EXCEPTIONS: readonly (readonly [text: string, reason: string])[] = [
   ['licences.json', 'the name of a file in each build'],
   ['“pad”', 'an option of the console'],

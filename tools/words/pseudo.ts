@@ -1,6 +1,6 @@
 /**
  * The made-up language en-XA, as browsers and phones have it for tests: English with accents, in brackets and
- * longer. What stands in the page without them was not marked for translation.
+ * longer. What is in the page without them was not marked for translation.
  */
 import type { Message } from './find-words.ts'
 import type { Translation } from './put-words.ts'

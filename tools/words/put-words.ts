@@ -24,7 +24,7 @@ export function putWords(code: string, messages: readonly Message[], translate: 
       const translation = translate(message)
       if (translation === undefined && message.kind !== 'marked') continue
       out += code.slice(at, message.start)
-      // The mark is one character; what stands in the template may hold messages of its own.
+      // The mark is one character; what is in the template may hold messages of its own.
       at = translation === undefined ? message.start + 1 : message.end
       if (translation !== undefined) out += replaced(message, translation, write)
     }

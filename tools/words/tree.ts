@@ -8,7 +8,7 @@ export function treeOf(code: string, path: string): Node {
   return parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' })
 }
 
-/** What stands directly in a node, in the order of the source. */
+/** What is directly in a node, in the order of the source. */
 export function* childrenOf(node: Node): Generator<Node> {
   for (const [key, value] of Object.entries(node)) {
     if (key === 'parent' || typeof value !== 'object' || value === null) continue

@@ -19,7 +19,7 @@ const NOT_SHOWN = new Set([
   'startsWith',
 ])
 
-/** The sentences of a file that stand unmarked, as they are written. */
+/** The sentences of a file that are unmarked, as they are written. */
 export function unmarkedIn(code: string, path: string): readonly string[] {
   const tree = treeOf(code, path)
   const found: string[] = []

@@ -1,4 +1,4 @@
-/** `memoscope inspect FILE…`: what a file holds, and each run in figures with where they are from. */
+/** `memoscope inspect FILE…`: what a file contains, and each run in figures with where they are from. */
 
 import { durationWords } from '#base/format-duration.ts'
 import { formatAmount, formatExact, formatShare } from '#base/format-number.ts'

@@ -9,7 +9,7 @@ export interface TextOptions {
 }
 
 const GAP = '  '
-/** A column of text is not cut below so many characters. */
+/** A column of text is not cut below this many characters. */
 const LEAST = 16
 
 type Style = 'bold' | 'dim' | 'green' | 'red'
@@ -29,7 +29,7 @@ export function textOf({ sections }: Report, options: TextOptions): string {
 
 const NOTHING: Cell = { value: '' }
 
-/** Tables of the same columns stand digit under digit. */
+/** Tables of the same columns align by digit. */
 function widthsOf(
   columns: readonly Column[],
   {

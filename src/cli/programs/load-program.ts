@@ -135,7 +135,7 @@ function inFile({ message, hint, line, column, ...problem }: CustomProblem, name
   return { code: problem.code, message: `${place}: ${message}`, ...(hint === undefined ? {} : { hint }) }
 }
 
-/** Ids of own programs are letters and digits. */
+/** Ids of custom programs are letters and digits. */
 function idOf(name: string): string {
   return (
     OWN_PREFIX +

@@ -30,7 +30,7 @@ export interface ReadFile {
 let made = 0
 
 /**
- * Never fails as a whole: what is wrong stands with each file. `format`: as the person says, for what is not
+ * Never fails as a whole: what is wrong is with each file. `format`: as the person says, for what is not
  * recognized.
  */
 export async function readInput({ name, open }: Input, format?: string): Promise<readonly ReadFile[]> {

@@ -33,7 +33,7 @@ export const READ_OPTIONS: OptionSpecs = {
   },
 }
 
-/** Jobs are asked in the page's words; nobody cancels them here. */
+/** Jobs are asked in the page's words; no one cancels them here. */
 export const JOB: JobContext<unknown> = { signal: new AbortController().signal, onProgress: () => undefined }
 
 export interface OpenEngine {

@@ -12,7 +12,7 @@ export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly short?: string
   readonly multiple?: boolean
-  /** What stands for the value in the help, such as `FILE`. */
+  /** What represents the value in the help, such as `FILE`. */
   readonly value?: string
   readonly help: string
   /** Only threads of the program are given it: neither help nor completion name it. */

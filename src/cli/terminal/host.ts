@@ -41,7 +41,7 @@ export interface Host {
   readonly openBrowser?: (address: string) => void
 }
 
-/** Whether text on standard output may be colored: a terminal, and nobody said no (no-color.org). */
+/** Whether text on standard output may be colored: a terminal, and no one said no (no-color.org). */
 export function hasColor({ env, stdoutIsTerminal }: Pick<Host, 'env' | 'stdoutIsTerminal'>): boolean {
   return stdoutIsTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }

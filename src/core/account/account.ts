@@ -232,7 +232,7 @@ function costOf(given: CostGiven): Costed {
 }
 
 /**
- * `priced`: dollars of a prompt and an answer of so many tokens. Empty where nothing is uncertain, or too
+ * `priced`: dollars of a prompt and an answer of this many tokens. Empty where nothing is uncertain, or too
  * little is known.
  */
 function intervalOf(
@@ -247,7 +247,7 @@ function intervalOf(
 }
 
 /**
- * How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain
+ * How this many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain
  * input.
  */
 function splitOf(

@@ -18,7 +18,7 @@ const [fit] = calibrate(points, () => ({ low: 0.9, typical: 1.3, high: 1.6 }))
 if (fit === undefined) throw new Error('a calibration')
 const NONE = { kept: 0, rewritten: 0, dropped: 0, moved: 0, added: 0 }
 
-/** A context of so many of our tokens, counted by the one factor. */
+/** A context of this many of our tokens, counted by the one factor. */
 function counted(raw: number, steps: number) {
   const tokens = raw * (fit?.factor ?? 1)
   return { tokens, byCategory: CATEGORIES.map((_, index) => (index === 0 ? tokens : 0)), steps }

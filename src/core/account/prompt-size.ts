@@ -160,7 +160,7 @@ function calibratedInterval(
   }
 }
 
-/** By what is known of the model, of so many of its tokens; absent where nothing is uncertain. */
+/** By what is known of the model, of this many of its tokens; absent where nothing is uncertain. */
 function spreadInterval(
   uncertain: Tokens,
   { spread: { low, high } }: PromptBasis,

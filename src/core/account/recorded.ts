@@ -73,7 +73,7 @@ const ROOM = 0.1
 /**
  * A total of the run, shared out over its calls: in proportion to our counts where that is a ratio the model
  * can have, else with the same missing part in each. A refused call has none of it. A total that is too small
- * for what the file holds is no total of these calls.
+ * for what the file contains is no total of these calls.
  */
 function shareOut(
   { calls, recordedTotals }: Pick<Trace, 'calls' | 'recordedTotals'>,

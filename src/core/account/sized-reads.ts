@@ -1,5 +1,5 @@
 /**
- * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file holds; a
+ * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file contains; a
  * prompt is often larger (an earlier conversation, attached files, hidden reasoning). That part stays under
  * every strategy (prompt-size.ts), so a later call that holds it too reads it along with whatever it reads.
  */

@@ -161,7 +161,7 @@ export function figureOf(value: number, { provenance, low, high }: TokensInfo): 
   return low === undefined || high === undefined ? { value, source } : { value, source, low, high }
 }
 
-/** An exact count is an estimate without an interval: nobody recorded it. */
+/** An exact count is an estimate without an interval: no one recorded it. */
 const SOURCE_OF: Readonly<Record<TokenProvenance, FigureSource>> = {
   recorded: 'recorded',
   exact: 'estimate',

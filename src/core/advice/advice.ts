@@ -47,7 +47,7 @@ export interface Sentence {
 export interface AdviceOptions {
   /** Whose prices; undefined: nothing is priced. */
   readonly profile: string | undefined
-  /** Of the run's main model, in tokens; undefined: nobody knows it. */
+  /** Of the run's main model, in tokens; undefined: no one knows it. */
   readonly window: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Two runs step by step. States of one run share the ids of their steps, which say all; between other runs
- * the same calls and texts stand beside each other, and steps that are alike where nothing is the same.
+ * the same calls and texts are side by side, and steps that are alike where nothing is the same.
  */
 
 import type { Step, StepId } from '../model/step.ts'
@@ -22,12 +22,12 @@ export type AlignedStep =
       readonly right: number
       readonly differs: readonly Difference[]
     }
-  /** `moved`: the position at which the same step stands on the other side, out of order. */
+  /** `moved`: the position at which the same step is on the other side, out of order. */
   | { readonly kind: 'left'; readonly left: number; readonly moved?: number }
   | { readonly kind: 'right'; readonly right: number; readonly moved?: number }
 
 /**
- * Rows of two states of one run, by the ids of their steps. Numbers are names and may be given anew, so they
+ * Rows of two states of one run, by the ids of their steps. Numbers are names and may be given again, so they
  * are no difference. O(n log n) beside comparing the steps.
  */
 export function alignStates(left: readonly Step[], right: readonly Step[]): readonly AlignedStep[] {
@@ -90,8 +90,8 @@ function alignedRows({ left, right, pairs, isSame, sees }: Aligned): readonly Al
 }
 
 /**
- * Up to so many cells the best alignment is worth its time: a quarter of a second where all steps are of one
- * tool.
+ * Up to this many cells the best alignment is worth its time: a quarter of a second where all steps are of
+ * one tool.
  */
 const MOST_CELLS = 1_000_000
 
@@ -153,7 +153,7 @@ function middlePairs(left: readonly StepKey[], right: readonly StepKey[], anchor
 }
 
 /**
- * Two long stretches without anything in common, cut into as many parts: what is alike stands about as far
+ * Two long stretches without anything in common, cut into as many parts: what is alike is about as far
  * along.
  */
 function blocks(left: readonly StepKey[], right: readonly StepKey[]): readonly Pair[] {

@@ -1,5 +1,5 @@
 /**
- * The alignment of the greatest weight: which places of two sequences stand beside each other, by dynamic
+ * The alignment of the greatest weight: which places of two sequences are side by side, by dynamic
  * programming.
  */
 import type { Pair } from './rows.ts'

@@ -2,7 +2,7 @@
  * Pairs as rows: both sides in their order, each step once, what has no partner between the pairs around it.
  */
 
-/** Places of two sequences that stand beside each other. */
+/** Places of two sequences that are side by side. */
 export interface Pair {
   readonly left: number
   readonly right: number

@@ -1,5 +1,5 @@
 /**
- * The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is
+ * The figures of a run in one row, to be next to another run's. What is recorded and what is counted is
  * told.
  */
 import { given } from '#base/given.ts'

@@ -8,7 +8,7 @@ import type { Step } from '../model/step.ts'
 import { hashOf, stepText } from '../model/steps.ts'
 
 export interface StepKey {
-  /** Equal for steps that hold the same. */
+  /** Equal for steps that contain the same. */
   readonly whole: number
   /** Equal for actions with the same calls, whatever was said and came back; for all else `whole`. */
   readonly calls: number

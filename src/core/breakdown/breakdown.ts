@@ -1,5 +1,5 @@
 /**
- * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is no tool
+ * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is not a tool
  * use per category. A step counts once for each call whose context held it, as in the total input tokens.
  */
 import { toolUsesOf } from '../memory/tool-uses.ts'
@@ -34,7 +34,7 @@ export interface BreakdownSubject {
 }
 
 export interface BreakdownGroup {
-  /** The tool's name (hostile text), or undefined for a category that is no tool use. */
+  /** The tool's name (hostile text), or undefined for a category that is not a tool use. */
   readonly tool: string | undefined
   /** Place in CATEGORIES: of tools that of results. */
   readonly category: number

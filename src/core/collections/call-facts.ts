@@ -89,7 +89,7 @@ export interface CallFacts {
   readonly byResult: ResultColumns
 }
 
-/** Columns of so many calls, all of which say that nothing is known. */
+/** Columns of this many calls, all of which say that nothing is known. */
 export function emptyCallColumns(calls: number): CallColumns {
   const unknown = () => new Float64Array(calls).fill(Number.NaN)
   return {

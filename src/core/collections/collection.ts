@@ -70,7 +70,7 @@ export interface CollectionRun extends RunFacts {
 }
 
 /**
- * The part of a run that repeats an earlier one: its file holds the history that it resumes or was forked
+ * The part of a run that repeats an earlier one: its file contains the history that it resumes or was forked
  * from.
  */
 export interface SharedHistory {

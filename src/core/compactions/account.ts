@@ -24,10 +24,12 @@ export type StepFate = 'kept' | 'summarized' | 'restored' | 'removed' | 'unknown
 export interface FatedStep {
   readonly step: StepId
   readonly fate: StepFate
-  /** Of a summarized step: the sentence of the summary that holds most of it, and the facts that are left. */
+  /**
+   * Of a summarized step: the sentence of the summary that contains most of it, and the facts that are left.
+   */
   readonly sentence?: string
   readonly facts?: readonly string[]
-  /** Of a restored step: the step that holds the file. */
+  /** Of a restored step: the step that contains the file. */
   readonly by?: StepId
   /** The step is still there, with results cleared or shortened. */
   readonly isShortened?: boolean
@@ -48,7 +50,7 @@ export interface CompactionAccount {
   readonly tokensAfter: number | undefined
   /** What replaced the removed steps can't be read. */
   readonly isOpaque: boolean
-  /** Part of what the context holds after it is inferred from recorded usage. */
+  /** Part of what the context contains after it is inferred from recorded usage. */
   readonly isInferred: boolean
   /** Every step of the context before it, in its order. */
   readonly steps: readonly FatedStep[]
@@ -159,7 +161,9 @@ function fatesOf({ before, after, recorded }: CompactedContext, written: Written
   })
 }
 
-/** The file's own number before; after it what the next call was sent, which holds what came in between. */
+/**
+ * The file's own number before; after it what the next call was sent, which contains what came in between.
+ */
 function sizesOf(
   { calls }: AccountableTrace,
   { recorded, call, agent, at }: CompactedContext,

@@ -117,7 +117,7 @@ function eventsByCall(trace: CompactableTrace): ReadonlyMap<number, readonly Eve
 }
 
 /**
- * Unmarked compactions are taken to have happened before the summaries that stand directly before the call.
+ * Unmarked compactions are taken to have happened before the summaries that are directly before the call.
  */
 function firstNew({ steps }: CompactableTrace, _call: number, at: number): number {
   let first = at

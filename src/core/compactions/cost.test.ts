@@ -5,7 +5,7 @@ import { compactionCost } from './cost.ts'
 
 const SUM = createCostSum().sum()
 
-/** A call of so many tokens; a dollar is a token, and all but `read` is written to the cache. */
+/** A call of this many tokens; a dollar is a token, and all but `read` is written to the cache. */
 function figures(call: number, tokens: number, read = 0): CallFigures {
   const amounts = { input: 0, cacheRead: read, cacheWrite: tokens - read, output: 0, billed: tokens }
   const made = {

@@ -54,7 +54,7 @@ export function rereadsOf(
   return found
 }
 
-/** Wherever they stand: a line that moved is no difference. */
+/** Wherever they are: a line that moved is no difference. */
 function changedLines(before: string, after: string): { readonly added: number; readonly removed: number } {
   const counts = new Map<string, number>()
   for (const line of after.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)

@@ -13,7 +13,7 @@ import { LEAST_RARITY, rarity } from '../references/weight.ts'
 
 /** A step and what a summary still says of it. */
 export interface HeldFacts {
-  /** The sentence that holds most of it, and how many of its facts the summary holds in all. */
+  /** The sentence that contains most of it, and how many of its facts the summary holds in all. */
   readonly sentence: string
   readonly facts: readonly string[]
 }
@@ -38,7 +38,9 @@ function pieces(sentence: string): readonly string[] {
   )
 }
 
-/** For each of `removed` that the summaries hold a fact of. O(text of the steps + text of the summaries). */
+/**
+ * For each of `removed` that the summaries contain a fact of. O(text of the steps + text of the summaries).
+ */
 export function factsHeld(
   removed: readonly Step[],
   summaries: readonly Step[],

@@ -1,6 +1,6 @@
 /**
  * A comparison as data that travels: in a file of its own, in a report, beside a skeleton. Memories with
- * their names, and how figures were counted; the link only says where somebody stood, and files of before
+ * their names, and how figures were counted; the link only says where somebody was, and files of before
  * held nothing else.
  */
 import { given } from '#base/given.ts'
@@ -83,7 +83,7 @@ export function readComparison(value: JsonValue | undefined): Result<ComparisonD
 }
 
 /**
- * What a text says: the file of a comparison, or a report, in which it stands as data. Fails as
+ * What a text says: the file of a comparison, or a report, in which it is as data. Fails as
  * `readComparison`.
  */
 export function comparisonIn(text: string): Result<ComparisonData> {

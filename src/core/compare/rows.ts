@@ -1,6 +1,6 @@
 /**
  * Rows of a comparison: one per step of the baseline and per added step, so that the ledgers of several
- * memories stand beside each other. An added step stands before the baseline step that follows it in its
+ * memories are side by side. An added step is before the baseline step that follows it in its
  * column.
  */
 import { append } from '#base/lists.ts'

@@ -9,7 +9,7 @@ export interface TextRun {
   readonly text: string
 }
 
-/** Beyond this many differing words the middle is shown as one replacement: nobody reads a finer one. */
+/** Beyond this many differing words the middle is shown as one replacement: no one reads a finer one. */
 const MAX_EDITS = 400
 
 /** The runs that make `after` of `before`, in reading order. O(n + edits²), edits limited. */
@@ -90,7 +90,7 @@ function walkBack(
   return runs.reverse()
 }
 
-/** Where the edit path stood one edit before it reached `diagonal`. */
+/** Where the edit path was one edit before it reached `diagonal`. */
 function previousPoint(furthest: ReadonlyMap<number, number>, edits: number, diagonal: number) {
   const down = furthest.get(diagonal + 1) ?? -1
   const right = furthest.get(diagonal - 1) ?? -1

@@ -1,5 +1,5 @@
 /**
- * Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request
+ * Breakpoints of a request and the cache entries they leave: where they are, and which one a later request
  * finds.
  */
 import type { CallIndex, EpochSeconds, Seconds, Tokens } from '../model/units.ts'
@@ -32,7 +32,7 @@ interface Placed {
 }
 
 /**
- * Where the request's breakpoints stand, front to back; those below the minimum are ignored by the provider.
+ * Where the request's breakpoints are, front to back; those below the minimum are ignored by the provider.
  */
 export function placeBreakpoints(
   { placement, most, lifetimes, minimum }: Breakpoints,
@@ -52,7 +52,7 @@ export function placeBreakpoints(
   return marks
 }
 
-/** How many items stand in front: system prompts, and with `task` the first task behind them. */
+/** How many items are in front: system prompts, and with `task` the first task behind them. */
 function leading(context: Sequence, at: 'system' | 'task'): number {
   let count = 0
   while (itemAt(context, count)?.step.kind === 'system') count++
@@ -60,7 +60,7 @@ function leading(context: Sequence, at: 'system' | 'task'): number {
 }
 
 /**
- * Puts a mark in its place; one that stands there already is refreshed, and the longer life stays. O(log n)
+ * Puts a mark in its place; one that is there already is refreshed, and the longer life stays. O(log n)
  * but for the shift.
  */
 export function addMark(marks: Mark[], mark: Mark): void {
@@ -111,7 +111,7 @@ export function isAlive(
   return time === undefined || now === undefined || now - time <= Math.max(seconds, outlived)
 }
 
-/** How many marks stand within the first `count` items. O(log n). */
+/** How many marks are within the first `count` items. O(log n). */
 function marksWithin(marks: readonly Mark[], count: number): number {
   let low = 0
   let high = marks.length

@@ -70,7 +70,7 @@ function optionsFor(baseline: Baseline, profile: Profile): ReplayOptions {
   return { baseline, measure, perCall: 3, window: 400, cost }
 }
 
-/** What stands in a naive context: the text that is sent for a step. */
+/** What is in a naive context: the text that is sent for a step. */
 interface Piece {
   readonly text: string
   /** The assistant's turn alone, and its tokens. */

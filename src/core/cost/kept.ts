@@ -37,7 +37,7 @@ export interface Kept {
   place: Place | undefined
 }
 
-/** The front of a context, up to so many items, and the item behind. */
+/** The front of a context, up to this many items, and the item behind. */
 interface Place {
   readonly sums: Sums
   readonly next: Item | undefined
@@ -111,7 +111,7 @@ function throughNext({ next }: Kept, behind: Shared | undefined): Shared | undef
   return next.items < behind.items ? next : behind
 }
 
-/** The request cut at so many tokens: what another context must share to be worth a closer look. */
+/** The request cut at this many tokens: what another context must share to be worth a closer look. */
 interface Border {
   readonly tokens: Tokens
   readonly sums: Sums
@@ -169,7 +169,7 @@ interface Sent {
 }
 
 /**
- * Keeps what was sent, with its entries. The newest context of an agent stands for the one that it continues.
+ * Keeps what was sent, with its entries. The newest context of an agent represents the one that it continues.
  */
 export function keep(own: Kept[], { request, marks, last }: Sent): void {
   const { context, front, time, call } = request

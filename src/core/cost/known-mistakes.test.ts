@@ -38,7 +38,7 @@ function run(steps: readonly StepDraft[], calls: readonly Partial<Call>[] = []):
   return { ...trace, calls: trace.calls.map((call, index) => ({ ...call, ...calls[index] })) }
 }
 
-/** A system prompt, then so many actions. */
+/** A system prompt, then this many actions. */
 function turns(system: number, ...actions: readonly number[]): readonly Step[] {
   return [
     systemStep(String(system)),

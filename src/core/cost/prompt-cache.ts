@@ -93,7 +93,7 @@ function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse 
   return use(request, { read, readFrom, writes: NO_WRITES, miss })
 }
 
-/** Of a common prefix of so many tokens: whole blocks, from the minimum on. */
+/** Of a common prefix of this many tokens: whole blocks, from the minimum on. */
 function readable({ minimum, block }: Automatic, tokens: Tokens): number {
   return tokens < minimum ? 0 : tokens - (tokens % block)
 }
@@ -172,7 +172,7 @@ function use({ front, context, tail }: Request, { read, readFrom, writes, miss }
 }
 
 interface Findings {
-  /** Whether anything of a prompt of so many tokens is cached at all. */
+  /** Whether anything of a prompt of this many tokens is cached at all. */
   readonly wasCached: (tokens: Tokens) => boolean
   /** With longer lives more would have been read. */
   readonly isExpired: boolean

@@ -9,7 +9,7 @@ import type { Step } from '../model/step.ts'
 import type { Tokens } from '../model/units.ts'
 
 /**
- * What stands in a slot: the messages of a step. `one` and `other` are hashes of what is sent: equal for
+ * What is in a slot: the messages of a step. `one` and `other` are hashes of what is sent: equal for
  * equal messages.
  */
 export interface Item {
@@ -108,7 +108,7 @@ export function prefixSums({ root }: Sequence, until: number): Sums {
   return plusItems({ count, tokens, blocks, one, other }, node?.items ?? [], until)
 }
 
-/** Sums over the items at the front that hold at most so many tokens together. O(log n). */
+/** Sums over the items at the front that contain at most this many tokens together. O(log n). */
 export function sumsWithin({ root }: Sequence, tokens: Tokens): Sums {
   let node = root
   let before: Sums = NO_SUMS
@@ -180,7 +180,7 @@ export function sameHash(a: Pick<Sums, 'one' | 'other'>, b: Pick<Sums, 'one' | '
   return a.one === b.one && a.other === b.other
 }
 
-/** Where a node stands: its level above the bottom and its first slot. */
+/** Where a node is: its level above the bottom and its first slot. */
 interface Place {
   readonly height: number
   readonly base: number

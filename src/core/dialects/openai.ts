@@ -105,7 +105,7 @@ function resultMessage(
   }
 }
 
-/** The parts of a result as they are sent: its error stands in the text. */
+/** The parts of a result as they are sent: its error is in the text. */
 export function resultParts(result: ToolResult): readonly Part[] {
   if (result.error === undefined || result.error === '') return result.parts
   if (partsText(result.parts) !== '') return [...result.parts, textPart(`\n${result.error}`)]
@@ -123,7 +123,7 @@ function sent(parts: readonly Part[]): readonly Part[] {
     : parts
 }
 
-/** A message as an OpenAI chat request holds it. */
+/** A message as an OpenAI chat request has it. */
 export function writeOpenAiMessage(message: Message): JsonObject {
   const calls = message.calls ?? []
   return {

@@ -86,7 +86,7 @@ function nativeCall(call: ToolCall) {
   return { id: call.id, name: call.name, arguments: parsedArguments(call.arguments) }
 }
 
-/** No arguments are none given; text that is no JSON is shown as a text. */
+/** No arguments are none given; text that is not JSON is shown as a text. */
 function parsedArguments(text: string): PyValue {
   return text === '' ? fromJson({}) : (jsonLoads(text) ?? fromJson(text))
 }
@@ -116,7 +116,7 @@ function ourPart(block: SmolBlock): Part {
   return block.type === 'text' ? textPart(block.text) : { kind: 'image', url: String(block.image) }
 }
 
-/** Notes, summaries and plain messages: what stands in them, under their role. */
+/** Notes, summaries and plain messages: what is in them, under their role. */
 function otherMessages(step: Step): readonly Message[] {
   const stepId = step.id
   switch (step.kind) {

@@ -1,7 +1,7 @@
 /**
  * How a state of a trace is named: `id` is the trace as it was stored, `id@7` what its edits made of it up to
  * revision
- * 7. Both stand for the same steps for ever, so that whatever is kept under such a name never goes out of
+ * 7. Both represent the same steps for ever, so that whatever is kept under such a name never goes out of
  *    date.
  */
 
@@ -24,7 +24,7 @@ export function formatAddress({ traceId, revision }: Address): string {
   return revision === 0 ? traceId : `${traceId}@${revision}`
 }
 
-/** The id of the stored trace behind a name: what the library, deleting and drawing anew go by. */
+/** The id of the stored trace behind a name: what the library, deleting and drawing again go by. */
 export function storedIdOf(name: string): string {
   return parseAddress(name).traceId
 }

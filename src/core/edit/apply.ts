@@ -2,9 +2,9 @@
  * What edits do to a trace. Pure; whatever is not touched stays the same object, so that counts kept for a
  * step hold.
  *
- * - A call stands before the step that answered it. It moves, changes its agent and goes with that step.
+ * - A call is before the step that answered it. It moves, changes its agent and goes with that step.
  * - Recorded changes belong to their call; when it goes, they happen before the next call of its agent.
- * - The record of a replaced or removed step no longer tells what stands there, and goes.
+ * - The record of a replaced or removed step no longer tells what is there, and goes.
  * - Usage recorded for a call at or behind the first place that was touched was counted on another prompt: it
  *   stays to be read, as a client's count, on which nothing is calibrated; so does usage that an edit brings.
  *   Prompts that were checked were others, too.
@@ -24,7 +24,7 @@ interface Work {
   trace: Trace
   steps: Step[]
   readonly calls: EditedCalls
-  /** Where the first touched step stands; what is before is as it was. */
+  /** Where the first touched step is; what is before is as it was. */
   touched: number
   /** Ids whose original record no longer holds. */
   readonly unrecorded: Set<StepId>
@@ -174,7 +174,7 @@ function touch(work: Work, at: number): void {
   work.touched = Math.min(work.touched, at)
 }
 
-/** Where a step stands; the end for undefined, −1 where it is not there. */
+/** Where a step is; the end for undefined, −1 where it is not there. */
 function setChanges(work: Work, stepId: StepId, changes: readonly Change[]): Problem | undefined {
   const at = work.steps.findIndex(({ id }) => id === stepId)
   if (at < 0) return noSuchStep(stepId)

@@ -8,7 +8,7 @@ import type { Step, StepDraft, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallFacts } from '../usage/trace-builder.ts'
 
-/** A call that stands before an inserted step. */
+/** A call that is before an inserted step. */
 export interface InsertedCall {
   readonly stepId: StepId
   readonly facts: CallFacts
@@ -30,7 +30,7 @@ export type Edit =
   | { readonly kind: 'remove'; readonly ids: readonly StepId[] }
   /** These steps, in the order of the trace, put before the step `before`, or at the end. */
   | { readonly kind: 'move'; readonly ids: readonly StepId[]; readonly before: StepId | undefined }
-  /** What is known of the call before this step; undefined: no call stands there. */
+  /** What is known of the call before this step; undefined: no call is there. */
   | { readonly kind: 'call'; readonly stepId: StepId; readonly facts: CallFacts | undefined }
   /** What the recorded agent's own memory did before the call that this step answered; empty: nothing. */
   | { readonly kind: 'changes'; readonly stepId: StepId; readonly changes: readonly Change[] }

@@ -1,5 +1,5 @@
 /**
- * The calls of a trace while it is edited: kept by the step that answered, placed and numbered anew at the
+ * The calls of a trace while it is edited: kept by the step that answered, placed and numbered again at the
  * end. With them go the changes that the recorded agent's own memory made before them.
  */
 import { given } from '#base/given.ts'
@@ -16,11 +16,11 @@ interface Entry {
 
 export interface EditedCalls {
   has(stepId: StepId): boolean
-  /** A call with these facts stands before the step; one that is there keeps its recorded changes. */
+  /** A call with these facts is before the step; one that is there keeps its recorded changes. */
   set(stepId: StepId, facts: CallFacts): void
   /** These are the recorded changes before the step's call, in place of what was there. */
   setChanges(stepId: StepId, changes: readonly Change[]): void
-  /** Takes the step's calls away. `steps` still holds the step, at `at`. */
+  /** Takes the step's calls away. `steps` still contains the step, at `at`. */
   remove(stepId: StepId, steps: readonly Step[], at: number): void
   /**
    * Calls and recorded changes for these steps. From position `touched` on, recorded usage is of other
@@ -99,7 +99,7 @@ function placedCall(
   return { ...facts, index, at, ...given({ agent }) }
 }
 
-/** Recorded usage that no provider counted on the prompt as it stands now. */
+/** Recorded usage that no provider counted on the prompt as it is now. */
 function asClients(call: Call): Call {
   return call.usage === undefined || call.usageOrigin === 'client' ? call : { ...call, usageOrigin: 'client' }
 }

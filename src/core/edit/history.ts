@@ -15,7 +15,7 @@ export interface Revision {
   readonly edits: readonly Edit[]
 }
 
-/** Where a trace stands in its history. */
+/** Where a trace is in its history. */
 export interface Head {
   /** The revision that is shown. */
   readonly head: number

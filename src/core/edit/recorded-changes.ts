@@ -47,9 +47,9 @@ export function targetOf(change: Change): StepId | undefined {
 
 export interface NewChange {
   readonly kind: Change['kind']
-  /** What is dropped or replaced, or stands behind what is put in; undefined: it is put at the end. */
+  /** What is dropped or replaced, or is after what is put in; undefined: it is put at the end. */
   readonly target: Step | undefined
-  /** What stands there then. */
+  /** What is there then. */
   readonly text: string
   /** For a step that is put in: an id that no other has. */
   readonly newId: () => StepId

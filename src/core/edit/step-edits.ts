@@ -23,8 +23,8 @@ export function duplicate(trace: Steps, ids: ReadonlySet<StepId>, newId: () => S
 }
 
 /**
- * Moves the steps one place up (−1) or down (1) as a block, gathering those that stand apart; nothing where
- * they stand at that end already.
+ * Moves the steps one place up (−1) or down (1) as a block, gathering those that are apart; nothing where
+ * they are at that end already.
  */
 export function moveBy(trace: Steps, ids: ReadonlySet<StepId>, by: -1 | 1): readonly Edit[] {
   const { steps } = trace
@@ -52,7 +52,7 @@ export function giveTo(trace: Steps, ids: ReadonlySet<StepId>, agent: string | u
 }
 
 /**
- * Cuts a step in two at an offset (UTF-16) of its text `part` (its place in the step's parts). What stands
+ * Cuts a step in two at an offset (UTF-16) of its text `part` (its place in the step's parts). What is
  * behind goes into a second step of the same kind: later parts too, and of an action the calls with their
  * results. Fails with `cannot-split` for a step without such a text.
  */
@@ -179,7 +179,7 @@ function joinedAction(one: ActionStep, other: ActionStep): ActionStep {
   }
 }
 
-/** Texts that come to stand beside each other become one, with a line break between. */
+/** Texts that come to be side by side become one, with a line break between. */
 function joinedParts(one: readonly Part[], other: readonly Part[]): readonly Part[] {
   const last = one.at(-1)
   const [next, ...rest] = other

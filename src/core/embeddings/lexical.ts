@@ -7,13 +7,13 @@ import type { Embed } from '../model/services.ts'
 
 const PLACES = 512
 /**
- * Beyond so many features it forgets what it knows of texts and starts anew, so that a long run does not pile
- * them up.
+ * Beyond this many features it forgets what it knows of texts and starts again, so that a long run does not
+ * pile them up.
  */
 const MAX_FEATURES = 200_000
 
 /**
- * A text's features in the order in which they first stand in it: the number, place and weight in the text of
+ * A text's features in the order in which they first are in it: the number, place and weight in the text of
  * each.
  */
 interface Features {
@@ -79,7 +79,7 @@ function createVocabulary(): Vocabulary {
 }
 
 /**
- * In how many of the texts each feature stands, by its number. From one call to the next few texts come and
+ * In how many of the texts each feature is, by its number. From one call to the next few texts come and
  * go, so only those are counted: O(texts + features of these).
  */
 function createDocuments(): (texts: readonly Features[], vocabulary: number) => Int32Array {
@@ -104,7 +104,7 @@ function createDocuments(): (texts: readonly Features[], vocabulary: number) => 
 }
 
 function vectorsOf(texts: readonly Features[], documents: Int32Array): readonly Float64Array[] {
-  /** By in how many texts a feature stands. */
+  /** By in how many texts a feature is. */
   const rarities = Float64Array.from({ length: texts.length + 1 }, (_, count) =>
     Math.log(1 + texts.length / Math.max(1, count)),
   )

@@ -49,7 +49,7 @@ export function driftOf(
       side.map(({ id }) => options.unitOf?.(id) ?? id),
       { ...options, seed },
     )
-  // Each side is drawn by itself: their runs are no pairs.
+  // Each side is drawn on its own: their runs are no pairs.
   const sides = [drawn(old, 1), drawn(fresh, 2)] as const
   const strategies = specs.flatMap((_, place): readonly StrategyDrift[] => {
     if (place === 0 || old.length === 0 || fresh.length === 0) return []

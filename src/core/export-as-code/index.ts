@@ -1,4 +1,4 @@
-/** The list of projects that a policy can be taken home to. Adding one: its file and its line here. */
+/** The list of projects that a policy can be exported as code to. Adding one: its file and its line here. */
 import { anthropic } from './anthropic.ts'
 import { langchain } from './langchain.ts'
 import { marsys } from './marsys.ts'

@@ -1,4 +1,6 @@
-/** smolagents: it prunes nothing by itself; a callback after each step may change the steps of its memory. */
+/**
+ * smolagents: it prunes nothing on its own; a callback after each step may change the steps of its memory.
+ */
 import { ok } from '#base/result.ts'
 import type { Expressed, HomeTarget } from './target.ts'
 import { numberOf, refuse, textOf } from './target.ts'

@@ -49,7 +49,7 @@ export interface HomeTarget {
   readonly id: string
   readonly title: string
   readonly language: 'python' | 'yaml' | 'toml' | 'json'
-  /** How it runs what it is given: the only policy that its code stands for. */
+  /** How it runs what it is given: the only policy that its code represents. */
   readonly runs: Runs
   /** Whether several strategies can run one after the other. */
   readonly chains: boolean

@@ -49,7 +49,7 @@ export function attempt<V>(work: Work<V>): Attempt<V> {
 }
 
 /**
- * The same for work on messages; `rule` stands on actions of which a part is gone. `measure` knows the
+ * The same for work on messages; `rule` is on actions of which a part is gone. `measure` knows the
  * pieces.
  */
 export function attemptOnMessages<V>(rule: (values: V) => string, work: Work<V>): Attempt<V> {

@@ -45,19 +45,19 @@ export interface Recall {
   readonly delta?: readonly PositionChange[]
   /**
    * Says that `steps` is what the memory's last recall gave (for the same agent; nothing, before the first)
-   * with these behind it: the very same steps in the same places. So nobody needs to compare. Absent: they
+   * with these behind it: the very same steps in the same places. So no one needs to compare. Absent: they
    * may differ in any way.
    */
   readonly appended?: readonly Step[]
   /**
-   * With `appended`: of the steps of the last recall only the first so many stay, and these stand behind.
+   * With `appended`: of the steps of the last recall only the first this many stay, and these are behind.
    * Absent: all.
    */
   readonly keeping?: number
   readonly problem?: Problem
 }
 
-/** What stands at a position; `undefined`: nothing does. */
+/** What is at a position; `undefined`: nothing does. */
 export interface PositionChange {
   readonly position: number
   readonly before: Step | undefined
@@ -74,7 +74,7 @@ export interface Compartment {
   readonly steps: readonly Step[]
   /** A sentence: what it is for, and what becomes of what is in it. */
   readonly about?: string
-  /** Those of the same lane of the drawing stand under one another, in order. Absent: a lane of its own. */
+  /** Those of the same lane of the drawing are under one another, in order. Absent: a lane of its own. */
   readonly lane?: string
   /** What is known of it as a whole: when it prunes, how an episode is called. */
   readonly notes?: readonly Note[]
@@ -83,7 +83,7 @@ export interface Compartment {
   readonly scores?: readonly number[]
   /** For each step the call, 0-based, before which it left the context. */
   readonly since?: readonly number[]
-  /** Its steps are shown as parts of this step of the context. Absent: by themselves, or not at all. */
+  /** Its steps are shown as parts of this step of the context. Absent: on their own, or not at all. */
   readonly within?: StepId
   /** Who has it, in a memory that agents share. */
   readonly sharing?: Sharing
@@ -106,7 +106,7 @@ export interface Room {
   readonly unit: 'steps' | 'messages' | 'tokens'
 }
 
-/** What another run can start from: for as long as the session lasts, or for good. */
+/** What another run can start from: for as long as the session lasts, or permanently. */
 export interface Saved {
   readonly until: 'session' | 'for-good'
   readonly steps: readonly Step[]
@@ -120,7 +120,7 @@ export interface Search<State = unknown> {
   find(state: State, query: string): readonly Compartment[]
 }
 
-/** A memory's own print of what it holds, to read and to copy. */
+/** A memory's own print of what it contains, to read and to copy. */
 export interface MemoryText {
   readonly id: string
   readonly title: string

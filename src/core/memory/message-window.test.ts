@@ -31,7 +31,7 @@ const context = plainContext({
       : unfold(step).reduce((sum, piece) => sum + (stepText(measuredAs(piece)).length % 5), 0),
 })
 
-/** What stands after each push; undefined from the step on that breaks the form. */
+/** What is after each push; undefined from the step on that breaks the form. */
 function* shownByPush(fold: PositionalFold, steps: readonly Step[]): Generator<readonly Step[] | undefined> {
   const shown: (Step | undefined)[] = []
   for (const [position, step] of steps.entries()) {

@@ -8,7 +8,7 @@ import type { PositionalFold } from './strategy.ts'
 import { fold, unfold } from './unfold.ts'
 
 /**
- * What becomes of a step's messages: `window`: as the bounds say; `shown` and `hidden`: that, for good;
+ * What becomes of a step's messages: `window`: as the bounds say; `shown` and `hidden`: that, permanently;
  * `breaks`: the form does not hold with them.
  */
 export type Fate = 'window' | 'shown' | 'hidden' | 'breaks'
@@ -36,7 +36,7 @@ interface Holder {
 }
 
 /**
- * For views only: of what a run dropped, the bounds may take some up again. `rule` stands on rewritten
+ * For views only: of what a run dropped, the bounds may take some up again. `rule` is on rewritten
  * actions.
  */
 export function messageWindowFold(window: MessageWindow, rule: string): PositionalFold {
@@ -55,7 +55,7 @@ export function messageWindowFold(window: MessageWindow, rule: string): Position
     return fate
   }
 
-  /** Where the note goes; undefined: nowhere. Once it stands it stays there. */
+  /** Where the note goes; undefined: nowhere. Once it is it stays there. */
   function noteOf(bounds: readonly number[]): Noted | undefined {
     const note = window.note?.()
     if (note === undefined) return undefined
@@ -96,7 +96,7 @@ interface Noted {
 
 /**
  * The place of the first step that the first run leaves out whole, where nothing but what the run leaves out
- * stands between its beginning and that: a message that the beginning cuts through may, a control step may
+ * is between its beginning and that: a message that the beginning cuts through may, a control step may
  * not. Undefined: there is none.
  */
 function freePlace(

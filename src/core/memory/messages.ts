@@ -105,7 +105,7 @@ function withControls(steps: readonly Step[], messages: readonly Step[]): readon
 }
 
 /**
- * Ours: the originals' prompts are their own texts. It stands in what a summary would cost, never in a
+ * Ours: the originals' prompts are their own texts. It is in what a summary would cost, never in a
  * context.
  */
 export const SUMMARY_INSTRUCTION = 'Summarise the conversation above.'
@@ -120,7 +120,7 @@ interface SummaryOptions {
   readonly write?: (reply: string) => string | undefined
 }
 
-/** The summary step that stands for these messages; undefined where the reply is not to be used. */
+/** The summary step that represents these messages; undefined where the reply is not to be used. */
 export function summaryOf(
   { messages, prompt, role, rule, write = (reply) => reply }: SummaryOptions,
   summarise: StrategyContext['summarise'],
@@ -132,7 +132,7 @@ export function summaryOf(
   return ok(addedSummary(messages, { text, role, rule }))
 }
 
-/** A new step that stands for these messages. */
+/** A new step that represents these messages. */
 export function addedSummary(
   messages: readonly Step[],
   { text, role, rule }: { readonly text: string; readonly role: SummaryStep['role']; readonly rule: string },

@@ -1,6 +1,6 @@
 /**
  * The fold of message-based masks and windows: they count messages, so that of one action a part can be old.
- * Each piece of an action is replaced by itself; the action is joined again and put where it stands.
+ * Each piece of an action is replaced on its own; the action is joined again and put where it is.
  */
 import type { Step } from '../model/step.ts'
 import type { PositionalFold } from './strategy.ts'
@@ -9,7 +9,7 @@ import { fold, unfold } from './unfold.ts'
 interface PieceFoldOptions {
   /** Stands on rewritten actions, as `onMessages` puts it there: the strategy's summary. */
   readonly rule: string
-  /** What stands for a piece from the start; the piece itself, where nothing is said. */
+  /** What represents a piece from the start; the piece itself, where nothing is said. */
   readonly fresh?: (piece: Step) => Step
   /** Asked once for each piece, in order, before `fresh`. */
   readonly counts: (piece: Step) => boolean
@@ -17,11 +17,11 @@ interface PieceFoldOptions {
    * How many of the first countable pieces are old when there are `count`; must never fall as `count` grows.
    */
   readonly cut: (count: number) => number
-  /** What stands for the old piece that is the `index`th countable one; undefined: nothing. */
+  /** What represents the old piece that is the `index`th countable one; undefined: nothing. */
   readonly old: (piece: Step, index: number) => Step | undefined
 }
 
-/** An input step with what stands for each of its pieces. */
+/** An input step with what represents each of its pieces. */
 export interface Holder {
   readonly step: Step
   readonly position: number
@@ -38,7 +38,7 @@ export function joinedPieces({ step, pieces }: Holder, rule: string): Step | und
   return step.kind === 'action' ? fold(left, [step], rule)[0] : left[0]
 }
 
-/** Where a piece stands. */
+/** Where a piece is. */
 export interface Place {
   readonly holder: Holder
   readonly index: number

@@ -1,5 +1,5 @@
 /**
- * A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether for good (a
+ * A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether permanently (a
  * mode).
  */
 import type { ParamValues } from '../model/params.ts'

@@ -9,7 +9,7 @@ import type { Policy } from './pipeline.ts'
 import type { Trigger } from './policy.ts'
 import { describeTrigger } from './trigger.ts'
 
-/** Where a pruned memory stands between two runs. */
+/** Where a pruned memory is between two runs. */
 export interface PolicyProgress {
   /** Steps added since the last run. */
   readonly fresh: number

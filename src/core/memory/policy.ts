@@ -1,6 +1,6 @@
 /**
- * When a pruned memory prunes and whether for good: trigger and mode. Data, so that they travel in a URL, a
- * file and the console. With a pipeline of strategies (pipeline.ts) they make a policy.
+ * When a pruned memory prunes and whether permanently: trigger and mode. Data, so that they travel in a URL,
+ * a file and the console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
 import type { Step, StepKind } from '../model/step.ts'
 import type { Environment } from './memory.ts'
@@ -12,12 +12,13 @@ export type Trigger =
   /** When this many steps were added since the last run. */
   | { readonly kind: 'every-steps'; readonly steps: number }
   /**
-   * When memory holds a number of steps that is a multiple of this, as the architecture document prints it.
+   * When memory contains a number of steps that is a multiple of this, as the architecture document prints
+   * it.
    */
   | { readonly kind: 'length-multiple'; readonly steps: number }
   /** After each step of one of these kinds. */
   | { readonly kind: 'after-kinds'; readonly kinds: readonly StepKind[] }
-  /** When memory holds more than this many steps. */
+  /** When memory contains more than this many steps. */
   | { readonly kind: 'past-steps'; readonly steps: number }
   /** Before a call whose context would be more than this many tokens. */
   | { readonly kind: 'past-tokens'; readonly tokens: number }
@@ -25,8 +26,8 @@ export type Trigger =
   | { readonly kind: 'past-share'; readonly share: number }
 
 /**
- * `view`: at each run the full log is pruned anew, and what came after the run is shown whole until the next.
- * `destructive`: what is pruned is gone for later calls, as with tinyAgent's `prune()`.
+ * `view`: at each run the full log is pruned again, and what came after the run is shown whole until the
+ * next. `destructive`: what is pruned is gone for later calls, as with tinyAgent's `prune()`.
  */
 export type Mode = 'view' | 'destructive'
 

@@ -130,8 +130,8 @@ function isSame(one: readonly Step[], other: readonly Step[]): boolean {
 }
 
 /**
- * The steps, with those that a strategy made anew just as they were before taken from before: what did not
- * change must be the same object, or every call would seem to change it. O(n + text of the steps made anew).
+ * The steps, with those that a strategy made again just as they were before taken from before: what did not
+ * change must be the same object, or every call would seem to change it. O(n + text of the steps made again).
  */
 function reuse(before: readonly Step[], after: readonly Step[]): Step[] {
   const made = new Map<StepId, Step>()
@@ -189,7 +189,7 @@ function noteRemoved(
   for (const step of before) if (!left.has(step.id)) removedBy.set(step.id, rule)
 }
 
-/** A step that stays away keeps the rule and call of its first run; one that is back is nobody's. */
+/** A step that stays away keeps the rule and call of its first run; one that is back is no one's. */
 function updateBlame(state: FullState, steps: readonly Step[], removedBy: ReadonlyMap<StepId, string>): void {
   for (const { id } of steps) {
     const rule = removedBy.get(id)

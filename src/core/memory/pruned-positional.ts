@@ -20,11 +20,11 @@ interface Positions {
   readonly environment: Environment
   readonly fold: PositionalFold
   readonly log: Step[]
-  /** What stands at each position of the log. */
+  /** What is at each position of the log. */
   readonly shown: (Step | undefined)[]
   /** What the fold has said and no run has put into effect yet. */
   readonly pending: Map<number, Step | undefined>
-  /** Positions changed since the last recall, each once, with what stood there then. */
+  /** Positions changed since the last recall, each once, with what was there then. */
   touched: { readonly position: number; readonly before: Step | undefined }[]
   /** For each position the number of the recall before which it was last changed. */
   readonly touchedBefore: number[]
@@ -75,7 +75,7 @@ export function prunedPositional(
     create: (environment) => {
       const { strategy, values } = policy.stage
       const fold = strategy.fold(values, environment)
-      // Of a pinned step that was put back a destructive run would have to think anew.
+      // Of a pinned step that was put back a destructive run would have to think again.
       const needsView = fold?.viewOnly === true || policy.pins !== undefined
       const canPin = policy.pins === undefined || fold?.adds !== true
       const canFold = fold !== undefined && canPin && !(needsView && policy.mode === 'destructive')

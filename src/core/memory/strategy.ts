@@ -26,8 +26,8 @@ export interface StrategyContext extends Services {
 
 /**
  * A strategy applied step by step. Its output is its input in the same order with some steps left out or
- * rewritten, so it says per input position what stands there now. A step that it adds (a note on what was
- * left out) stands in the place of one that is left out: then the one counts as dropped, the other as added.
+ * rewritten, so it says per input position what is there now. A step that it adds (a note on what was
+ * left out) is in the place of one that is left out: then the one counts as dropped, the other as added.
  * Two laws, held by the contract tests: after any number of pushes it equals `prune` of all that was pushed;
  * and, but for `viewOnly`, pruning an already pruned front together with what followed gives the same as
  * pruning the whole, so a view and a destructive run agree.
@@ -36,13 +36,13 @@ export interface PositionalFold {
   /** The second law does not hold: a destructive run has to prune its own list in full. */
   readonly viewOnly?: boolean
   /**
-   * It may add steps. A step that a policy wants kept whole could then stand in their place: pruning in full
+   * It may add steps. A step that a policy wants kept whole could then be in their place: pruning in full
    * must do it.
    */
   readonly adds?: boolean
   /**
-   * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined`
-   * leaves it out, a step of another id stands in its place. Amortised O(1). False, having changed nothing:
+   * Takes the step at the next position, which is there whole until `set` says otherwise: `undefined`
+   * leaves it out, a step of another id is in its place. Amortised O(1). False, having changed nothing:
    * this step breaks the form (it would be moved); the caller goes on with `prune`.
    */
   push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean

@@ -11,7 +11,7 @@ import type { ActionStep, Step } from '../model/step.ts'
 import { rewriteStep, stepText } from '../model/steps.ts'
 import { listMatcher } from './glob.ts'
 
-/** An action of a fold as it stands now: several of its parts may be changed one after the other. */
+/** An action of a fold as it is now: several of its parts may be changed one after the other. */
 export interface Holder {
   readonly position: number
   step: ActionStep
@@ -101,7 +101,7 @@ export function protection({ protectedTools, protectedFiles }: Protection): (use
     textsOf(args).some((text) => isFile(text) || isFile(plainPath(text)) || isFile(fileName(text)))
 }
 
-/** The texts that stand in the arguments, lists of them included. */
+/** The texts that are in the arguments, lists of them included. */
 function textsOf(args: JsonValue | undefined): readonly string[] {
   if (typeof args === 'string') return [args]
   if (!isObject(args)) return []

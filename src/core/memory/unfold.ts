@@ -12,7 +12,7 @@ import { rewriteStep } from '../model/steps.ts'
 /** A strategy that works on messages: every step it is given is not an action. */
 export type MessageStrategy = (messages: readonly Step[]) => readonly Step[]
 
-/** The strategy on steps that a message-based one makes. `rule` stands on what it rewrote. */
+/** The strategy on steps that a message-based one makes. `rule` is on what it rewrote. */
 export function onMessages(
   prune: MessageStrategy,
   rule: string,
@@ -103,7 +103,7 @@ export function measuredAs(step: Step): Step {
   return standInOf(step) ?? step
 }
 
-/** Made when first asked for: many strategies never measure. Undefined: the step is no piece. */
+/** Made when first asked for: many strategies never measure. Undefined: the step is not a piece. */
 function standInOf(piece: Step): ActionStep | undefined {
   const origin = piece.kind === 'message' ? origins.get(piece) : undefined
   if (origin === undefined || piece.kind !== 'message') return undefined
@@ -126,7 +126,7 @@ function pieceId(step: ActionStep, piece: 'turn' | number): StepId {
 
 /**
  * Joins runs of pieces of one action. All pieces there and unchanged: the original object. Otherwise the
- * first run becomes the rewritten action and later runs, torn off by what stands between, stay messages that
+ * first run becomes the rewritten action and later runs, torn off by what is between, stay messages that
  * name it. O(n).
  */
 export function fold(messages: readonly Step[], originals: readonly Step[], rule: string): readonly Step[] {
@@ -155,7 +155,7 @@ export function fold(messages: readonly Step[], originals: readonly Step[], rule
   return result
 }
 
-/** Pieces that stand as they were made are known by themselves; those that were changed by their ids. */
+/** Pieces that are as they were made are known on their own; those that were changed by their ids. */
 function createOwners(originals: readonly Step[]): (piece: Step | undefined) => ActionStep | undefined {
   let byId: Map<StepId, ActionStep> | undefined
   return (piece) => {
@@ -175,7 +175,7 @@ function createOwners(originals: readonly Step[]): (piece: Step | undefined) => 
 interface Join {
   readonly run: readonly Step[]
   readonly rule: string
-  /** Whether all of the run stands as it was made: there are few such runs of an action. */
+  /** Whether all of the run is as it was made: there are few such runs of an action. */
   readonly isPlain: boolean
   readonly step: ActionStep
 }
@@ -184,7 +184,7 @@ interface Join {
 const joins = new WeakMap<ActionStep, readonly Join[]>()
 
 /**
- * The same run gives the same object as any time before under the rule: a view made anew holds what it held,
+ * The same run gives the same object as any time before under the rule: a view made again holds what it held,
  * however often it was made in between.
  */
 function join(owner: ActionStep, run: readonly Step[], rule: string): Step {

@@ -1,5 +1,5 @@
 /**
- * The fold that windows and masks share: the newest n countable steps stand whole; of each older one `old`
+ * The fold that windows and masks share: the newest n countable steps are whole; of each older one `old`
  * decides.
  */
 import type { Step } from '../model/step.ts'
@@ -8,7 +8,7 @@ import type { PositionalFold } from './strategy.ts'
 interface WindowOptions {
   readonly size: number
   readonly counts: (step: Step) => boolean
-  /** What stands for a step that fell out of the window; undefined: nothing. */
+  /** What represents a step that fell out of the window; undefined: nothing. */
   readonly old: (step: Step) => Step | undefined
   /** Whether the step would be moved, which a positional fold cannot say. */
   readonly breaks?: (step: Step) => boolean

@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 import { stepText } from './steps.ts'
 import type { Trace } from './trace.ts'
 
-/** Shorter texts, such as `yes`, stand in arguments by chance. In characters. */
+/** Shorter texts, such as `yes`, are in arguments by chance. In characters. */
 const SHORTEST = 12
 
 /**

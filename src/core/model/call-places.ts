@@ -1,6 +1,6 @@
 /**
  * Calls and results found by their ids, which are not unique in real files: in time that grows with their
- * number, as one step can hold a hundred thousand.
+ * number, as one step can contain a hundred thousand.
  */
 import type { ToolCall } from './message.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The names that a recorded model name may be known under, most exact first. Only what says nothing about the
- * model is taken away: the host and its region, a date, a reasoning effort. A variant that nobody listed
+ * model is taken away: the host and its region, a date, a reasoning effort. A variant that no one listed
  * stays unknown.
  */
 
@@ -14,7 +14,7 @@ const REGION = /^(?:us-gov|us|eu|apac|au|jp|ca|global)-/
 const HOST =
   /^(?:anthropic|amazon|meta|mistral|deepseek|qwen|openai|google|moonshot|moonshotai|minimax|zai|xai|cohere|databricks|openrouter)-(?=.)/
 
-/** What may stand behind a name without changing the model or its price. */
+/** What may be after a name without changing the model or its price. */
 const ENDINGS: readonly RegExp[] = [
   /-(?:v\d+(?::\d+(?::\d+k)?)?|\d+:\d+)$/,
   /-20\d\d-?[01]\d-?[0-3]\d$/,

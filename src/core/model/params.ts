@@ -81,7 +81,7 @@ export function parseValues(
   return ok(values)
 }
 
-/** Texts stand in links; what is longer does not belong there. */
+/** Texts are in links; what is longer does not belong there. */
 const MAX_TEXT = 2000
 
 /** One value against its spec. */

@@ -10,7 +10,7 @@ import type { Step } from './step.ts'
 export interface SummaryRequest {
   /** All that a model would be sent, instruction and transcript: what the summary would cost to make. */
   readonly prompt: string
-  /** The steps that the summary stands for, in order. */
+  /** The steps that the summary represents, in order. */
   readonly steps: readonly Step[]
   /** The rule that asks, as the ledger names it. */
   readonly rule: string

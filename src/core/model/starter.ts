@@ -6,7 +6,7 @@ export interface Starter {
   readonly help: string
   /** Who offers it: Compare among its presets, or the Memory view among the types of memory. */
   readonly offeredBy: 'compare' | 'memory'
-  /** The address where the product’s own defaults are described; absent: it is no product’s. */
+  /** The address where the product’s own defaults are described; absent: it is not a product’s. */
   readonly source?: string
   readonly params?: Readonly<Record<string, number | string | boolean>>
 }

@@ -113,7 +113,7 @@ export function lineText({ tool, args, text }: StepLine): string {
   return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text].filter(Boolean).join(' ')
 }
 
-/** What stands behind the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. */
+/** What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. */
 export function lineValues({ tool, args, text, more }: StepLine): string {
   const values = [...args.map(({ value }) => withoutFolder(value)), withoutFolder(text)]
     .filter(Boolean)

@@ -5,8 +5,8 @@ const known = new WeakMap<readonly Step[], (id: StepId) => number | undefined>()
 
 /**
  * Finds the place of an id in `steps`; undefined: it is not there. Readers number steps by their place
- * (`s7`), so most are found without an index: half a million entries would hold the page. O(1), once O(steps)
- * where an id stands elsewhere.
+ * (`s7`), so most are found without an index: half a million entries would block the page. O(1), once
+ * O(steps) where an id is elsewhere.
  */
 export function stepPlaces(steps: readonly Step[]): (id: StepId) => number | undefined {
   let find = known.get(steps)

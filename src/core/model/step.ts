@@ -22,7 +22,7 @@ interface StepBase {
   readonly duration?: Seconds
   /** The agent this step belongs to; undefined: the only agent. */
   readonly agent?: string
-  /** True for a few-shot demonstration that stands in the prompt but is not part of the run. */
+  /** True for a few-shot demonstration that is in the prompt but is not part of the run. */
   readonly demo?: boolean
   /** From 0 to 1, where somebody said how important the step is (MARSYS: `importance`). */
   readonly importance?: number
@@ -91,7 +91,7 @@ export interface AnswerStep extends StepBase {
   readonly name?: string
 }
 
-/** Text that stands for steps that are gone. */
+/** Text that represents steps that are gone. */
 export interface SummaryStep extends StepBase {
   readonly kind: 'summary'
   readonly parts: readonly Part[]
@@ -126,7 +126,7 @@ export type Control =
   | { readonly type: 'shared-insight'; readonly text: string }
   | { readonly type: 'broadcast'; readonly text: string }
   | { readonly type: 'registered-fact'; readonly name: string; readonly text: string }
-  /** `text`: the value as JSON; what is no JSON is a text itself. */
+  /** `text`: the value as JSON; what is not JSON is a text itself. */
   | { readonly type: 'stored-value'; readonly name: string; readonly text: string }
   | { readonly type: 'noted-observation'; readonly text: string }
   | { readonly type: 'failed-approach'; readonly text: string }

@@ -23,7 +23,7 @@ export function observationOf(step: ActionStep): string | undefined {
 /** The kinds that one request to the model can yield. */
 const MODEL_KINDS: ReadonlySet<StepKind> = new Set(['action', 'answer', 'planning'])
 
-/** Whether the step is the model's own doing, so that a call stands before it. */
+/** Whether the step is the model's own doing, so that a call is before it. */
 export function isModelStep(step: Step): boolean {
   return MODEL_KINDS.has(step.kind) || (step.kind === 'note' && step.response !== '')
 }
@@ -49,8 +49,8 @@ const cuts = new WeakMap<ActionStep, Map<string, ActionStep>>()
 
 /**
  * `step` with every result cut to `limit` code points; the same object where nothing is to be cut. Errors and
- * the assistant's text are never cut. Remembered per step, so that a view made anew for each call holds the
- * same object each time and only real changes count as changes.
+ * the assistant's text are never cut. Remembered per step, so that a view made again for each call contains
+ * the same object each time and only real changes count as changes.
  */
 export function cutObservations(step: ActionStep, limit: number, form: CutForm, rule: string): ActionStep {
   const key = `${limit} ${form} ${rule}`
@@ -172,7 +172,7 @@ export function hashOf(text: string): string {
   return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36)
 }
 
-/** Whether two steps hold the same, in every field. Cheap where they share their texts and parts. */
+/** Whether two steps contain the same, in every field. Cheap where they share their texts and parts. */
 export function sameStep(one: Step, other: Step): boolean {
   return one === other || deepEqual(one, other)
 }

@@ -10,7 +10,7 @@ const TELLING = [
   { kind: 'other', telling: /^(?:name|id|title|description|subject|prompt)$/i },
 ] as const
 const LONGEST = 160
-/** Longer arguments are not read: what they are about stands in their first characters as written. */
+/** Longer arguments are not read: what they are about is in their first characters as written. */
 const READABLE = 200_000
 
 export interface ToolSubject {

@@ -11,7 +11,7 @@ import type { Part, ToolCall, ToolResult } from './message.ts'
 import type { Control, Step, StepId } from './step.ts'
 import type { Call, Trace } from './trace.ts'
 
-/** What becomes of each kind of text. `place` names where it stands, for a person: `step 12, result`. */
+/** What becomes of each kind of text. `place` names where it is, for a person: `step 12, result`. */
 export interface TextMapper {
   /** Prose, results, notes, titles, failures. */
   text(text: string, place: string): string

@@ -23,7 +23,7 @@ export interface Usage {
 }
 
 /**
- * What the file records for the run as a whole, beside what it records per call. Only what stands in the
+ * What the file records for the run as a whole, beside what it records per call. Only what is in the
  * file: nothing is summed over calls by us, and dollars or tokens of 0 for a run with calls are left out as
  * not recorded.
  */
@@ -96,13 +96,13 @@ export interface Source {
   /** Which run of the file, 0-based, and how many there were. */
   readonly run: number
   readonly runs: number
-  /** Version of the reader: a mended reader reads the kept bytes again. */
+  /** Version of the reader: a repaired reader reads the kept bytes again. */
   readonly readerVersion: number
   /** The version or variant of the format, as the file says or shows it, such as `ATIF-v1.6`. */
   readonly version?: string
 }
 
-/** A field that the reader does not interpret: where it stands, such as `message.audio`, and how often. */
+/** A field that the reader does not interpret: where it is, such as `message.audio`, and how often. */
 export interface UnreadField {
   readonly path: string
   readonly count: number
@@ -152,7 +152,7 @@ export interface Trace {
   readonly records: ReadonlyMap<StepId, readonly JsonValue[]>
 }
 
-/** The agents of a trace in order of appearance; `undefined` stands for steps that name none. */
+/** The agents of a trace in order of appearance; `undefined` represents steps that name none. */
 export function agentsOf(trace: Pick<Trace, 'steps'>): readonly (string | undefined)[] {
   return [...new Set(trace.steps.map((step) => step.agent))]
 }

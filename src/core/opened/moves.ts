@@ -28,7 +28,7 @@ export function movesBetween(before: readonly Compartment[], after: readonly Com
   return [...came, ...left]
 }
 
-/** In which compartments each step stands. */
+/** In which compartments each step is. */
 function homesOf(compartments: readonly Compartment[]): ReadonlyMap<StepId, ReadonlySet<string>> {
   const homes = new Map<StepId, Set<string>>()
   for (const { id, steps } of compartments) {

@@ -66,7 +66,7 @@ function ownerOf(id: string): string {
 
 /** Ids of what is shown and in no compartment, neither itself nor all that it is made of. */
 function unaccounted({ context, compartments }: OpenMemory): readonly string[] {
-  // A piece of an action (`s4/0`) stands for it.
+  // A piece of an action (`s4/0`) represents it.
   const held = new Set(compartments.flatMap(({ steps }) => idsOf(steps).flatMap((id) => [id, ownerOf(id)])))
   const isAccounted = ({ id, origin = [] }: Step) =>
     held.has(id) || (origin.length > 0 && origin.every((one) => held.has(ownerOf(one))))

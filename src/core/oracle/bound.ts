@@ -1,8 +1,8 @@
 /**
- * The clairvoyant bound: the run is fully known, so the least that any memory could have lost with so many
- * tokens at a call can be computed. For two classes of memories: those that keep or drop whole steps, and
- * those that may rewrite. Every call is looked at by itself, as if what was dropped could come back for it: a
- * memory that cannot bring back can only do worse, so it is a bound for both. docs/bound.md has the reasons.
+ * The oracle: the run is fully known, so the least that any memory could have lost with this many tokens at a
+ * call can be computed. For two classes of memories: those that keep or drop whole steps, and those that may
+ * rewrite. Every call is looked at on its own, as if what was dropped could come back for it: a memory that
+ * cannot bring back can only do worse, so it is a bound for both. docs/bound.md has the reasons.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -206,7 +206,7 @@ interface HoldingStep extends Holder {
   readonly step: Step
 }
 
-/** The steps of the history that hold any of the wanted, with the places of those that they hold. */
+/** The steps of the history that contain any of the wanted, with the places of those that they hold. */
 function holdersOf(
   wanted: readonly number[],
   history: History,

@@ -17,7 +17,7 @@ export interface Holder {
 export interface Solution {
   /** Lost weight, or tokens: of the solution found. */
   readonly found: number
-  /** Nobody can do better. Equal to `found` where the search came to its end. */
+  /** No one can do better. Equal to `found` where the search came to its end. */
   readonly atLeast: number
   /** Places of the chosen holders. */
   readonly chosen: readonly number[]
@@ -111,7 +111,7 @@ interface Cover {
   readonly chosen: readonly number[]
 }
 
-/** Beyond so many different holders it is dearer to look for the useless ones than to carry them. */
+/** Beyond this many different holders it is dearer to look for the useless ones than to carry them. */
 const MOST_COMPARED = 300
 
 /** Without holders that another one replaces: it has all that they have and weighs no more. */

@@ -1,5 +1,5 @@
 /**
- * The best possible as a memory that can be replayed beside others: at each call it shows the steps that the
+ * The oracle as a memory that can be replayed beside others: at each call it shows the steps that the
  * bound chose, knowing what the answer will use. It never ran and never could: whoever runs has not read the
  * answer yet.
  */

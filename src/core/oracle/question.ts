@@ -1,7 +1,7 @@
-/** What a column of the best possible asks of the bound. */
+/** What a column of the oracle asks of the bound. */
 import { type CheckedSpec, IDENTITY, type MemorySpec, ORACLE } from '../spec/spec-data.ts'
 
-/** Whose bound: of a memory with its own tokens, or with so many a call. */
+/** Whose bound: of a memory with its own tokens, or with this many a call. */
 export interface BoundQuestion {
   readonly memory: CheckedSpec
   /** Tokens a call; absent: the memory's own. */
@@ -10,7 +10,7 @@ export interface BoundQuestion {
   readonly withCheapest?: boolean
 }
 
-/** Whether a spec is of the best possible, and so of no memory that runs. */
+/** Whether a spec is of the oracle, and so of no memory that runs. */
 export function isOracle(spec: MemorySpec): boolean {
   return 'id' in spec && spec.id === ORACLE
 }

@@ -1,6 +1,6 @@
 /**
  * What references cost a memory that may rewrite: at least the tokens of their own words. Words are counted
- * so that no encoding can have fewer: no token of the encodings reaches over two words, and none holds more
+ * so that no encoding can have fewer: no token of the encodings reaches over two words, and none has more
  * than three digits. A word that two references share is paid once.
  */
 import type { ReferenceKind } from '../references/reference.ts'
@@ -31,8 +31,8 @@ function costOf(run: string, kind: ReferenceKind, encoding: EncodingId): number 
 }
 
 /**
- * The least weight that a text of so many tokens leaves out, and the fewest tokens of a text that has all. A
- * bound: shares of a word among the references that have it never add up to more than the word.
+ * The least weight that a text of this many tokens leaves out, and the fewest tokens of a text that has all.
+ * A bound: shares of a word among the references that have it never add up to more than the word.
  */
 export function rewrittenBound(
   references: readonly { readonly weight: number; readonly words: WordCosts }[],

@@ -109,7 +109,7 @@ describe('a recorded model name', () => {
     ['claude-4.5-opus-high-thinking', 'claude-opus-4.5'],
     ['gpt-5.2-xhigh', 'gpt-5.2'],
     ['  GPT-4o ', 'gpt-4o'],
-    // Unknown: nobody's prices are better than somebody else's.
+    // Unknown: no one's prices are better than somebody else's.
     ['gpt-5.2-foo', undefined],
     ['gpt-5-mini-high-speed', undefined],
     ['gpt-4o-audio-preview', undefined],

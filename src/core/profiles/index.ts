@@ -1,4 +1,4 @@
-/** The profiles: those of the price book, and two that are nobody's. */
+/** The profiles: those of the price book, and two that are no one's. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { canonicalName, modelNames } from '../model/model-name.ts'
@@ -56,7 +56,7 @@ export function findProfile(id: string, own: readonly Profile[] = [], at?: numbe
 
 /**
  * The profile of a recorded model name such as `anthropic/claude-sonnet-4-20250514`, with the prices of its
- * day. Undefined where nobody listed that very model: no prices are better than somebody else's.
+ * day. Undefined where no one listed that very model: no prices are better than somebody else's.
  */
 export function profileOfModel(model: string, { at, own = [] }: WhenAndWhose = {}): Profile | undefined {
   const names = new Set([canonicalName(model), ...modelNames(model)])

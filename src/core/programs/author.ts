@@ -1,5 +1,5 @@
 /**
- * What a person's own code imports from 'memoscope': the two forms a program can have, the types of what it
+ * What custom code imports from 'memoscope': the two forms a program can have, the types of what it
  * is given, and a few helpers. The editor shows these very types. The functions run inside the sandbox as
  * text (author-module.ts), so each of them uses nothing outside itself.
  */
@@ -133,7 +133,7 @@ export function cutResults<T extends Step>(step: T, length: number): T {
   return isCut ? { ...step, results } : step
 }
 
-/** A summary that stands for these steps. */
+/** A summary that represents these steps. */
 export function summaryOf(steps: readonly Step[], text: string): GivenStep {
   const origin: readonly StepId[] = steps.map((step) => step.id)
   return { kind: 'summary', role: 'user', parts: [{ kind: 'text', text }], origin }

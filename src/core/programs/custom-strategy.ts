@@ -23,7 +23,7 @@ interface KnownList {
   readonly inside: Set<Step>
 }
 
-/** Agents are told apart by their first step; one whose first step goes counts as new. */
+/** Agents are distinguished by their first step; one whose first step goes counts as new. */
 const KNOWN_LISTS = 64
 
 export function customStrategy(

@@ -70,7 +70,7 @@ function checkParams(given: JsonValue | undefined): Checked<ParamSpecs> {
   if (entries.length > MAX_PARAMS) return bad(t`A program has at most ${MAX_PARAMS} parameters.`)
   const specs: [string, ParamSpec][] = []
   for (const [name, value] of entries) {
-    // What stands in a link (spec-text.ts) and is no key that means something else.
+    // What is in a link (spec-text.ts) and is no key that means something else.
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) || name === 'constructor') {
       return bad(t`“${name}” is not a valid parameter name: use letters and digits, starting with a letter.`)
     }
@@ -159,7 +159,7 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A condition on a parameter that is not there would hide this one for good. */
+/** A condition on a parameter that is not there would hide this one permanently. */
 function withoutLostCondition(spec: ParamSpec, names: ReadonlySet<string>): ParamSpec {
   if (spec.when === undefined || names.has(spec.when.param)) return spec
   const { when: _, ...rest } = spec

@@ -36,7 +36,7 @@ export function guestLog(contents: GuestContents): GuestLog {
   /** The late values of those that were looked into. */
   const fetched: (readonly unknown[] | undefined)[] = []
 
-  /** What the steps of a shape are made with: the values are set for each step anew. */
+  /** What the steps of a shape are made with: the values are set for each step again. */
   interface Maker {
     readonly slots: readonly PropertyDescriptor[]
     readonly fields: PropertyDescriptorMap
@@ -66,7 +66,7 @@ export function guestLog(contents: GuestContents): GuestLog {
     return fetched[index]
   }
 
-  /** `at`: where it stands among the late fields of its shape. */
+  /** `at`: where it is among the late fields of its shape. */
   function accessorOf(key: string, at: number): PropertyDescriptor {
     return {
       enumerable: true,

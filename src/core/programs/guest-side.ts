@@ -1,6 +1,6 @@
 /**
  * The inside of the sandbox: between the program's own functions and the JSON text that goes out. It runs
- * beside code that nobody trusts, which may change every built-in function under it; so nothing it says is
+ * beside code that no one trusts, which may change every built-in function under it; so nothing it says is
  * believed (host.ts).
  *
  * `guestSide` is handed to the sandbox as text, `(${guestSide})(defaultExport, log)`, and so must use nothing
@@ -20,7 +20,7 @@ export interface GuestSide {
 }
 
 /**
- * Of a default export. `log`: guest-log.ts. Throws an Error with a sentence where it is no strategy or
+ * Of a default export. `log`: guest-log.ts. Throws an Error with a sentence where it is not a strategy or
  * memory, or gives no list.
  */
 export function guestSide(exported: unknown, log: GuestLog): GuestSide {
@@ -140,7 +140,7 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   }
 
   /**
-   * What stands for an item of an answer: a handed step itself, or what is said of one that the code made.
+   * What represents an item of an answer: a handed step itself, or what is said of one that the code made.
    */
   function standFor(item: unknown, name: string, at: number): unknown {
     if (indexOf(item) >= 0) return item

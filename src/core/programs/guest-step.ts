@@ -88,7 +88,7 @@ function entriesOf(step: Step): readonly Entry[] {
   return Object.entries(step).filter(([, value]) => value !== undefined)
 }
 
-/** What a character of a run weighs where nobody measured any. */
+/** What a character of a run weighs where no one measured any. */
 const USUAL = 0.25
 
 /** The run's mean, with which steps and texts that the code makes are estimated. */

@@ -8,7 +8,7 @@ import { createHost } from './host.ts'
 
 const STEPS: readonly Step[] = ['a', 'b', 'c', 'd', 'e'].map((id) => noteStep(id, { id }))
 
-/** Reads answers of a list that holds all of the steps. */
+/** Reads answers of a list that contains all of the steps. */
 function reader() {
   const none = () => ok('')
   const done = () => ok(undefined)

@@ -1,6 +1,6 @@
 /**
  * Outside the sandbox: hands steps to a program, each once, and makes steps again of what it answers.
- * Believes nothing: an answer that names a step it was not given, or that holds no step, is a problem.
+ * Believes nothing: an answer that names a step it was not given, or that contains no step, is a problem.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, listField, numberField } from '#base/json.ts'
@@ -34,7 +34,7 @@ export interface ProgramHost {
    * Reads the answer of a list (or of a memory's state) by its number. Cost in proportion to what changed.
    */
   read(list: number, text: string, sent: Given): GuestResult<Answer>
-  /** Steps for a person's eyes alone; what is no step is left out. */
+  /** Steps for a person's eyes alone; what is not a step is left out. */
   readLoosely(items: readonly JsonValue[]): readonly Step[]
 }
 
@@ -84,7 +84,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     return isObject(item) ? made.step(item, original) : fail(UNREADABLE)
   }
 
-  /** Whether the step may stand in the answer, by what it is or was made of, and stands there once. */
+  /** Whether the step may be in the answer, by what it is or was made of, and is there once. */
   function refusal(step: Step, ids: Set<StepId>, sent: Given): CustomProblem | undefined {
     if (ids.has(step.id)) return problem(t`It returned step “${step.id}” twice.`)
     ids.add(step.id)
@@ -115,7 +115,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     let wrong: CustomProblem | undefined
     for (const item of then) {
       const found = stepsOf(item)
-      // A run is short to say, so that a short answer might hold any number of steps.
+      // A run is short to say, so that a short answer might have any number of steps.
       if (steps.length > MAX_STEPS) wrong ??= UNREADABLE
       else if (!found.ok) wrong ??= found.error
       else for (const step of found.value) steps.push(step)
@@ -182,7 +182,7 @@ function parseAnswer(text: string): ParsedAnswer | undefined {
   return then !== undefined && Number.isInteger(keep) && keep >= 0 ? { keep, then } : undefined
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for what is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -19,7 +19,7 @@ export function languageOfCode(code: string): ProgramLanguage | undefined {
   return isPython ? 'python' : 'typescript'
 }
 
-/** Below so many characters a change is typing. */
+/** Below this many characters a change is typing. */
 const PASTED = 20
 
 /**

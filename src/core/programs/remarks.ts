@@ -1,6 +1,6 @@
 /**
  * What is to be said of a step that a person's code rewrote or added, though it is shown as it is: a call
- * that lost its result (a provider would refuse it), and words that stand in none of the steps it came from
+ * that lost its result (a provider would refuse it), and words that are in none of the steps it came from
  * (the model would believe them).
  */
 import { t } from '#base/words.ts'
@@ -9,7 +9,7 @@ import { stepText } from '../model/steps.ts'
 import type { CustomProblem } from '../spec/custom-definition.ts'
 
 /**
- * So many words of its own a step may have, as “Summary of …” does; what stands in [brackets] is no
+ * So many words of its own a step may have, as “Summary of …” does; what is in [brackets] is no
  * invention.
  */
 const FREE_WORDS = 3

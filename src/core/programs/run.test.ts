@@ -1,4 +1,4 @@
-/** A person's own code from the declared parameters to the figures, with the program in this process. */
+/** Custom code from the declared parameters to the figures, with the program in this process. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

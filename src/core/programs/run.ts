@@ -1,5 +1,5 @@
 /**
- * A spec that holds a person's own programs, run over a trace inside the sandbox: the same memory and the
+ * A spec that holds custom programs, run over a trace inside the sandbox: the same memory and the
  * same fold as for built-ins, with the programs where their strategies would be.
  */
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
  * The open run for TypeScript in the Scratchpad: short fields of all steps and calls at hand, and what a step
- * holds apart from them, so that a long run costs the sandbox no more than what its code reads.
+ * contains apart from them, so that a long run costs the sandbox no more than what its code reads.
  */
 import type { JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'
@@ -18,7 +18,7 @@ export interface ScriptRun {
   readonly id: string
   readonly title: string
   /**
-   * How many of the steps are the run's own; the others stand only in contexts, such as the summary of a
+   * How many of the steps are the run's own; the others are only in contexts, such as the summary of a
    * compaction.
    */
   readonly length: number

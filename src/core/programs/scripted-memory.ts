@@ -1,6 +1,6 @@
 /**
  * A memory that shows what a transcript says. So what a person's code did in the sandbox reaches figures,
- * ledger, cost, lost references and exports by the same fold as any built-in memory, and no code runs here.
+ * ledger, cost, lost facts and exports by the same fold as any built-in memory, and no code runs here.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'

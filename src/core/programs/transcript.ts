@@ -150,7 +150,7 @@ function placedIn(pieces: readonly TranscriptPiece[], steps: readonly Step[]): R
 
 /**
  * The ids that no run of the last list takes over, and those that are new to the agent; some may be placed
- * anew.
+ * again.
  */
 function awayAfter(
   pieces: readonly TranscriptPiece[],

@@ -5,7 +5,7 @@
 import { isSocialSecurityNumber } from './checksums.ts'
 import type { Pattern } from './detector.ts'
 
-/** File endings, which stand behind a dot as the top-level domain does. */
+/** File endings, which are after a dot as the top-level domain does. */
 const ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|jsx|json|html?|ya?ml|toml|txt|xml|lock|log|csv|zip|gz|parametrize|fixture|property|setter|getter|cached_property|wraps|dataclass|patch|T|shape|inputs?|weights?)$/i
 

@@ -1,7 +1,7 @@
 /**
- * What a trace holds of secrets, addresses and names, before anything is replaced: each thing once, with how
- * often and where. Ids are given in the order in which things are found, so the same trace and plan give the
- * same ids.
+ * What a trace contains of secrets, addresses and names, before anything is replaced: each thing once, with
+ * how often and where. Ids are given in the order in which things are found, so the same trace and plan give
+ * the same ids.
  */
 import type { Trace } from '../model/trace.ts'
 import { mapTrace } from '../model/trace-texts.ts'
@@ -28,7 +28,7 @@ interface Open extends Omit<Finding, 'places'> {
 }
 
 const PLACES = 3
-/** Nothing that a built-in detector finds is shorter; a person's own pattern may be. */
+/** Nothing that a built-in detector finds is shorter; a custom pattern may be. */
 const SHORTEST = 2
 
 /**
@@ -65,7 +65,7 @@ export function keyOf({ word, value }: Pick<Finding, 'word' | 'value'>): string 
 
 const NAMES: ReadonlySet<RedactionWord> = new Set(['user', 'person', 'host'])
 
-/** Those that are replaced wherever they are: a secret by itself, a name that is not an ordinary word. */
+/** Those that are replaced wherever they are: a secret on its own, a name that is not an ordinary word. */
 export function knownIn(findings: readonly Known[]): readonly Known[] {
   return findings.filter(({ word, value }) => {
     if (NAMES.has(word)) return isUnmistakable(value)
@@ -81,7 +81,7 @@ function eachSpan(trace: Trace, { spansOf }: Search, visit: (span: Span, place: 
   mapTrace(trace, { ...leafMapper(look), stepId: (id) => look(id, 'ids of steps') })
 }
 
-/** So much of a value that a person knows it again, and nobody else learns it. */
+/** So much of a value that a person knows it again, and no one else learns it. */
 export function maskOf({ word, value }: Pick<Finding, 'word' | 'value'>): string {
   const line = value.replace(/\s+/g, ' ')
   const units = [...line]

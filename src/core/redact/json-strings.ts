@@ -1,5 +1,5 @@
 /**
- * The strings of a JSON text, replaced where they stand: what is written around them stays as it was, so the
+ * The strings of a JSON text, replaced where they are: what is written around them stays as it was, so the
  * arguments of a call stay JSON, in the style of whoever wrote them.
  */
 import { jsonOf } from '#base/json.ts'

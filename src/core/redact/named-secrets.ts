@@ -1,5 +1,5 @@
 /**
- * Secrets that have no form of their own and are known by what stands beside them: a name, a header, an
+ * Secrets that have no form of their own and are known by what is next to them: a name, a header, an
  * option of a command, the place in a URL. Quotes may be escaped: such texts are often quoted inside others.
  */
 import type { Pattern } from './detector.ts'

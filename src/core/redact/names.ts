@@ -1,7 +1,7 @@
-/** Names of people and of their accounts, by what stands around them. */
+/** Names of people and of their accounts, by what is around them. */
 import type { Pattern } from './detector.ts'
 
-/** Accounts that nearly every machine has: they name nobody, and are ordinary words besides. */
+/** Accounts that nearly every machine has: they name no one, and are ordinary words besides. */
 const SHARED_ACCOUNTS = new Set(
   'root user users admin administrator ubuntu debian centos fedora ec2-user vagrant pi app apps appuser node runner runneradmin agent agents test tester testuser guest public shared default docker codespace vscode gitpod jovyan sandbox swe openhands claude codex assistant bot builder build ci jenkins git www-data www nginx apache http httpd nobody daemon bin sys sync games man lp mail news uucp proxy backup list irc postgres mysql redis mongodb rabbitmq systemd messagebus sshd staff wheel sudo adm dialout kmem tty disk operator _www nogroup everyone system service svc dev devuser developer worker web site home me you username name someuser youruser your_username your-username yourname myuser computeruse kasm coder linuxbrew homebrew oai nonroot container host localhost server workspace project projects repo data tmp temp var opt usr srv src code files file none null undefined x'.split(
     ' ',
@@ -127,7 +127,7 @@ export const NAMES: readonly Pattern[] = [
 ]
 
 /**
- * Whether a name may be replaced wherever it stands: one that is an ordinary word only where it names
+ * Whether a name may be replaced wherever it is: one that is an ordinary word only where it names
  * somebody.
  */
 export function isUnmistakable(name: string): boolean {

@@ -53,7 +53,7 @@ function compile(source: string, flags: string): Result<RegExp> {
 }
 
 /**
- * Whether a group that holds a repetition or an alternative is itself repeated without a small bound.
+ * Whether a group that contains a repetition or an alternative is itself repeated without a small bound.
  * O(length).
  */
 function repeatsRepetition(source: string): boolean {
@@ -78,7 +78,7 @@ function mark(open: readonly { risky: boolean }[], isRisky: boolean): void {
   if (inner !== undefined && isRisky) inner.risky = true
 }
 
-/** Whether an unbounded repetition stands here: `*`, `+`, `{3,}`. */
+/** Whether an unbounded repetition is here: `*`, `+`, `{3,}`. */
 function repetitionAt(source: string, at: number): boolean {
   return /^(?:[*+]|\{\d+,\})/.test(source.slice(at, at + 12))
 }

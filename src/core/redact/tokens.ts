@@ -164,7 +164,7 @@ const SHAPES: readonly Pattern[] = [
   { marks: ['sig='], regex: /(?<![A-Za-z])sig=([A-Za-z0-9%+/=_-]{20,200})/dg },
 ]
 
-/** Everything in Base64 that holds one of the above when decoded. */
+/** Everything in Base64 that contains one of the above when decoded. */
 function encoded(inner: readonly Pattern[]): Pattern {
   return {
     marks: [],

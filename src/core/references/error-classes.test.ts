@@ -15,7 +15,9 @@ const OPTIONS = {
 }
 const look = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })
 
-/** What is lost at the last call when its context holds `shown` only, and an earlier result said `said`. */
+/**
+ * What is lost at the last call when its context contains `shown` only, and an earlier result said `said`.
+ */
 function lostOf(said: string, shown: string, used: string): readonly string[] {
   const trace = traceOf([taskStep('go'), look(said), look('x'), look(shown), actionStep({ text: used })])
   const index = createReferenceIndex(trace)

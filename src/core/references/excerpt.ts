@@ -1,5 +1,5 @@
 /**
- * The shortest piece of a step's text that still says something: the line or the sentence it stands in, or a
+ * The shortest piece of a step's text that still says something: the line or the sentence it is in, or a
  * few words to each side where those are long. For what is to be kept of a step that is gone.
  */
 import type { Step } from '../model/step.ts'
@@ -49,7 +49,7 @@ function shortest(pieces: readonly string[]): string | undefined {
 }
 
 /**
- * The last place that says it, with what stands about it, cut at white space only so that no word is torn.
+ * The last place that says it, with what is about it, cut at white space only so that no word is torn.
  */
 function around(text: string, says: (text: string) => boolean): string {
   const cuts = [0, ...Array.from(text.matchAll(/\s+/g), ({ index }) => index), text.length]

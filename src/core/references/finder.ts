@@ -7,7 +7,7 @@ import { drivePaths, shorterPaths } from './path-readings.ts'
 import { PLAIN_WORD, readingsOf } from './readings.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
 
-/** Where a phrase stands from its first run on. */
+/** Where a phrase is from its first run on. */
 interface Form {
   readonly offset: number
   readonly length: number
@@ -28,7 +28,7 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
   const idsIn = ({ text, before }: Run): readonly number[] =>
     readingsOf(text, before).flatMap((reading) => ids.get(reading.text) ?? NOTHING)
 
-  /** Most runs of a trace stand in it again and again. */
+  /** Most runs of a trace are in it again and again. */
   function idsOf(run: Run): readonly number[] {
     // How these are read depends on the character before them.
     if (run.text.startsWith('.') || run.before === '<' || run.before === '\\') return idsIn(run)

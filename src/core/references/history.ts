@@ -1,4 +1,4 @@
-/** The references of an agent's baseline as its calls go by, and which of its steps holds one last. */
+/** The references of an agent's baseline as its calls go by, and which of its steps contains one last. */
 
 import type { Step, StepId } from '../model/step.ts'
 import { difference } from '../replay/difference.ts'
@@ -10,9 +10,9 @@ export interface History {
   /** O(references in what was gained); a recorded change costs a look at every step of the baseline. */
   follow(visit: Visit): void
   holds(reference: number): boolean
-  /** Undefined without `withHolders`, and where no step holds it. */
+  /** Undefined without `withHolders`, and where no step contains it. */
   lastHolder(reference: number): StepId | undefined
-  /** All steps of the history that hold it; none without `withHolders`. */
+  /** All steps of the history that contain it; none without `withHolders`. */
   holders(reference: number): readonly Step[]
 }
 
@@ -37,7 +37,7 @@ export function createHistory(index: ReferenceIndex, withHolders: boolean): Hist
   }
 }
 
-/** The steps that hold each reference, and their places. */
+/** The steps that contain each reference, and their places. */
 function createHolders(index: ReferenceIndex) {
   const holders = new Map<number, Step[]>()
   let places = new Map<StepId, number>()

@@ -1,4 +1,4 @@
-/** Paths in their normal form, and the paths that stand in a path. */
+/** Paths in their normal form, and the paths that are in a path. */
 import { normalNumber } from './numbers.ts'
 import type { Reading } from './reading.ts'
 
@@ -12,7 +12,7 @@ const FEW_SEGMENTS = 8
 /**
  * `./a//b/` is `a/b`: no `./` and `../`, no doubled or closing slash. Without a dot, digit or separator in
  * any segment two words with a slash are as often prose (and/or), so they count only as values of arguments.
- * `</div>` is no path.
+ * `</div>` is not a path.
  */
 export function pathReadings(run: string, before: string): readonly Reading[] {
   const segments = run.split('/').filter((segment) => !/^\.{0,2}$/.test(segment))

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /**
- * Controls yield no message and hold nothing. Images and unknown parts are not read; names of tools are no
+ * Controls yield no message and have nothing. Images and unknown parts are not read; names of tools are no
  * references.
  */
 export function placesOf(step: Step): readonly Place[] {
@@ -66,7 +66,7 @@ function prose(text: string): Place {
 }
 
 /**
- * The steps that the answer to a call became: the first, and what the model did directly behind it in no call
+ * The steps that the answer to a call became: the first, and what the model did directly after it in no call
  * of its own.
  */
 export function answerOf(

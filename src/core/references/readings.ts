@@ -27,7 +27,9 @@ const DOTFILE =
   /^\.(?:(?:git|env|docker|npm|yarn|editor|vscode|idea|eslint|prettier|babel|bash|zsh|python|node|ruby|tool|ssh|aws|cursor|claude|agents?|config|cache|venv|husky|nvm)[\w.-]*|\w+rc|[\w-]+\.[\w.-]+)$/
 const STANDS_FREE = /^[\s"'`]?$/
 const HAS_LETTER = /[A-Za-z\u00c0-\u052f]/
-/** Members of an object are told apart from these names of hosts and files, which are one fact as a whole. */
+/**
+ * Members of an object are distinguished from these names of hosts and files, which are one fact as a whole.
+ */
 const HOST =
   /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|gov|edu|ai|app|co|info|uk|de|fr|eu|us|ca|au|jp|cn|in)$/i
 const VERSION = /^v?\d+(?:\.\d+)+/i
@@ -36,7 +38,7 @@ const STYLE_CLASS = /^(?:[a-z]+-){1,3}\d{1,3}(?:xl|px|rem)?$/
 /** English joins three words (up-to-date), seldom four. */
 const MANY_WORDS = 4
 /**
- * English, whatever stands in front: `SQL-based`, `AgentV-owned`. What stands in front is a word of its own.
+ * English, whatever is in front: `SQL-based`, `AgentV-owned`. What is in front is a word of its own.
  */
 const COMPOUND =
   /^[A-Za-z]+-(?:agnostic|aware|backed|based|bound|capable|compatible|compliant|dependent|driven|enabled|facing|first|focused|free|friendly|generated|heavy|independent|level|like|line|managed|native|only|oriented|owned|powered|ready|related|safe|side|specific|style|wide|wise)$/
@@ -87,7 +89,7 @@ function isWhole(word: string): boolean {
 }
 
 /**
- * Of `self.client.create_order` the name `create_order` is the fact; which variable holds the object is not.
+ * Of `self.client.create_order` the name `create_order` is the fact; which variable has the object is not.
  * A path of four and more plain names (`django.contrib.admin.options`) is a module.
  */
 function memberReadings(word: string): readonly Reading[] {

@@ -1,6 +1,6 @@
 /**
- * Names for references that do not tell what they stand for: SHA-256 of a salt and the normal form. The salt
- * is random, made for one export and kept nowhere, so that nobody who has the file can try paths and numbers
+ * Names for references that do not tell what they represent: SHA-256 of a salt and the normal form. The salt
+ * is random, made for one export and kept nowhere, so that no one who has the file can try paths and numbers
  * against it.
  */
 import { sha256 } from '#base/sha256.ts'

@@ -221,7 +221,7 @@ function createHolds(
 interface Holds {
   holds(step: Step): readonly number[]
   /**
-   * What a step holds that the model did not write: results, the task, messages of the user. Asked right
+   * What a step contains that the model did not write: results, the task, messages of the user. Asked right
    * after `holds`.
    */
   given(step: Step): readonly number[]

@@ -31,7 +31,7 @@ export interface Refetches {
   /** The history is another: a recorded change. O(history). */
   rebase(base: readonly Step[]): void
   /**
-   * What the answer fetches again although the history holds it. O(uses of the answer · how often each was
+   * What the answer fetches again although the history contains it. O(uses of the answer · how often each was
    * done).
    */
   of(answer: readonly Step[]): readonly Repeat[]
@@ -124,7 +124,7 @@ function keyOf(use: ToolUse): string {
   return `${use.call.name} ${argumentsKey({ ...use, args })}`
 }
 
-/** Deeper than anybody writes arguments by hand: what is below is compared as it stands. */
+/** Deeper than anybody writes arguments by hand: what is below is compared as it is. */
 const DEPTH = 20
 
 function withPlainPaths(value: JsonValue, depth: number): JsonValue {

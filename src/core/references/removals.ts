@@ -13,7 +13,7 @@ export interface Removal {
   readonly rule: string
   /** For a dropped step, where the memory noted it: the call before which it was dropped, 0-based. */
   readonly call?: number
-  /** For a dropped step: the added step that stands for it, such as a summary. */
+  /** For a dropped step: the added step that represents it, such as a summary. */
   readonly into?: StepId
 }
 
@@ -22,7 +22,7 @@ export interface Removals {
   of(id: StepId, blame: ReadonlyMap<StepId, Blame>, memory: string): Removal
 }
 
-/** `isKept` false: nobody will ask, and nothing is kept. */
+/** `isKept` false: no one will ask, and nothing is kept. */
 export function createRemovals(isKept: boolean): Removals {
   const shown = new Map<StepId, Step>()
   const into = new Map<StepId, StepId>()

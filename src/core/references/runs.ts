@@ -1,5 +1,5 @@
 /**
- * The runs of a text: what stands between white space and punctuation, of which references are read. Each
+ * The runs of a text: what is between white space and punctuation, of which references are read. Each
  * expression here is one class of characters with nothing required behind it, so no text can make it slow.
  */
 

@@ -25,7 +25,7 @@ describe('references in prose', () => {
     ['"src/a.ts"', ['src/a.ts']],
     ['\u001b[31mpump_a\u001b[0m', ['pump_a']],
     ['{"out": "one\\npump_a"}', ['pump_a']],
-    // A member of an object is known by it, whatever words it is made of; a name that stands alone is made
+    // A member of an object is known by it, whatever words it is made of; a name that is alone is made
     // up.
     ['session.loadModel(); const userName = this.get_fields()', ['loadModel', 'get_fields']],
     ['- `pumps.core.path`: where it is', ['pumps.core.path']],

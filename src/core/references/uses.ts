@@ -15,12 +15,12 @@ import { eachRun, withoutColours } from './runs.ts'
 import { found } from './weight.ts'
 
 /**
- * Quoted texts of 3 to 80 characters in a line. The quotes must stand free, or every apostrophe would open
+ * Quoted texts of 3 to 80 characters in a line. The quotes must be free, or every apostrophe would open
  * one.
  */
 const QUOTED =
   /(?<![\w"'`\\])(?:"([^"\n\\]{3,80})"|`([^`\n\\]{3,80})`|'([^'\n\\]{3,80})'|“([^”\n\\]{3,80})”)(?![\w"'`])(:?)/g
-/** A value of more words is a sentence or a command: nobody looks it up whole. */
+/** A value of more words is a sentence or a command: no one looks it up whole. */
 const SHORT_VALUE = /^[^\n"`]{3,80}$/
 const MAX_WORDS = 5
 /**
@@ -29,7 +29,7 @@ const MAX_WORDS = 5
  */
 const MAX_PROSE = 6000
 /**
- * A record that could not be taken apart, as Python prints one: what it holds is not what the model wrote.
+ * A record that could not be taken apart, as Python prints one: what it contains is not what the model wrote.
  */
 const RECORD = /^\s*[A-Z]\w*\(\w+=/
 /**

@@ -30,7 +30,7 @@ export interface CostOptions {
   readonly measure: Measure
   /** Tokens that each request adds beside its messages; never cached. */
   readonly perCall: Tokens
-  /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
+  /** What is in front of a call's prompt and is in no step of the trace; nothing without. */
   readonly frontOf?: (call: Call) => Front
   /** What the record says of how long cached prompts lived; nothing without. */
   readonly lifeOf?: (call: Call) => RecordedLife

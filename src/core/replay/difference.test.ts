@@ -9,7 +9,7 @@ const pool = Array.from({ length: 8 }, (_, index) => taskStep(String(index), { i
 const [a, b, c, d] = pool
 const list = (...steps: readonly (Step | undefined)[]): readonly Step[] => steps.flatMap((step) => step ?? [])
 
-/** How often each step stands in a list. */
+/** How often each step is in a list. */
 function census(steps: readonly Step[]): ReadonlyMap<Step, number> {
   const counts = new Map<Step, number>()
   for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1)

@@ -31,7 +31,7 @@ export function difference(before: readonly Step[], after: readonly Step[]): Dif
   return { prefix, suffix, ...middleDifference(oldMiddle, newMiddle) }
 }
 
-/** A step that stands several times (as-written variants) is matched as often as it stands on both sides. */
+/** A step that is several times (as-written variants) is matched as often as it is on both sides. */
 function middleDifference(
   before: readonly Step[],
   after: readonly Step[],

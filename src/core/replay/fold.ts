@@ -1,7 +1,8 @@
 /**
- * The fold of a trace through a memory, one agent at a time: for each call, what the baseline holds and what
- * the memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures
- * and keeps no history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
+ * The fold of a trace through a memory, one agent at a time: for each call, what the baseline contains and
+ * what the memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no
+ * figures and keeps no history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all
+ * calls).
  */
 
 import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
@@ -32,7 +33,7 @@ export interface Visit {
   readonly recall: Recall
 }
 
-/** One agent as the fold goes by; with the baseline `everything` one stands for all of them. */
+/** One agent as the fold goes by; with the baseline `everything` one represents all of them. */
 export interface AgentState {
   /** Undefined: the run has one agent only, or the baseline is `everything`. */
   readonly name: string | undefined

@@ -25,7 +25,7 @@ export interface LedgerEntry {
   readonly rule?: string
   /** For a dropped step: the call before which it was dropped, 0-based. */
   readonly sinceCall?: CallIndex
-  /** For a dropped step: the added step that stands for it, such as a summary. */
+  /** For a dropped step: the added step that represents it, such as a summary. */
   readonly into?: StepId
 }
 

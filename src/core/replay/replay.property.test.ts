@@ -98,7 +98,7 @@ describe('a replay, for any memory, trace and baseline', () => {
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
         const { calls, totals } = replay(trace, memory, options)
         const tokens = calls.map((call) => call.tokens)
-        // What summaries cost to make is beside these three, where any were made.
+        // What summaries cost to make is next to these three, where any were made.
         expect(totals).toMatchObject({
           calls: trace.calls.length,
           peak: Math.max(0, ...tokens),

@@ -27,11 +27,11 @@ const NO_RUN = { start: 0, end: 0 }
 
 export function createTally(): Tally {
   let base = new Map<StepId, Base>()
-  /** What the context holds of each id, in context order for the few that stand several times. */
+  /** What the context contains of each id, in context order for the few that are several times. */
   let shown: Map<StepId, readonly Step[]> = new Map()
   const sums = { kept: 0, rewritten: 0, added: 0 }
   /**
-   * How often a step stands once more than once: while it does, order cannot be judged by what changed alone.
+   * How often a step is once more than once: while it does, order cannot be judged by what changed alone.
    */
   let repeats = 0
   let moved = { total: 0, kept: 0, rewritten: 0 }

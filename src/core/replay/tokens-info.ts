@@ -30,7 +30,7 @@ export interface ExactBasis {
   readonly encoding: EncodingId
   /** Of the model; absent: no call of it recorded its size. */
   readonly fit: Calibration | undefined
-  /** Whether the file holds all of what its calls were sent, as far as it shows (whole-prompts.ts). */
+  /** Whether the file contains all of what its calls were sent, as far as it shows (whole-prompts.ts). */
   readonly isWhole: boolean
 }
 

@@ -7,7 +7,7 @@ const ORDER: readonly TokenProvenance[] = ['recorded', 'exact', 'calibrated', 'e
 
 /**
  * Of the sum over calls: as unsure as the least sure of them, its interval the sum of theirs. `tokens` are
- * the figures of the calls in the same order, which stand in where a call has no interval.
+ * the figures of the calls in the same order, which are in where a call has no interval.
  */
 export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[]): TokensInfo {
   const order = infos.reduce((worst, { provenance }) => Math.max(worst, ORDER.indexOf(provenance)), 0)

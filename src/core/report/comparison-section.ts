@@ -17,7 +17,7 @@ ${address !== undefined && isPage(address) ? html`<p><a href="${address}">Open i
 </section>`
 }
 
-/** Nobody's link runs a script. */
+/** No one's link runs a script. */
 function isPage(address: string): boolean {
   return /^(?:https?|file):\/\//.test(address)
 }

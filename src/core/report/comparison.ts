@@ -129,7 +129,7 @@ export function redactReport(report: ComparisonReport, redact: (text: string) =>
   }
 }
 
-/** Without its links: in those a text stands otherwise than a pattern knows it. */
+/** Without its links: in those a text is otherwise than a pattern knows it. */
 function redactComparison(
   { name, data }: ReportedComparison,
   redact: (text: string) => string,

@@ -6,7 +6,7 @@ import { CATEGORIES } from '../tokens/measure.ts'
 
 export type Cell = string | number | undefined
 
-/** Lines end with CR LF; commas, quotes and line breaks stand in quotes; an absent value is an empty cell. */
+/** Lines end with CR LF; commas, quotes and line breaks are in quotes; an absent value is an empty cell. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
 }

@@ -104,7 +104,7 @@ function resultContent({ name, parts, error }: ToolResult): readonly string[] {
   return [`${title}:`, ...shown, ...(error === undefined ? [] : ['Error:', fence(error, 'text')])]
 }
 
-/** Prose in a quotation: what it holds stays in it. HTML and images are shown as they are written. */
+/** Prose in a quotation: what it contains stays in it. HTML and images are shown as they are written. */
 function quote(text: string): string {
   if (text === '') return '> _(empty)_'
   return text

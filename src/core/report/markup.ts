@@ -15,7 +15,7 @@ export function html(pieces: TemplateStringsArray, ...values: readonly Content[]
   return { markup }
 }
 
-/** Text made here that holds no value from outside, such as a style sheet. */
+/** Text made here that contains no value from outside, such as a style sheet. */
 export function trusted(markup: string): Markup {
   return { markup }
 }

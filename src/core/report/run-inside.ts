@@ -1,4 +1,6 @@
-/** A report that holds its run, so that one file is all that is shared: Memoscope opens the run from it. */
+/**
+ * A report that contains its run, so that one file is all that is shared: Memoscope opens the run from it.
+ */
 import { html, type Markup, trusted } from './markup.ts'
 
 const START = '<script type="application/json" id="memoscope-run">'

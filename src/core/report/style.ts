@@ -1,4 +1,4 @@
-/** The look of a report: the app's colours in both themes, and on paper. It stands in the file itself. */
+/** The look of a report: the app's colours in both themes, and on paper. It is in the file itself. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#ffffff, #12141c); --text: light-dark(#171a23, #e7e9f1);
   --muted: light-dark(#4b5366, #a9b1c3); --hairline: light-dark(#cdd2de, #3b4152); --soft: light-dark(#f2f4f9, #1b1f2a);

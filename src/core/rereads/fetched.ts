@@ -116,7 +116,7 @@ function rangeIn(args: JsonValue | undefined, text: string): { readonly from: nu
   return { from, to: Math.max(from, Math.min(end ?? Number.POSITIVE_INFINITY, from + lines - 1)) }
 }
 
-/** Without the reminders that programs put behind a file. */
+/** Without the reminders that programs put after a file. */
 function linesOf(text: string): number {
   const end = text.indexOf('<system-reminder>')
   return (end < 0 ? text : text.slice(0, end)).trimEnd().split('\n').length

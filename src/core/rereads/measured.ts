@@ -1,6 +1,6 @@
 /**
- * What `npm run risk` measured on recorded compactions, as the data file beside this holds it. Anybody can
- * make it anew from runs of their own.
+ * What `npm run risk` measured on recorded compactions, as the data file beside this has it. Anybody can
+ * make it again from runs of their own.
  */
 
 import file from './measured.json'

@@ -7,7 +7,7 @@ import { isSameSource, type Page, sourceName } from './page.ts'
 export interface PageFacts {
   /** Calls since it was fetched. */
   readonly age: number
-  /** Calls since a tool call named its file; of what is no file, its age. */
+  /** Calls since a tool call named its file; of what is not a file, its age. */
   readonly touched: number
   /** How often its source was fetched. */
   readonly fetches: number

@@ -92,7 +92,7 @@ export function joined(folder: string, path: string): string {
   return (full.startsWith('/') ? '/' : '') + parts.join('/')
 }
 
-/** The text cut where `mark` stands outside of quotation marks. O(text). */
+/** The text cut where `mark` is outside of quotation marks. O(text). */
 function splitOutside(text: string, mark: RegExp): readonly string[] {
   const pieces: string[] = []
   let quote = ''

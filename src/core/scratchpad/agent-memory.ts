@@ -24,7 +24,7 @@ export interface AgentMemoryOptions {
   readonly initial?: Scratchpad
 }
 
-/** What a name of the executor's namespace stands for. */
+/** What a name of the executor's namespace represents. */
 export type NamespaceEntry =
   | { readonly kind: 'memory' | 'store' | 'recall' | 'observe' | 'fail' }
   | { readonly kind: 'value'; readonly value: PyValue }

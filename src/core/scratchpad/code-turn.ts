@@ -50,15 +50,15 @@ export function withContext(text: string, context: string): string {
 }
 
 /**
- * What the library's code agent notes in the scratchpad when step `step` fails. There the observation holds
- * no context.
+ * What the library's code agent notes in the scratchpad when step `step` fails. There the observation
+ * contains no context.
  */
 export function failureNote(step: number, failure: { readonly error: string } | 'timeout'): string {
   return `Step ${step}: ${failure === 'timeout' ? 'Timeout' : failure.error}`
 }
 
 /**
- * Output cut to so many bytes of UTF-8, never inside a character, and marked; unlike tool results, which
+ * Output cut to this many bytes of UTF-8, never inside a character, and marked; unlike tool results, which
  * count characters.
  */
 export function cutOutput(output: string, maxBytes: number): string {

@@ -58,7 +58,7 @@ export function layOutContext(texts: ContextTexts, form: ContextForm): string {
   return form === 'markdown' ? markdown(texts) : plain(texts)
 }
 
-/** How a form writes one of the three lists: its heading, and what stands before an entry. */
+/** How a form writes one of the three lists: its heading, and what is before an entry. */
 export interface SectionLook {
   readonly heading: string
   readonly bullet: string

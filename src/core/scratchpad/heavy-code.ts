@@ -1,6 +1,6 @@
 /**
- * Code that would hold up whoever parses it. Parsers and checkers call themselves for each level of brackets
- * and for each operator of a chain, and an editor reads a text anew with each key.
+ * Code that would block whoever parses it. Parsers and checkers call themselves for each level of brackets
+ * and for each operator of a chain, and an editor reads a text again with each key.
  */
 
 /** Longer code is neither colored nor checked. */

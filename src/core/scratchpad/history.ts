@@ -7,7 +7,7 @@ import { failureNote } from './code-turn.ts'
 import { EMPTY_NOTEBOOK, type NotebookRun, type NotebookState } from './notebook.ts'
 
 export type NotebookCause =
-  /** A run of the agent begins: an empty memory, the interpreter started anew. */
+  /** A run of the agent begins: an empty memory, the interpreter started again. */
   | { readonly kind: 'start' }
   | {
       readonly kind: 'run'
@@ -96,7 +96,7 @@ export function isRunEntry(entry: NotebookEntry): entry is RunEntry {
   return entry.cause.kind === 'run'
 }
 
-/** The steps of the agent's run that `head` stands in: the runs of code since it began. */
+/** The steps of the agent's run that `head` is in: the runs of code since it began. */
 export function stepsOfRun(entries: readonly NotebookEntry[], head: number | undefined): readonly RunEntry[] {
   const path = pathTo(entries, head)
   const start = path.findLastIndex(({ cause }) => cause.kind === 'start')

@@ -1,6 +1,6 @@
 /**
  * The context text of a notebook whose values live in a sandbox: made of the texts that left it, by the
- * layout of context-text.ts. The library's own memory, which holds the values, uses `scratchpadContext`
+ * layout of context-text.ts. The library's own memory, which contains the values, uses `scratchpadContext`
  * there.
  */
 import { type ContextForm, layOutContext } from './context-text.ts'

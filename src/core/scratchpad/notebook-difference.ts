@@ -1,6 +1,6 @@
 /**
- * What differs between two states of a notebook: what a run changed, or two runs of the history beside each
- * other.
+ * What differs between two states of a notebook: what a run changed, or two runs of the history side by
+ * side.
  */
 import type { NotebookState, NotebookVariable } from './notebook.ts'
 
@@ -20,7 +20,7 @@ export interface EntryDifference {
 }
 
 export interface NotebookDifference {
-  /** In the order of the state after; what is removed stands at the end. */
+  /** In the order of the state after; what is removed is at the end. */
   readonly variables: readonly VariableDifference[]
   readonly observations: readonly EntryDifference[]
   readonly failedApproaches: readonly EntryDifference[]

@@ -7,7 +7,7 @@ import type { NotebookLanguage } from './notebook.ts'
 /** A piece of code that runs at once: one step of the agent. */
 export interface NotebookCell {
   readonly id: string
-  /** Empty: its first line stands for it. */
+  /** Empty: its first line represents it. */
   readonly title: string
   readonly code: string
 }
@@ -18,11 +18,11 @@ export interface NotebookOptions {
   readonly validateNames: boolean
   /** Whether the loop notes a failed step in the memory, as the library does. */
   readonly notesFailures: boolean
-  /** Whether each run says what the memory holds, as the scratchpad's document does in verbose mode. */
+  /** Whether each run says what the memory contains, as the scratchpad's document does in verbose mode. */
   readonly verbose: boolean
   /** Seconds after which a run is ended. */
   readonly timeout: number
-  /** In which form the model is given the memory, and where it stands. */
+  /** In which form the model is given the memory, and where it is. */
   readonly form: ContextForm
   readonly placement: ContextPlacement
 }
@@ -55,7 +55,7 @@ export const LANGUAGE_TITLES: Readonly<Record<NotebookLanguage, string>> = {
 
 /** Code points of a name or title that are kept and shown. */
 export const MOST_TITLE = 200
-/** How far into its code a cell is searched for a line that can stand for it. */
+/** How far into its code a cell is searched for a line that can represent it. */
 const TITLE_WITHIN = 2000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Changes by hand to what a notebook holds, each a new state with the sentence that the history shows for it.
- * Pure.
+ * Changes by hand to what a notebook contains, each a new state with the sentence that the history shows for
+ * it. Pure.
  */
 import type { JsonValue } from '#base/json.ts'
 import { isIdentifier } from '#base/python-text.ts'

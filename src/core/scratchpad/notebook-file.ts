@@ -111,7 +111,7 @@ const NEWER_NOTEBOOK = {
   hint: t`Open it with the newer version, or update this one.`,
 }
 
-/** More would hold the page: each step is drawn, and its code is read by the editor. */
+/** More would block the page: each step is drawn, and its code is read by the editor. */
 const MOST_CELLS = 500
 const MOST_CODE = 400_000
 const MOST_TASK = 200_000

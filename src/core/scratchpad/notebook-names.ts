@@ -111,7 +111,7 @@ export interface NamePlace {
 
 /** What knows more names than a list of them holds, and is asked while code is written. Never rejects. */
 export interface NameSource {
-  /** The names that may stand at a place; of a member only what stands behind its last point. */
+  /** The names that may be at a place; of a member only what is after its last point. */
   complete(code: string, place: NamePlace): Promise<readonly NotebookName[]>
   /** What is known of the name at a place. */
   hover(code: string, place: NamePlace): Promise<NotebookName | undefined>
@@ -123,7 +123,7 @@ export interface NamesOptions {
   readonly otherCode?: readonly string[]
 }
 
-/** Variables that completion knows; nobody scrolls through more. */
+/** Variables that completion knows; no one scrolls through more. */
 export const MOST_NAMES = 2_000
 
 /** What Python code can use, variables last: they shadow helpers of the same name. */

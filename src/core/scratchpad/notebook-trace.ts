@@ -1,6 +1,6 @@
 /**
  * Runs of a notebook as the trace of a code agent: each is an action step with the code as
- * its tool call and the output as its result, and the memory's text stands where the chosen source puts it.
+ * its tool call and the output as its result, and the memory's text is where the chosen source puts it.
  */
 import { given } from '#base/given.ts'
 import type { Change } from '../model/change.ts'
@@ -24,7 +24,7 @@ export interface NotebookTraceFacts {
 }
 
 /**
- * The trace. As the placement says the memory's text is part of each result, or stands in each prompt alone.
+ * The trace. As the placement says the memory's text is part of each result, or is in each prompt alone.
  */
 export function traceOfNotebook({ id, document, runs }: NotebookTraceFacts): Trace {
   const builder = createTraceBuilder()
@@ -56,8 +56,8 @@ export function callOfRun(run: RunEntry): CallFacts {
 }
 
 /**
- * A run as a step, `number` from 1. On an error the observation holds no context: the loop notes the failure
- * in the memory instead.
+ * A run as a step, `number` from 1. On an error the observation contains no context: the loop notes the
+ * failure in the memory instead.
  */
 export function actionOfRun(
   { at, cause, state }: RunEntry,

@@ -19,7 +19,7 @@ export interface NotebookVariable {
   readonly text: string
   /** Length of the whole `repr`, in code points. */
   readonly size: number
-  /** The value itself where JSON holds it without loss; absent: it cannot leave the sandbox. */
+  /** The value itself where JSON has it without loss; absent: it cannot leave the sandbox. */
   readonly json?: JsonValue
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a run printed, as text, tables and plots. A table or plot is a line of JSON behind a record separator,
- * as in JSON text sequences (RFC 7464); `table` and `plot` of the sandbox write them. Nobody vouches for it:
+ * as in JSON text sequences (RFC 7464); `table` and `plot` of the sandbox write them. No one vouches for it:
  * what does not read is text.
  */
 import {
@@ -32,7 +32,7 @@ export interface OutputTable {
 export interface OutputPlot {
   readonly title: string
   readonly kind: 'line' | 'bar'
-  /** What stands below the points; absent: their numbers from 1. */
+  /** What is below the points; absent: their numbers from 1. */
   readonly labels?: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
   readonly leftPoints: number

@@ -1,6 +1,6 @@
 /**
  * The text of a scratchpad read back from the end of what a model was shown: the library's code agent puts it
- * behind each observation, so a recorded run holds what its scratchpad held. Only a text
+ * behind each observation, so a recorded run contains what its scratchpad held. Only a text
  * that writes out again to the letter is taken for one.
  */
 import { smallest } from '#base/lists.ts'
@@ -14,7 +14,7 @@ import {
 } from './context-text.ts'
 
 export interface ReadContext {
-  /** What stands before it, without the empty line between them. */
+  /** What is before it, without the empty line between them. */
   readonly before: string
   readonly form: ContextForm
   /** Values as the text has them: in the markdown form cut to 100 characters. */

@@ -17,7 +17,7 @@ declare function plot(
   options?: {
     title?: string
     kind?: 'line' | 'bar'
-    /** What stands below the points: a field of the rows, or the labels. */
+    /** What is below the points: a field of the rows, or the labels. */
     x?: string | readonly unknown[]
     /** The fields of the rows that are drawn. */
     y?: string | readonly string[]
@@ -78,7 +78,7 @@ type RunStrategy = string | { id: string; params?: Record<string, unknown> } | (
 declare function isCritical(step: RunStep): boolean
 /** In a strategy: all that a step holds, as text. */
 declare function textOf(step: RunStep): string
-/** In a strategy: the step with long results cut to so many characters. */
+/** In a strategy: the step with long results cut to this many characters. */
 declare function cutResults(step: RunStep, length: number): RunStep
 /** Figures of the run under a strategy; all fields are in the documentation of the console interface. */
 interface RunReplay {

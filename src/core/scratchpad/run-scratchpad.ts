@@ -1,6 +1,6 @@
 /**
- * What the scratchpad of a recorded run holds, put together as the run goes on: from the texts that stand
- * behind its observations, from its failures, and from what a person did to it by hand, which stays when the
+ * What the scratchpad of a recorded run holds, put together as the run goes on: from the texts that are
+ * after its observations, from its failures, and from what a person did to it by hand, which stays when the
  * run writes again.
  */
 import { jsonOf } from '#base/json.ts'
@@ -14,7 +14,7 @@ import { SCRATCHNOTEBOOK_RULE } from './text-behind.ts'
 
 /** One entry of a list. */
 export interface NotebookEntry {
-  /** For an inspector: a message that holds the entry and names the step that wrote it. */
+  /** For an inspector: a message that contains the entry and names the step that wrote it. */
   readonly step: MessageStep
   /** Of a variable; undefined: it has none. */
   readonly name: string | undefined
@@ -42,8 +42,9 @@ export function createRunScratchpad(): RunScratchpad {
 }
 
 /**
- * A text of the run behind `owner`: what it holds more than the one before was written since, on top of what
- * was done by hand. Where it holds less, the agent has cleared its memory, and the text is all there is.
+ * A text of the run behind `owner`: what it contains more than the one before was written since, on top of
+ * what was done by hand. Where it contains less, the agent has cleared its memory, and the text is all there
+ * is.
  */
 export function takeRead(notebook: RunScratchpad, owner: Step, { texts }: ReadContext): void {
   const before = notebook.read
@@ -152,7 +153,7 @@ function entryStep(owner: Step, place: string, text: string): MessageStep {
   }
 }
 
-/** Python's two texts of a value written as JSON; of what is no JSON, as of a text. */
+/** Python's two texts of a value written as JSON; of what is not JSON, as of a text. */
 function valueTexts(written: string): { readonly text: string; readonly plain: string } {
   const value = jsonOf(written)
   if (value === undefined) return { text: textRepr(written), plain: written }
@@ -176,7 +177,7 @@ function holdsAll(before: ContextTexts, after: ContextTexts): boolean {
 }
 
 /**
- * What stands behind the longest part that ends the one list and begins the other: the plain form shows the
+ * What is after the longest part that ends the one list and begins the other: the plain form shows the
  * last few alone.
  */
 function newIn(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -7,7 +7,7 @@ import type { NotebookState } from './notebook.ts'
 import { FAIL, HELPERS, isUsable, LISTS, METHODS, MOST_NAMES, topLevelNames } from './notebook-names.ts'
 import { RUN_DECLARATIONS } from './run-declarations.ts'
 
-/** A file of declarations, or of code that the language service knows and nobody sees. */
+/** A file of declarations, or of code that the language service knows and no one sees. */
 export interface NotebookLib {
   readonly path: string
   readonly content: string
@@ -102,7 +102,7 @@ function memberLines(): string {
   ].join('\n')
 }
 
-/** Deeper values are `any`: a type that nobody can read helps nobody. */
+/** Deeper values are `any`: a type that no one can read helps no one. */
 const TYPE_DEPTH = 4
 const TYPE_KEYS = 40
 

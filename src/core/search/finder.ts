@@ -1,6 +1,6 @@
 /**
  * Finding plain text, pure: an expression for it, the text cut where it finds something, and the surroundings
- * of the first find. Letter case does not count, and any blanks stand for any others: what a row shows in one
+ * of the first find. Letter case does not count, and any blanks represent any others: what a row shows in one
  * line is found.
  */
 import type { Step } from '../model/step.ts'

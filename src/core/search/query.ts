@@ -1,6 +1,6 @@
 /**
  * What a person types into search, taken apart: words, which are found by their beginning, and phrases in
- * quotes, which are found exactly. All of them have to stand in a step. `termsOf` is also how texts are cut
+ * quotes, which are found exactly. All of them have to be in a step. `termsOf` is also how texts are cut
  * for the index.
  */
 import { finderOf, literal } from './finder.ts'
@@ -10,7 +10,7 @@ export interface Clause {
   readonly text: string
   /** Its words as the index has them; none where it is made of signs alone. */
   readonly terms: readonly string[]
-  /** In quotes: whole words, as they stand. Else the last word may go on. */
+  /** In quotes: whole words, as they are. Else the last word may go on. */
   readonly isExact: boolean
 }
 
@@ -81,7 +81,8 @@ export function markerOf(clauses: readonly Clause[]): RegExp | undefined {
 }
 
 /**
- * Whether the index alone cannot tell that a step holds the clause: several words have to stand side by side.
+ * Whether the index alone cannot tell that a step contains the clause: several words have to stand side by
+ * side.
  */
 export function needsLook({ terms, text }: Clause): boolean {
   return terms.length !== 1 || terms[0] !== text.toLowerCase()

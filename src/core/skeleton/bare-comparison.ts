@@ -1,6 +1,6 @@
 /**
  * A comparison as it goes along with a skeleton: its pins name the skeleton's steps, nothing names the run,
- * and a memory in which a text of the run may stand (own code, words that somebody typed) stays behind.
+ * and a memory in which a text of the run may be (own code, words that somebody typed) stays behind.
  */
 import type { ComparisonData } from '../compare/comparison-data.ts'
 import type { Trace } from '../model/trace.ts'

@@ -25,7 +25,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs
 
 /**
  * The arguments of a call. JSON keeps its brackets, white space, keys and length, so that a strategy which
- * reads it still can; what is no JSON object becomes one stand-in.
+ * reads it still can; what is not JSON object becomes one stand-in.
  */
 export function standInArguments(text: string, standIns: StandIns): string {
   if (!isJsonObject(text)) return standIns.text(text)

@@ -64,7 +64,7 @@ function rowName({ text, manner }: Place): string {
 }
 
 /**
- * Reads the places of a skeleton by its table: stand-ins as what they stand for; any other text holds
+ * Reads the places of a skeleton by its table: stand-ins as what they represent; any other text contains
  * nothing.
  */
 export function tableReader(table: JsonObject): PlaceReader {

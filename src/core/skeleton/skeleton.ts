@@ -34,7 +34,7 @@ export interface SkeletonOptions {
   readonly salt: Uint8Array
 }
 
-/** Under this key the facts of a skeleton stand in a trace's metadata. */
+/** Under this key the facts of a skeleton are in a trace's metadata. */
 export const SKELETON_KEY = 'memoscope skeleton'
 const VERSION = 1
 const SAFE_RULE = /^[a-z0-9-]{1,60}$/
@@ -133,7 +133,7 @@ export function skeletonFacts(metadata: JsonObject): JsonValue | undefined {
 }
 
 /**
- * How the texts of a trace are counted: those of a skeleton as what they stand for, all others by `count`.
+ * How the texts of a trace are counted: those of a skeleton as what they represent, all others by `count`.
  */
 export function countFor(trace: Pick<Trace, 'metadata'>, encoding: EncodingId, count: Count): Count {
   const facts = skeletonFacts(trace.metadata)

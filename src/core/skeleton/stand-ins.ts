@@ -1,13 +1,13 @@
 /**
  * Stand-ins for texts: the same length in code points and in UTF-16 units, equal for equal texts, different
- * for different ones, and nothing of what was said. They are numbered, not hashed, so nobody can try texts
+ * for different ones, and nothing of what was said. They are numbered, not hashed, so no one can try texts
  * against them.
  */
 import { codePointLength } from '#base/text.ts'
 
 export interface StandIns {
   text(text: string): string
-  /** For a number as it stands in JSON: as many digits. */
+  /** For a number as it is in JSON: as many digits. */
   number(literal: string): string
 }
 
@@ -58,7 +58,7 @@ function remembered(known: Map<string, string>, text: string, make: (text: strin
   return made
 }
 
-/** `label` in so many characters: its digits and filler, or, where they do not fit, wider letters. */
+/** `label` in this many characters: its digits and filler, or, where they do not fit, wider letters. */
 function numbered(label: number, length: number): string {
   let written = ''
   let rest = label

@@ -14,7 +14,7 @@ import { textHash } from './text-hash.ts'
 /** A counter of each encoding that a skeleton should have the tokens of. */
 export type EncodingCounts = ReadonlyMap<EncodingId, Count>
 
-/** Each dialect with each choice of its parameters, one at a time: so many ways a step can be sent. */
+/** Each dialect with each choice of its parameters, one at a time: this many ways a step can be sent. */
 export function dialectVariants(): readonly BoundDialect[] {
   return dialects.flatMap(({ id, params }) => {
     const initial = initialValues(params)
@@ -82,7 +82,7 @@ function countedTexts(step: Step, variant: BoundDialect): readonly string[] {
   return texts
 }
 
-/** Counts stand-ins as what they stand for, and every other text as `count` does. */
+/** Counts stand-ins as what they represent, and every other text as `count` does. */
 export function tableCount(table: JsonValue | undefined, encoding: EncodingId, count: Count): Count {
   const column = (listField(table, 'encodings') ?? []).indexOf(encoding)
   const rows = field(table, 'rows')

@@ -1,5 +1,5 @@
 /**
- * A person's own strategy or memory as data: what its code declares of itself, the program that runs in the
+ * A custom strategy or memory as data: what its code declares of itself, the program that runs in the
  * sandbox, and what that showed at each call. No code runs here: see src/sandbox, and scripted-memory.ts for
  * what replays a transcript.
  */
@@ -7,7 +7,7 @@ import type { Problem } from '#base/result.ts'
 import type { ParamSpecs } from '../model/params.ts'
 import type { Step, StepId } from '../model/step.ts'
 
-/** Ids of own strategies and memories start with this, so that they never meet a built-in's. */
+/** Ids of custom strategies and memories start with this, so that they never meet a built-in's. */
 export const OWN_PREFIX = 'own-'
 
 /** What the code declares of itself, checked. */
@@ -39,13 +39,13 @@ export interface CustomProgram {
 
 /**
  * A program as a spec may name it. `refused`: it is known but must not or cannot run (it came from a file and
- * nobody has approved it; no version of it ever ran), and why.
+ * no one has approved it; no version of it ever ran), and why.
  */
 export type CustomEntry =
   | { readonly status: 'ready'; readonly program: CustomProgram }
   | { readonly status: 'refused'; readonly id: string; readonly title: string; readonly problem: Problem }
 
-/** A program as it travels: only its text. JavaScript is made anew, of what a person can read. */
+/** A program as it travels: only its text. JavaScript is made again, of what a person can read. */
 export interface CustomSource {
   readonly id: string
   /** What it is called, for whoever has only the file. */

@@ -1,5 +1,5 @@
 /**
- * The few words for a column head of a person's own strategy or memory: its title, and the numbers and texts
+ * The few words for a column head of a custom strategy or memory: its title, and the numbers and texts
  * that were changed.
  */
 import type { ParamValues } from '../model/params.ts'

@@ -19,7 +19,7 @@ export function knownStrategy(id: string): Strategy {
   return strategy
 }
 
-/** A few words for a column head: what it does, then when, then whether for good. */
+/** A few words for a column head: what it does, then when, then whether permanently. */
 export function describeSpec(spec: CheckedSpec): string {
   const rule = describeRule(spec)
   const pins = pinCount(spec)

@@ -2,7 +2,7 @@
 import { families } from '../library/index.ts'
 import { CUSTOM, type MemoryInfo } from './memory-info.ts'
 
-/** In the order in which a person meets them; their own come behind the general ones. */
+/** In the order in which a person meets them; their own come after the general ones. */
 const TITLES = families.map(({ title }) => title).toSpliced(1, 0, CUSTOM)
 
 /** The memories by family, in the order of the families; families without any are left out. */

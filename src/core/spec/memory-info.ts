@@ -105,7 +105,7 @@ function ownInfo(own: CustomProgram): MemoryInfo {
   }
 }
 
-/** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
+/** What is in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
 export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
   if (id === ORACLE) return oracleInfo
   if (id === UNDO) return undoInfo

@@ -1,5 +1,5 @@
 /**
- * The best possible as it stands among memories: its parameter and its words. What it is and how it is found
+ * The oracle as it is among memories: its parameter and its words. What it is and how it is found
  * is in oracle/bound.ts; it is in no list of memories, since none that runs can know what an answer will use.
  */
 import { t } from '#base/words.ts'

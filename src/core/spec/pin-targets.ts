@@ -20,7 +20,7 @@ export interface PinTarget {
   readonly refusal?: string
 }
 
-/** One per memory that can be built; what is wrong with the others is said where they stand. */
+/** One per memory that can be built; what is wrong with the others is said where they are. */
 export function pinTargets(
   memories: readonly MemorySpec[],
   step: StepId,

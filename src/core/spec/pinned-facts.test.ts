@@ -1,4 +1,4 @@
-/** A pinned fact stands in every context after its step, at the price of a line; nothing else changes. */
+/** A pinned fact is in every context after its step, at the price of a line; nothing else changes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'

@@ -18,7 +18,7 @@ import type { FactPin } from './spec-data.ts'
 /** A step of which facts are pinned, once it was added. */
 interface Kept {
   readonly step: Step
-  /** What stands for it where it is gone: its lines, or itself where they would be no shorter. */
+  /** What represents it where it is gone: its lines, or itself where they would be no shorter. */
   readonly excerpt: Step
   readonly agent: string | undefined
   /** Whether a step that the memory made says all that is pinned. */
@@ -34,7 +34,7 @@ interface State<Inner> {
 }
 
 /**
- * The memory with the facts. From the call on before which a step was added its pinned facts stand in every
+ * The memory with the facts. From the call on before which a step was added its pinned facts are in every
  * context, also when the recorded run took it out. What the step does not say has no effect. O(context) a
  * call, once such a step is there.
  */

@@ -27,7 +27,7 @@ interface PolicySpec {
   readonly pins?: readonly StepId[]
   readonly facts?: readonly FactPin[]
   /**
-   * Of the best possible the memory whose tokens it has at each call, in the place of a number; of an undone
+   * Of the oracle the memory whose tokens it has at each call, in the place of a number; of an undone
    * compaction the strategy in its place.
    */
   readonly like?: MemorySpec
@@ -41,7 +41,7 @@ export interface CheckedStage {
   readonly id: string
   readonly params: ParamValues
   /**
-   * A person's own strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a
+   * A custom strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a
    * built-in.
    */
   readonly own?: CustomProgram
@@ -62,7 +62,7 @@ export interface CheckedSpec extends CheckedStage {
 }
 
 export const PIPELINE = 'pipeline'
-/** The best possible (oracle/bound.ts): no memory that runs, and of no list of memories. */
+/** The oracle (oracle/bound.ts): no memory that runs, and of no list of memories. */
 export const ORACLE = 'oracle'
 /**
  * A compaction of the run that did not happen (compactions/undo.ts): of no list of memories, as it needs the

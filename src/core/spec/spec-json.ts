@@ -1,5 +1,5 @@
 /**
- * A memory spec as JSON, as files hold it, and out of it. Of values only the shape is looked at: checkSpec
+ * A memory spec as JSON, as files contain it, and out of it. Of values only the shape is looked at: checkSpec
  * holds them to the lists.
  */
 import { given } from '#base/given.ts'

@@ -1,4 +1,4 @@
-/** A column of the best possible that is as large as another one goes along when that one is changed. */
+/** A column of the oracle that is as large as another one goes along when that one is changed. */
 import type { MemorySpec } from './spec-data.ts'
 import { formatSpec } from './spec-text.ts'
 

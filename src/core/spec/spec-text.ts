@@ -26,7 +26,7 @@ export function formatSpec(spec: MemorySpec): string {
   )
 }
 
-/** What stands before a column's other memory. */
+/** What is before a column's other memory. */
 function prefixOf(spec: MemorySpec): string {
   if (!('id' in spec) || spec.id === ORACLE) return LIKE
   return `${spec.id}${formatParams(spec.params ?? {})}:`
@@ -45,7 +45,7 @@ function formatValue(value: unknown): string {
 }
 
 /**
- * Text stands behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to
+ * Text is behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to
  * the shape.
  */
 function escapeText(text: string): string {

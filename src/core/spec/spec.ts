@@ -45,8 +45,8 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly Custo
 
 /**
  * `own`: the programs that this browser holds; a spec that names one takes it along. Fails with
- * `unknown-memory`, what refuses an own program, `bad-parameter`, `unknown-parameter`, `bad-trigger`,
- * `bad-mode`, `bad-pins`, `bad-pipeline`. Where no trigger or mode is given the default stands, not what the
+ * `unknown-memory`, what refuses a custom program, `bad-parameter`, `unknown-parameter`, `bad-trigger`,
+ * `bad-mode`, `bad-pins`, `bad-pipeline`. Where no trigger or mode is given the default is, not what the
  * strategy's original recommends.
  */
 export function checkSpec(spec: MemorySpec, own: readonly CustomEntry[] = []): Result<CheckedSpec> {
@@ -95,7 +95,7 @@ function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> 
 }
 
 /**
- * The best possible: with so many tokens a call, or with those of another memory. It has neither trigger nor
+ * The oracle: with this many tokens a call, or with those of another memory. It has neither trigger nor
  * pins.
  */
 function checkOracle(

@@ -1,5 +1,5 @@
 /**
- * A compaction that did not happen, as it stands among memories: its parameter and its words. What it shows
+ * A compaction that did not happen, as it is among memories: its parameter and its words. What it shows
  * is in compactions/undo.ts; it is in no list of memories, since it is about one place of one run.
  */
 import { fail, ok, type Result } from '#base/result.ts'

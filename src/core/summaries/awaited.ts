@@ -12,8 +12,8 @@ export function deviceChoice({ id, params = {} }: SummariserSpec): DeviceChoice 
 }
 
 /**
- * The summariser as it is, telling each text once that has no answer. A text that holds the placeholder of
- * another one is not told: when that one is answered it will read otherwise. To be made anew for each fold.
+ * The summariser as it is, telling each text once that has no answer. A text that contains the placeholder of
+ * another one is not told: when that one is answered it will read otherwise. To be made again for each fold.
  */
 export function tellAwaited(
   summarise: Summarise,
@@ -29,7 +29,7 @@ export function tellAwaited(
     const asked = deviceRequest(choice, request.steps)
     const isAwaited = awaitedIn(summary.value).includes(asked.key)
     if (!isAwaited || issued.has(asked.key)) return summary
-    // A run may hold the words of a placeholder as its own text; only those of this fold count.
+    // A run may contain the words of a placeholder as its own text; only those of this fold count.
     const waits = awaitedIn(asked.text).some((key) => issued.has(key))
     issued.add(asked.key)
     if (!waits) tell(asked)

@@ -1,5 +1,5 @@
 /**
- * A placeholder of so many tokens: for asking what summaries of that length would cost, before there is a
+ * A placeholder of this many tokens: for asking what summaries of that length would cost, before there is a
  * model.
  */
 import { ok } from '#base/result.ts'

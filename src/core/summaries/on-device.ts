@@ -1,7 +1,7 @@
 /**
  * Summaries by the model that some browsers have on the device. It answers late, and not the same twice; so a
  * replay only looks up what it once said (docs/decisions.md, 12). Where nothing is stored yet a placeholder
- * stands, which says so. Asking the browser is the page's affair.
+ * is, which says so. Asking the browser is the page's affair.
  */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'

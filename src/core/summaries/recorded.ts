@@ -1,5 +1,5 @@
 /**
- * The summaries that the recorded agent made itself, where its trace holds them: summary steps in its log,
+ * The summaries that the recorded agent made itself, where its trace contains them: summary steps in its log,
  * and those that its recorded compactions put in the place of steps.
  */
 import { fail, ok } from '#base/result.ts'
@@ -30,7 +30,7 @@ export const recorded = defineSummariser({
 })
 
 interface Summaries {
-  /** Whether the trace holds a step of this id, or its compactions do. */
+  /** Whether the trace contains a step of this id, or its compactions do. */
   isKnown(id: StepId): boolean
   covering(ids: readonly StepId[]): SummaryStep | undefined
 }

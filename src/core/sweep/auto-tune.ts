@@ -120,7 +120,7 @@ function isKnown({ figures }: ReplayedRun, { tried, unit }: TuneQuestion): boole
   return tried.every((place) => figures[place]?.rereads !== undefined)
 }
 
-/** Every fifth run is a part, so that runs that stand beside each other are apart. */
+/** Every fifth run is a part, so that runs that are side by side are apart. */
 function partsOf(runs: readonly ReplayedRun[]): readonly (readonly ReplayedRun[])[] {
   if (runs.length < FEWEST_RUNS) return []
   return Array.from({ length: PARTS }, (_, part) => runs.filter((_run, at) => at % PARTS === part))

@@ -41,7 +41,7 @@ describe('the line of the least loss', () => {
         )
         const sent = calls.reduce((sum, { tokens }) => sum + tokens, 0)
         const most = Math.max(...calls.map(({ tokens }) => tokens))
-        // With so many tokens the call loses at least what it must with the next larger budget.
+        // With this many tokens the call loses at least what it must with the next larger budget.
         const loss = calls.reduce((sum, { losses, tokens }) => {
           const place = BUDGETS.findIndex((budget) => tokens <= budget)
           return sum + (place < 0 ? 0 : (losses[place] ?? 0))

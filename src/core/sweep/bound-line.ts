@@ -43,7 +43,7 @@ export function leastOfRun({
   isCounted,
 }: LeastOfRun): readonly number[] {
   const given = isCounted ? countedAlike(index) : index
-  // What stands in front of every prompt is part of every context, and no memory's choice.
+  // What is in front of every prompt is part of every context, and no memory's choice.
   const steps = Math.max(0, budget - (options.tools ?? 0))
   const { calls } = boundOf(trace, baseline, { index: given, options, encoding: undefined, budget: steps })
   // A number of references is whole; the bound in between is rounded up, but for what floating point adds.

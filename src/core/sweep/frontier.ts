@@ -1,4 +1,4 @@
-/** Which of many points nobody beats: cost against loss, less of both is better. */
+/** Which of many points no one beats: cost against loss, less of both is better. */
 
 export interface Point {
   readonly cost: number
@@ -13,7 +13,7 @@ export interface TradeOff extends Point {
 }
 
 /**
- * Whether each point is on the frontier: no other is as good in both and better in one. Equal points stand
+ * Whether each point is on the frontier: no other is as good in both and better in one. Equal points are
  * together. O(n log n).
  */
 export function onFrontier(points: readonly Point[]): readonly boolean[] {

@@ -137,7 +137,7 @@ function combinations(
 }
 
 /**
- * Values worth trying around the initial one; undefined for a free text, of which nobody can guess others.
+ * Values worth trying around the initial one; undefined for a free text, of which no one can guess others.
  */
 export function proposedValues(spec: ParamSpec): readonly ParamValue[] | undefined {
   switch (spec.kind) {

@@ -78,7 +78,7 @@ export function isPriced([baseline, ...others]: readonly (SweepFigures | undefin
 const STUCK = 0.1
 
 /**
- * Whether so many calls are sent the same context again, more than of the baseline, that an agent could not
+ * Whether this many calls are sent the same context again, more than of the baseline, that an agent could not
  * go on.
  */
 export function isStuck({ stuck = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {

@@ -9,7 +9,7 @@ import type { RecordedChange } from '../model/trace.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { compactionsOf } from './own-compaction.ts'
 
-/** What each compaction changed, by what stands for it in the run without compactions. */
+/** What each compaction changed, by what represents it in the run without compactions. */
 export type OwnChanges = ReadonlyMap<readonly Change[], readonly Change[]>
 
 export interface Uncompacted<T> {

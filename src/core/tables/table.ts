@@ -28,7 +28,7 @@ export interface TableForm<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** Without the columns that hold text out of runs. */
+/** Without the columns that contain text out of runs. */
 export function withoutContent<Row>(form: TableForm<Row>): TableForm<Row> {
   return { ...form, columns: form.columns.filter(({ isContent }) => isContent !== true) }
 }

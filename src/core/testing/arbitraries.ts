@@ -1,5 +1,5 @@
 /**
- * fast-check arbitraries of steps and traces as real files hold them: several calls in an action, several
+ * fast-check arbitraries of steps and traces as real files contain them: several calls in an action, several
  * agents, notes, demonstrations, missing times, text beyond the basic plane and broken in its middle,
  * recorded compactions.
  */

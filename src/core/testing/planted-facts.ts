@@ -1,6 +1,6 @@
 /**
  * Traces with planted facts: an observation states a fact once, and later calls use it, as an argument or in
- * prose, as likely as not written otherwise than it was stated. Between them stands filler that shares names
+ * prose, as likely as not written otherwise than it was stated. Between them is filler that shares names
  * and numbers. What is known of a fact is the ways in which it is written, so that whether a text has it
  * needs no reader of references.
  */

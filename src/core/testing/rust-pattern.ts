@@ -16,7 +16,7 @@ export function portPattern(pattern: string): string {
   return portTokens(expandInlineFlags(pattern)).replaceAll("'s|'S|", "'s|'S|'\u017f|")
 }
 
-/** `\s` and `\S`, inside a class and outside; groups that nobody reads need not capture. */
+/** `\s` and `\S`, inside a class and outside; groups that no one reads need not capture. */
 function portTokens(pattern: string): string {
   let ported = ''
   let isInClass = false
@@ -31,7 +31,7 @@ function portTokens(pattern: string): string {
   return ported
 }
 
-/** `(?i:…)`, which not every engine knows, as a plain group whose letters stand in both cases. No nesting. */
+/** `(?i:…)`, which not every engine knows, as a plain group whose letters are in both cases. No nesting. */
 function expandInlineFlags(pattern: string): string {
   return pattern.replace(
     /\(\?i:((?:\\.|\[(?:\\.|[^\]])*\]|[^)\\[])*)\)/gu,

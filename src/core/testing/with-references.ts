@@ -1,6 +1,6 @@
 /**
- * Makes the random texts of a trace hold references, a few of them again and again, so that some are used and
- * lost.
+ * Makes the random texts of a trace contain references, a few of them again and again, so that some are used
+ * and lost.
  */
 import type { Trace } from '../model/trace.ts'
 import { mapTrace } from '../model/trace-texts.ts'
@@ -27,7 +27,7 @@ export function withReferences(trace: Trace): Trace {
   let place = 0
   const next = () => {
     place++
-    // Every second one stands in but a few places.
+    // Every second one is in but a few places.
     if (place % 2 === 0) return `name_${(place * 5) % 41}`
     return POOL[(place * 7 + Math.floor(place / 5)) % POOL.length] ?? ''
   }

@@ -1,5 +1,5 @@
 /**
- * The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary.
+ * The encodings a person can choose, and what a counter is. Rank data is handed in: core has no vocabulary.
  */
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'

@@ -10,7 +10,7 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** Undefined where the URL holds no image of a known kind: a link, a cut text, another format. */
+/** Undefined where the URL contains no image of a known kind: a link, a cut text, another format. */
 export function imageSize(url: string): ImageSize | undefined {
   const [head, stated] = /^data:[^,]{0,200}?(;base64)?,/i.exec(url) ?? []
   if (head === undefined) return undefined
@@ -89,14 +89,14 @@ function webpSize(bytes: Bytes): ImageSize | undefined {
 /** Segments that a JPEG may have before its frame; more are no image that anybody sends. */
 const MOST_SEGMENTS = 500
 
-/** The size stands in the frame header, behind segments (previews, colour profiles) that are stepped over. */
+/** The size is in the frame header, behind segments (previews, colour profiles) that are stepped over. */
 function jpegSize(bytes: Bytes): ImageSize | undefined {
   let at = 2
   for (let segment = 0; segment < MOST_SEGMENTS; segment++) {
     if (bytes(at) !== 0xff) return undefined
     const marker = bytes(at + 1)
     if (isFrame(marker)) return { width: big(bytes, at + 7, 2), height: big(bytes, at + 5, 2) }
-    // A marker may be filled up in front; some markers stand alone, without a length.
+    // A marker may be filled up in front; some markers are alone, without a length.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
     else at += 2 + Math.max(2, big(bytes, at + 2, 2))

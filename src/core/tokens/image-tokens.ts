@@ -14,7 +14,7 @@ export type ImageRule =
       readonly most: number
       readonly perPatch: number
     }
-  /** Anthropic: a token for so many pixels, after scaling to a long side and at most so many tokens. */
+  /** Anthropic: a token for so many pixels, after scaling to a long side and at most this many tokens. */
   | {
       readonly kind: 'area'
       readonly pixels: number
@@ -33,7 +33,7 @@ export interface ImageTokens {
   readonly high: number
 }
 
-/** OpenAI’s rule for GPT-4o and 4.1: it made the encodings, so it stands where no profile says otherwise. */
+/** OpenAI’s rule for GPT-4o and 4.1: it made the encodings, so it is where no profile says otherwise. */
 export const DEFAULT_IMAGES: ImageRule = { kind: 'tiles', base: 85, perTile: 170 }
 
 /** What a rule that its provider calls approximate is off by, up or down. */

@@ -46,13 +46,13 @@ const MODELS: readonly (readonly [RegExp, Partial<ModelTokens>])[] = [
 const UNKNOWN: ModelTokens = {
   encoding: 'o200k_base',
   isPublic: false,
-  // Our own count stands where nobody knows better.
+  // Our own count is where no one knows better.
   factor: { low: 0.9, typical: 1, high: 1.6 },
   tools: 'json',
 }
 
 /**
- * By the recorded name, such as `openrouter/anthropic/claude-sonnet-4`; a model that nobody knows gets a wide
+ * By the recorded name, such as `openrouter/anthropic/claude-sonnet-4`; a model that no one knows gets a wide
  * range.
  */
 export function modelTokens(model: string | undefined): ModelTokens {

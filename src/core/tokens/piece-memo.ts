@@ -1,7 +1,7 @@
 /**
  * The counts of short pieces: a trace says the same words again and again. One row for each hash, so it never
- * has to be cleared and never grows; a piece that comes to a taken row takes it over. A row holds the length,
- * the count and the bytes of its piece beside each other, so that a word that was seen costs one look into
+ * has to be cleared and never grows; a piece that comes to a taken row takes it over. A row contains the
+ * length, the count and the bytes of its piece side by side, so that a word that was seen costs one look into
  * the processor's cache.
  */
 

@@ -19,7 +19,7 @@ export function sealedReasoning({
   steps,
   calls,
 }: Pick<Trace, 'steps' | 'calls'>): ReadonlyMap<StepId, SealedTokens> {
-  // A loop: lists of one for each of half a million steps would hold the page.
+  // A loop: lists of one for each of half a million steps would block the page.
   const sealed = new Map<StepId, Step>()
   for (const step of steps) if (holdsSealed(step)) sealed.set(step.id, step)
   if (sealed.size === 0) return new Map()
@@ -41,7 +41,7 @@ export function holdsSealed(step: Step): boolean {
 const ASSISTANT = indexOfCategory('assistant')
 const CALLS = indexOfCategory('calls')
 
-/** A measure that adds them where a step still holds its sealed part. Remembers each step object. */
+/** A measure that adds them where a step still contains its sealed part. Remembers each step object. */
 export function withSealed(measure: Measure, tokensOf: ReadonlyMap<StepId, SealedTokens>): Measure {
   if (tokensOf.size === 0) return measure
   const weightOf = (id: StepId): number => {

@@ -17,7 +17,7 @@ const BITS = 22
 const LEAD = 0xc0
 
 /**
- * What of a token stands around a place: two bytes on each side, or fewer where the token starts or ends
+ * What of a token is around a place: two bytes on each side, or fewer where the token starts or ends
  * there.
  */
 const INSIDE = 1

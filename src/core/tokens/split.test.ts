@@ -36,7 +36,7 @@ function matched(pattern: string, text: string): readonly string[] {
   return text.match(new RegExp(portPattern(pattern), 'gu')) ?? []
 }
 
-/** One of every class that a pattern tells apart, in one to four bytes, and what stands at their edges. */
+/** One of every class that a pattern tells apart, in one to four bytes, and what is at their edges. */
 const CHARACTERS = [
   ...'aszABSǅʰªー中ßéÉдДſKא\u0301\u093e\u0903\u20dd1２٣²Ⅷ½ \t\n\r\v\f\u0085\u00a0\u2003\u2028\u3000',
   ...'\'"!/-_.\u0000\u007f\u200b\u200d\ufeff\u180e\ufffd€🙂𝐀𝐚𐐀𐐨𠀀\u{1d165}\u{1d7ce}\u{10ffff}',

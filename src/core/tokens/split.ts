@@ -1,7 +1,7 @@
 /**
  * How the encodings cut a text into pieces: for each splitting pattern a scanner over UTF-8 bytes of exactly
  * its language. No pattern looks back, so from the start of any piece the rest does not depend on what came
- * before. The patterns stand in the rank data; `splitterFor` knows them by heart and refuses any other.
+ * before. The patterns are in the rank data; `splitterFor` knows them by heart and refuses any other.
  */
 import {
   BLANK,
@@ -27,7 +27,7 @@ const BLANK_BYTE = 0x20
 const APOSTROPHE = 0x27
 const SLASH = 0x2f
 
-/** What may stand before a word of o200k and cl100k: anything but a line break, a letter or a number. */
+/** What may be before a word of o200k and cl100k: anything but a line break, a letter or a number. */
 const BEFORE_WORD = BLANK | MARK | OTHER
 const PUNCTUATION = MARK | OTHER
 const UPPER_FORM = UPPER | CASELESS | MARK

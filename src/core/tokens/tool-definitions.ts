@@ -9,7 +9,7 @@ import type { Count } from './encoding.ts'
 /** How a provider shows them to its models, as far as is known. */
 export type ToolForm = 'typescript' | 'json'
 
-/** OpenAI’s: it made the encodings, so it stands where no profile says otherwise. */
+/** OpenAI’s: it made the encodings, so it is where no profile says otherwise. */
 export const DEFAULT_TOOLS: ToolForm = 'typescript'
 
 /** Tokens of all definitions in a prompt; 0 for none. */
@@ -19,7 +19,7 @@ export function toolTokens(tools: readonly JsonValue[], form: ToolForm, count: C
   return count(toolsAsTypeScript(tools)) + AROUND
 }
 
-/** What stands around the namespace in the prompt. */
+/** What is around the namespace in the prompt. */
 const AROUND = 8
 
 /** The namespace of functions that the definitions become. */

@@ -36,7 +36,7 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * What a row of the table holds of a token, beside each other: a look-up costs one line of the processor's
+ * What a row of the table contains of a token, side by side: a look-up costs one line of the processor's
  * cache.
  */
 const HASH = 0
@@ -110,7 +110,7 @@ for (let value = 0; value < DIGITS.length; value++) VALUE_OF[DIGITS.charCodeAt(v
 interface Unpacked {
   readonly arena: Uint8Array
   /**
-   * Where the token of each rank stands in the arena, up to the start of the next; empty for ranks without a
+   * Where the token of each rank is in the arena, up to the start of the next; empty for ranks without a
    * token.
    */
   readonly starts: Int32Array

@@ -1,6 +1,6 @@
 /**
- * Whether a file holds all of what its calls were sent: an exact count of part of a prompt is no exact count
- * of it.
+ * Whether a file contains all of what its calls were sent: an exact count of part of a prompt is no exact
+ * count of it.
  */
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'

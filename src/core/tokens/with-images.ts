@@ -35,7 +35,7 @@ function imagesOf(parts: readonly Part[]): readonly string[] {
   return parts.flatMap((part) => (part.kind === 'image' ? [part.url] : []))
 }
 
-/** Whether a step holds an image, as a part of its own or of a result. */
+/** Whether a step contains an image, as a part of its own or of a result. */
 function holdsImage(step: Step): boolean {
   const isImage = ({ kind }: Part) => kind === 'image'
   if ('parts' in step && step.parts.some(isImage)) return true
@@ -69,7 +69,7 @@ export function createUncertainty(
 }
 
 /**
- * Tokens of a piece of sealed reasoning that nobody counted. Its letters say nothing: they are padded and
+ * Tokens of a piece of sealed reasoning that no one counted. Its letters say nothing: they are padded and
  * encrypted.
  */
 const SEALED_AT_MOST = 4000

@@ -7,7 +7,7 @@ import { USAGE_KINDS } from './recorded-totals.ts'
 
 type Counts = { -readonly [Key in keyof Usage]: number }
 
-/** Outputs that only grow are no accident from so many calls on, or where the last is the run's total. */
+/** Outputs that only grow are no accident from this many calls on, or where the last is the run's total. */
 const MANY = 10
 /** Of such calls after others that record their own: the first of them is also at least the sum of those. */
 const MANY_LATER = 5

@@ -33,7 +33,7 @@ export interface AddOptions {
   /** The original record or records, kept for lossless export. */
   readonly records?: readonly JsonValue[]
   /**
-   * `true` for a model step whose call stood before an earlier step, or that was no call (a demonstration).
+   * `true` for a model step whose call was before an earlier step, or that was no call (a demonstration).
    */
   readonly noCall?: boolean
   readonly call?: CallFacts
@@ -53,7 +53,7 @@ export interface TraceBuilder {
   warn(warning: Warning): void
   /** The number of this set of tool definitions, for `toolSet` of calls; the trace then needs no `tools`. */
   toolSet(definitions: readonly JsonValue[]): number
-  /** More became known of a call that is already open (its usage stood on a later line). */
+  /** More became known of a call that is already open (its usage was on a later line). */
   amendCall(index: number, facts: CallFacts): void
   /** How many calls there are so far: the index of the next one. */
   readonly callCount: number

@@ -49,14 +49,14 @@ export interface Repair {
   readonly done: readonly string[]
 }
 
-/** What stands in a result that is missing, and in a first user message that has to be there. */
+/** What is in a result that is missing, and in a first user message that has to be there. */
 const MISSING_RESULT = '[The result is no longer in memory.]'
 const MISSING_START = '[Earlier messages are no longer in memory.]'
 
 /**
- * The messages with what can be mended mended: orphan and repeated results left out, missing results marked,
- * empty messages left out, late system messages moved to the front and a first user message put in where they
- * are required. Names, ids and arguments are left as they are: those only their author can mend.
+ * The messages with what can be repaired repaired: orphan and repeated results left out, missing results
+ * marked, empty messages left out, late system messages moved to the front and a first user message put in
+ * where they are required. Names, ids and arguments are left as they are: those only their author can repair.
  */
 export function repairMessages(messages: readonly Message[], provider: ProviderId): Repair {
   const done: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Which results answer which calls, as providers match them: directly behind the turn that made the calls.
+ * Which results answer which calls, as providers match them: directly after the turn that made the calls.
  */
 import type { Message, ToolCall } from '../model/message.ts'
 
@@ -8,7 +8,7 @@ export interface Pairs {
   readonly orphans: readonly number[]
   /** Tool messages that answer a call for the second time. */
   readonly repeated: readonly number[]
-  /** Calls that no tool message directly behind their turn answers. */
+  /** Calls that no tool message directly after their turn answers. */
   readonly unanswered: readonly { readonly index: number; readonly call: ToolCall }[]
 }
 

@@ -1,7 +1,7 @@
 /**
  * Waste: what a run carried from call to call and could have done without. Each finding says which steps, and
  * what it cost: its tokens, times the calls that carried them. What is found is not added up: a result that
- * is too long and also stands twice is two findings.
+ * is too long and also is twice is two findings.
  */
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -71,7 +71,7 @@ const OLD_CALLS = 10
 /** Shorter results are no waste worth a line. */
 const WORTH = 50
 
-/** A finding with what a run without it would leave out; nothing of tools, which stand in no step. */
+/** A finding with what a run without it would leave out; nothing of tools, which are in no step. */
 export interface WasteCuts extends Waste {
   readonly cuts: readonly Cut[]
 }
@@ -99,7 +99,7 @@ export function wasteCutsOf(trace: Trace, { count, toolForm }: WasteOptions): re
 interface CountedUse {
   readonly use: ToolUse
   readonly step: StepId
-  /** The first call of the run whose context can hold it. */
+  /** The first call of the run whose context can contain it. */
   readonly shownFrom: number
   readonly text: string
   readonly tokens: number
@@ -123,7 +123,7 @@ function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
   })
 }
 
-/** From `call` on the result is cut to so many tokens. */
+/** From `call` on the result is cut to this many tokens. */
 function cutOf({ use, step, text, tokens }: CountedUse, call: number, keptTokens = 0): Cut {
   const keep = tokens === 0 ? 0 : Math.floor((text.length * keptTokens) / tokens)
   return { step, result: use.result, call, keep }
@@ -218,7 +218,7 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
     }))
 }
 
-/** Each by itself: a person takes them out one by one. */
+/** Each on its own: a person takes them out one by one. */
 function unusedTools(
   { tools, calls, steps }: Trace,
   tokensOf: (tool: JsonValue) => number,

@@ -1,5 +1,5 @@
 /**
- * Where Anthropic messages stand in a file: a request object, a bare list, or lists and lines of requests,
+ * Where Anthropic messages are in a file: a request object, a bare list, or lists and lines of requests,
  * each perhaps with the response beside it. Finds the runs; reads no message.
  */
 import { given } from '#base/given.ts'
@@ -19,13 +19,13 @@ import type { Answer, ApiMessage, Request } from './shape.ts'
 
 export interface AnthropicRun {
   readonly messages: readonly JsonValue[]
-  /** A text, or blocks; the system prompt stands beside the messages. */
+  /** A text, or blocks; the system prompt is next to the messages. */
   readonly system?: JsonValue
   readonly tools: readonly JsonValue[]
   readonly model?: string
   /** The recorded answer to the messages: an assistant message. */
   readonly response?: JsonObject
-  /** What stood beside all that. */
+  /** What was next to all that. */
   readonly metadata: JsonObject
   /** Place in the file, for warnings; empty for a file of one run. */
   readonly place: string
@@ -33,7 +33,7 @@ export interface AnthropicRun {
 
 export interface FoundRuns {
   readonly runs: readonly AnthropicRun[]
-  /** Places of records that hold no messages. */
+  /** Places of records that contain no messages. */
   readonly skipped: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Anthropic messages as neutral ones, with what stands beside them about the call that they answer. */
+/** Anthropic messages as neutral ones, with what is next to them about the call that they answer. */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
@@ -98,7 +98,7 @@ function readMessage(message: JsonObject, { where, model }: MessageOptions): rea
 }
 
 /**
- * The API reads nothing before a compaction block: it stands for all of it, and the answer goes on behind it.
+ * The API reads nothing before a compaction block: it represents all of it, and the answer goes on behind it.
  */
 function readCompacted(message: JsonObject, at: number, options: MessageOptions): readonly Incoming[] {
   const blocks = isArray(message.content) ? message.content : []

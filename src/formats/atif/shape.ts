@@ -54,7 +54,7 @@ export interface StepExtra {
 }
 
 export interface ContextManagement {
-  /** `replace` where a summary stands in place of what was before. */
+  /** `replace` where a summary is in place of what was before. */
   readonly boundary?: string
 }
 

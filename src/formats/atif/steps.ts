@@ -1,6 +1,6 @@
 /**
- * Steps of an ATIF trajectory. Results stand in the step of their calls; an embedded
- * trajectory's steps, of a sub-agent, stand behind the step that refers to it.
+ * Steps of an ATIF trajectory. Results are in the step of their calls; an embedded
+ * trajectory's steps, of a sub-agent, are after the step that refers to it.
  */
 
 import { given } from '#base/given.ts'

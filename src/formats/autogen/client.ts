@@ -95,7 +95,7 @@ const ROLES: Readonly<Record<string, Incoming['role']>> = {
   AssistantMessage: 'assistant',
 }
 
-/** A model message; one that holds several results gives as many. */
+/** A model message; one that contains several results gives as many. */
 export function readMessage(message: JsonValue): readonly Incoming[] {
   if (!isObject(message)) return []
   const type = textField<AgentMessage>(message, 'type') ?? ''
@@ -107,7 +107,7 @@ export function readMessage(message: JsonValue): readonly Incoming[] {
   return [{ ...common, parts: contentParts(field<AgentMessage>(message, 'content')) }]
 }
 
-/** Content is a text, or a list of calls; a thought stands beside it. */
+/** Content is a text, or a list of calls; a thought is next to it. */
 function readTurn(message: JsonObject): Omit<Incoming, 'role'> {
   const content = field<AgentMessage>(message, 'content')
   const thought = textField<AgentMessage>(message, 'thought') ?? ''
@@ -151,7 +151,7 @@ export function resultsOf(message: JsonObject): readonly Incoming[] {
   })
 }
 
-/** Texts and images; an image is `{data}` in base64, or stands as its URL does elsewhere. */
+/** Texts and images; an image is `{data}` in base64, or is as its URL does elsewhere. */
 export function contentParts(content: JsonValue | undefined): readonly Part[] {
   if (!isArray(content)) return readContent(content)
   return content.map((item): Part => {

@@ -112,7 +112,7 @@ function isByproduct({ record, label }: Said): boolean {
 
 const FENCE = /```(?:\w+)?\n([\s\S]*?)```/
 
-/** A fenced block that a terminal ran, as a call that stands in the text. */
+/** A fenced block that a terminal ran, as a call that is in the text. */
 function codeFor(record: JsonObject, next: Said | undefined): readonly ToolCall[] {
   if (next === undefined || !TERMINAL.test(next.speaker)) return []
   const code = FENCE.exec(textField<AgentMessage>(record, 'content') ?? '')?.[1]

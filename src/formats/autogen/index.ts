@@ -112,7 +112,7 @@ function clientShape(value: JsonValue): Shape | undefined {
       /** Result messages, of which each may be several results. */
       result_messages: results.length,
       results: results.flatMap((message) => listField<AgentMessage>(message, 'content') ?? []).length,
-      /** Answers that only stand in a stream. */
+      /** Answers that only are in a stream. */
       streamed_chars: streamed.map(codePointLength).reduce((sum, length) => sum + length, 0),
       streamed_utf16: streamed.join('').length,
     },
@@ -140,7 +140,7 @@ function historyShape(value: JsonValue): Shape | undefined {
     counters: {
       by_role: countBy(history.filter(isObject), (message) => textField<AgentMessage>(message, 'role')),
       by_name: countBy(history.filter(isObject), (message) => textField<AgentMessage>(message, 'name')),
-      /** System texts, which stand beside the history. */
+      /** System texts, which are next to the history. */
       system_prompts: prompts.length,
       system_chars: prompts.reduce((sum, text) => sum + codePointLength(text), 0),
       system_utf16: prompts.reduce((sum, text) => sum + text.length, 0),

@@ -1,6 +1,6 @@
 /**
  * What the events of a stream tell of a message beyond its own lines: the final usage and the stop reason
- * come behind them. A message whose lines were written while it came in knows only a part of its output.
+ * come after them. A message whose lines were written while it came in knows only a part of its output.
  */
 import { given } from '#base/given.ts'
 import { field, type JsonValue, textField } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
  * Which agent a line belongs to: the main agent, or a sub-agent, whose lines are marked as sidechain in the
- * same file or stand in a file of their own; and what each sub-agent is called, after the call that started
+ * same file or are in a file of their own; and what each sub-agent is called, after the call that started
  * it.
  */
 import { given } from '#base/given.ts'

@@ -1,6 +1,6 @@
 /**
  * What Claude Code puts into the context beside messages: attachment lines, each of a kind. Files that a
- * compaction attaches again are among them. Newer versions record the wording; else the text here holds the
+ * compaction attaches again are among them. Newer versions record the wording; else the text here has the
  * content.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'

@@ -22,7 +22,7 @@ import { readTime } from '../reading/timestamp.ts'
 import type { Line } from './lines.ts'
 import type { CompactMetadata, PreservedMessages, SystemLine } from './shape.ts'
 
-/** What stands at a compaction: before it the log, after it what it wrote. */
+/** What is at a compaction: before it the log, after it what it wrote. */
 export interface Boundary {
   readonly kind: RecordedCompaction['kind']
   readonly line: Line
@@ -73,7 +73,7 @@ export interface OpenCompaction extends Omit<RecordedCompaction, 'isOpaque' | 'p
 const WORD = /^[\w-]{1,30}$/
 
 /**
- * Tells the builder of a compaction that stands behind the steps so far; what it wrote is added to what comes
+ * Tells the builder of a compaction that is after the steps so far; what it wrote is added to what comes
  * back.
  */
 export function openCompaction(

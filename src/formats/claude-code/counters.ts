@@ -57,7 +57,7 @@ export function countLines(lines: readonly Line[]): Counters {
   }
 }
 
-/** By type; texts that stand for a content or in a list of blocks have names of their own. */
+/** By type; texts that represent a content or in a list of blocks have names of their own. */
 export function countBlocks(tally: Tally, content: JsonValue | undefined): void {
   if (typeof content === 'string') count(tally, '(string)')
   else if (isObject(content)) count(tally, textField<Block>(content, 'type'))
@@ -73,7 +73,7 @@ function countOutput(outputs: Map<string, number>, message: JsonObject): void {
 }
 
 /**
- * Text that the model was shown and that stands in no message: the steps hold it, the other counts do not.
+ * Text that the model was shown and that is in no message: the steps contain it, the other counts do not.
  */
 export function countUncounted(entries: readonly Entry[]): Counters {
   let text = ''

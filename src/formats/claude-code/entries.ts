@@ -26,7 +26,7 @@ export interface MessageEntry {
   readonly timestamp: number | undefined
 }
 
-/** A line that is no message; `boundary`: a compaction stands here. */
+/** A line that is not a message; `boundary`: a compaction is here. */
 export interface OtherEntry {
   readonly kind: 'other'
   readonly boundary: Boundary | undefined
@@ -70,7 +70,7 @@ export function readEntry(line: Line): Entry {
   }
 }
 
-/** Whether the line holds text that the model was shown and that stands outside a message. */
+/** Whether the line contains text that the model was shown and that is outside a message. */
 export function isShownAttachment(line: Line): boolean {
   return shownAttachment(line.value) !== undefined
 }

@@ -1,7 +1,7 @@
 /**
  * Claude Code session files: one JSON object a line, one line a content block, a tree of messages with
- * sub-agents beside the main agent; single files, exports as one array or `{loglines}`, and folders that hold
- * the sub-agents' files beside the sessions'. https://docs.anthropic.com/en/docs/claude-code
+ * sub-agents beside the main agent; single files, exports as one array or `{loglines}`, and folders that
+ * contain the sub-agents' files beside the sessions'. https://docs.anthropic.com/en/docs/claude-code
  */
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'

@@ -28,7 +28,8 @@ const OPENINGS = [
 const COMMANDS = ['<command-name>', '<command-message>']
 
 /**
- * Whether every text of the message was written by the program; a message without text is no prompt either.
+ * Whether every text of the message was written by the program; a message without text is not a prompt
+ * either.
  */
 export function isInjected(line: JsonObject, { parts }: AnthropicBlocks): boolean {
   if (line.isMeta === true) return true
@@ -37,7 +38,7 @@ export function isInjected(line: JsonObject, { parts }: AnthropicBlocks): boolea
 }
 
 /**
- * Whether an injected message can stand for the task where the person typed none: an expanded or a bare
+ * Whether an injected message can represent the task where the person typed none: an expanded or a bare
  * command.
  */
 export function standsForTask(line: JsonObject, { parts }: AnthropicBlocks): boolean {

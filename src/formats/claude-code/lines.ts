@@ -1,5 +1,5 @@
 /**
- * The lines of a Claude Code file, wherever they stand: JSON Lines, one JSON array, `{loglines}`, or a single
+ * The lines of a Claude Code file, wherever they are: JSON Lines, one JSON array, `{loglines}`, or a single
  * line; and whether they are a session's.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
@@ -39,7 +39,7 @@ function split(all: readonly { readonly value: JsonValue; readonly where: string
   return { lines, skipped }
 }
 
-/** Certain where most message lines have the ids of the tree, or stand in `loglines`, which has none. */
+/** Certain where most message lines have the ids of the tree, or are in `loglines`, which has none. */
 export function detectSession(document: ParsedDocument): Confidence {
   if (document.kind === 'folder') return 'no'
   const { value } = document

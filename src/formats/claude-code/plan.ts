@@ -22,7 +22,7 @@ interface SlotBase {
   /** Place among the slots. */
   readonly index: number
   readonly agentKey: AgentKey
-  /** What stood before it; undefined: nothing, here a context begins. */
+  /** What was before it; undefined: nothing, here a context begins. */
   readonly parent: Slot | undefined
   /** Filled when the steps are made. */
   readonly steps: Step[]
@@ -56,7 +56,7 @@ export interface MarkSlot extends SlotBase {
   readonly isRepeated: boolean
   /** Kept lines that this file does not hold. */
   missing: number
-  /** What it kept, put behind its summary. */
+  /** What it kept, put after its summary. */
   readonly kept: KeptSlot[]
 }
 
@@ -71,7 +71,7 @@ interface AgentState {
   newest: Slot | undefined
   /** The newest turn: results join it, whatever was written between, as they are sent first in any case. */
   turn: TurnSlot | undefined
-  /** Whether more lines of the newest turn may come: nobody typed since. */
+  /** Whether more lines of the newest turn may come: no one typed since. */
   isTurnOpen: boolean
   hasCompaction: boolean
   hasTask: boolean
@@ -204,7 +204,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
       return
     }
     const as = kindOf(entry, agent, parent)
-    // A summary of a chosen part stands where it stands; any other takes the place of all before it.
+    // A summary of a chosen part is where it is; any other takes the place of all before it.
     const isCut = as === 'summary' && field<SessionLine>(value, 'summarizeMetadata') === undefined
     if (!entry.isInjected) agent.isTurnOpen = false
     agent.hasCompaction ||= isCut
@@ -289,7 +289,7 @@ function flatAgents(entries: readonly Entry[], keys: readonly AgentKey[]): Reado
 
 /**
  * A run that a slash command started has no typed task before its first turn: the expanded command, which is
- * what the model was asked to do, stands for it.
+ * what the model was asked to do, represents it.
  */
 function chooseTasks(slots: readonly Slot[]): void {
   const begun = new Set<AgentKey>()

@@ -12,7 +12,7 @@ export interface SessionLine {
   readonly uuid?: string
   /** The line before this one in its branch; null at a root. */
   readonly parentUuid?: string | null
-  /** The line that a compaction's boundary stands behind. */
+  /** The line that a compaction's boundary is behind. */
   readonly logicalParentUuid?: string
   /** A sub-agent's line, and whose. */
   readonly isSidechain?: boolean
@@ -87,7 +87,7 @@ export interface PreservedMessages {
 /** Lines that name the session: `summary`, `custom-title`, `ai-title`. */
 export interface TitleLine {
   readonly summary?: string
-  /** The line that the summary ends at; it may stand in another file. */
+  /** The line that the summary ends at; it may be in another file. */
   readonly leafUuid?: string
   readonly customTitle?: string
   readonly aiTitle?: string

@@ -105,7 +105,7 @@ function newState(builder: TraceBuilder): AgentState {
 }
 
 /**
- * A compaction: a micro one clears results where they stand, a full one is a new beginning for what follows
+ * A compaction: a micro one clears results where they are, a full one is a new beginning for what follows
  * it.
  */
 function addMark(
@@ -194,7 +194,7 @@ function keep(steps: Step[], step: Step): void {
   else steps.push(step)
 }
 
-/** The slots from the root to this one. Parents stand before their children, so the way ends. */
+/** The slots from the root to this one. Parents are before their children, so the way ends. */
 function pathTo(slot: Slot | undefined): readonly Slot[] {
   const path: Slot[] = []
   for (let at = slot; at !== undefined; at = at.parent) path.push(at)
@@ -230,7 +230,7 @@ function turnMessages(
     turn.call = withoutOutput(facts)
   }
   if (results.length === 0 && answers.length === 0) return [turn]
-  // Results of tools that ran at the provider stand in the turn's own records.
+  // Results of tools that ran at the provider are in the turn's own records.
   const served = results.map((result) => resultMessage(result, common))
   return [turn, ...served, ...answers.map(answerMessage)]
 }

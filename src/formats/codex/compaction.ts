@@ -1,7 +1,7 @@
 /**
- * What a compaction left in the context. Newer rollouts hold the exact items; older ones the summary alone,
- * then the history is rebuilt as Codex rebuilds it: what stood before the first prompt, the newest prompts,
- * the summary. https://github.com/openai/codex (codex-rs/core/src/compact.rs)
+ * What a compaction left in the context. Newer rollouts contain the exact items; older ones the summary
+ * alone, then the history is rebuilt as Codex rebuilds it: what was before the first prompt, the newest
+ * prompts, the summary. https://github.com/openai/codex (codex-rs/core/src/compact.rs)
  */
 
 import { field, isArray, type JsonValue, textField } from '#base/json.ts'
@@ -20,7 +20,7 @@ export type Kept =
   | {
       readonly kind: 'new'
       readonly message: Incoming
-      /** It stands for what was removed; `isSealed`: only the provider can read it. */
+      /** It represents what was removed; `isSealed`: only the provider can read it. */
       readonly isSummary?: boolean
       readonly isSealed?: boolean
     }
@@ -82,7 +82,7 @@ function replaced(items: readonly JsonValue[], steps: readonly Step[], line: Cod
   const kept: Kept[] = []
   for (const raw of items) {
     const item = readResponsesItem(raw, readPackedOutput)
-    // Reasoning stands in the turn that it led to.
+    // Reasoning is in the turn that it led to.
     if (textField<ResponseItem>(raw, 'type') === 'reasoning') continue
     if (item.kind === 'result') {
       if (!isAnswered(item.result.callId, used)) kept.push(newMessage(line, { ...item.result, role: 'tool' }))
@@ -96,7 +96,7 @@ function replaced(items: readonly JsonValue[], steps: readonly Step[], line: Cod
   return kept
 }
 
-/** Whether the result stands in an action that stays. */
+/** Whether the result is in an action that stays. */
 function isAnswered(callId: string, used: ReadonlySet<Step>): boolean {
   for (const step of used)
     if (step.kind === 'action' && step.calls.some(({ id }) => id === callId)) return true

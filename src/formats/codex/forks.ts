@@ -6,7 +6,7 @@ import { field, textField } from '#base/json.ts'
 import type { CodexLine } from './lines.ts'
 import type { SessionMeta, Source } from './shape.ts'
 
-/** Copied lines are written within so many seconds; nobody types and no model answers faster. */
+/** Copied lines are written within this many seconds; no one types and no model answers faster. */
 const BURST = 1
 
 /** How many of the first lines are copies; 0 for a session that is no fork. */
@@ -18,7 +18,7 @@ export function copiedLines(lines: readonly CodexLine[]): number {
   return next < 0 ? lines.length : next
 }
 
-/** The session says so, is a sub-agent's, or the meta lines of other sessions stand in it. */
+/** The session says so, is a sub-agent's, or the meta lines of other sessions are in it. */
 function isFork(lines: readonly CodexLine[]): boolean {
   const metas = lines.filter(({ kind }) => kind === 'meta')
   const [own] = metas

@@ -188,7 +188,7 @@ function unpackedText(items: readonly JsonObject[]): Counters {
   return { unpacked_output_chars: chars, unpacked_output_utf16: units }
 }
 
-/** Reasoning that stands beside its summary, or without one. */
+/** Reasoning that is next to its summary, or without one. */
 function reasoningContent(items: readonly JsonObject[]): Counters {
   const lists: JsonValue[] = items.flatMap(({ type, content }) =>
     type === 'reasoning' && isArray(content) ? content : [],

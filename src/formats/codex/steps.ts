@@ -31,7 +31,7 @@ import { createTokenCounts, isUsageFirst } from './usage.ts'
 export interface AddedRun {
   /** Usage of the run as a whole. */
   readonly usage: Usage | undefined
-  /** Steps that a compaction put into the context: their text stands in no response item. */
+  /** Steps that a compaction put into the context: their text is in no response item. */
   readonly compactionSteps: readonly StepId[]
   /** Recorded usages that belong to no call of the log, as those of the compactions' own requests. */
   readonly usagesWithoutCall: number
@@ -128,7 +128,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     waiting = undefined
   }
 
-  /** A turn of the person begins with a prompt; what stood before the first is kept. */
+  /** A turn of the person begins with a prompt; what was before the first is kept. */
   function rollBack(count: number): void {
     turns.end()
     const { steps } = context

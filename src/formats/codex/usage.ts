@@ -60,7 +60,7 @@ function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
 }
 
 /**
- * Whether the file tells a call's usage before its items: the first count stands before the first of the
+ * Whether the file tells a call's usage before its items: the first count is before the first of the
  * model's. The `copied` lines of a forked session do not decide it, but the session repeats their last count.
  */
 export function isUsageFirst(lines: readonly CodexLine[], copied: number): boolean {

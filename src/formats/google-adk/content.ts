@@ -30,7 +30,7 @@ export function partsOf(content: JsonValue | undefined): readonly JsonValue[] {
   return parts === undefined || parts === null ? [] : [parts]
 }
 
-/** Results first, as they answer what stands before them. */
+/** Results first, as they answer what is before them. */
 export function readContent(
   content: JsonObject,
   isModel = textField<Content>(content, 'role') === 'model',
@@ -70,7 +70,7 @@ function resultOf(response: JsonValue | undefined): readonly Incoming[] {
   ]
 }
 
-/** A response is an object: its one text where it holds no more, else all of it. */
+/** A response is an object: its one text where it contains no more, else all of it. */
 function outcomeOf(response: JsonValue | undefined): Pick<Incoming, 'parts' | 'error'> {
   if (response === undefined || response === null) return { parts: [] }
   const [only, ...others] = isObject(response) ? Object.entries(response) : []

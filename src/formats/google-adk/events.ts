@@ -1,4 +1,4 @@
-/** Steps of a session that holds events, and of a history of contents: no prompts are recorded. */
+/** Steps of a session that contains events, and of a history of contents: no prompts are recorded. */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -75,7 +75,7 @@ function factsAt(event: JsonObject): CallFacts {
   return { ...factsOf(event), ...given({ timestamp }) }
 }
 
-/** Events of a span of time are gone from then on; a summary stands for them. */
+/** Events of a span of time are gone from then on; a summary represents them. */
 function compact(
   { builder, chat }: { readonly builder: TraceBuilder; readonly chat: GroupChat },
   compaction: JsonObject,

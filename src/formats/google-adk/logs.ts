@@ -1,6 +1,6 @@
 /**
  * Old sessions with `event_logs`: each request with its whole prompt, tools and answer. The steps are then
- * those of the prompts; events that no prompt and no answer holds stand behind them.
+ * those of the prompts; events that no prompt and no answer holds are after them.
  */
 import { given } from '#base/given.ts'
 import {

@@ -59,7 +59,7 @@ function sessionOf(value: JsonValue): RawSession | undefined {
   return historyOf(value)
 }
 
-/** An empty session is known by what stands beside its events. */
+/** An empty session is known by what is next to its events. */
 function isAbout(value: JsonObject): boolean {
   return either(value, 'last_update_time') !== undefined && either(value, 'app_name') !== undefined
 }

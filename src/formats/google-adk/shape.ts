@@ -1,6 +1,6 @@
 /**
  * Sessions of Google's ADK, as far as they are read. Fields that are written in snake case by some versions
- * and in camel case by others are read by `either` (content.ts) and stand here in snake case. Any field may
+ * and in camel case by others are read by `either` (content.ts) and are here in snake case. Any field may
  * be missing or of another type in a real file, so every access checks.
  * https://google.github.io/adk-docs/sessions/session/
  */

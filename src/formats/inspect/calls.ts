@@ -77,7 +77,7 @@ export function recordedCalls(
   return named([...calls, ...(raw.messages.length === 0 ? [] : [end])], models)
 }
 
-/** Agents are told apart by the prompts; spans name them. One agent alone needs no name. */
+/** Agents are distinguished by the prompts; spans name them. One agent alone needs no name. */
 function named(calls: readonly RecordedCall[], models: readonly ModelEvent[]): readonly RecordedCall[] {
   const owners = agentsOfCalls(calls)
   const names = new Map<string | undefined, string>()

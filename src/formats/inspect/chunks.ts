@@ -1,5 +1,5 @@
 /**
- * Samples that stand in a folder each: a shell, and its messages, events and attachments in chunks that are
+ * Samples that are in a folder each: a shell, and its messages, events and attachments in chunks that are
  * named by the place of their first item.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
  * Raw counts of an Inspect log. The independent counts are of the last messages of each sample alone; what
- * the steps hold beside them (of sub-agents, of what was compacted away) is counted by itself, so that the
+ * the steps hold beside them (of sub-agents, of what was compacted away) is counted on its own, so that the
  * sum comes out.
  */
 import {
@@ -48,7 +48,7 @@ export function countersOf(log: RawLog, traces: readonly Trace[]): Counters {
     beside_reasoning_chars: sumOf(beside.flatMap(thoughtsOf), codePointLength),
     error_chars: sumOf(errors, codePointLength),
     error_utf16: sumOf(errors, (text) => text.length),
-    /** Reasoning of old logs, which stands beside the content. */
+    /** Reasoning of old logs, which is next to the content. */
     old_reasoning_chars: sumOf(
       log.samples.flatMap(({ messages }) =>
         messages.flatMap((message) => textField<LogMessage>(message, 'reasoning') ?? []),

@@ -1,11 +1,11 @@
 /**
  * The events of a sample: model calls in order, also those that older logs nest in the events of a tool or
- * subtask, with the spans (older: steps) that they stand in.
+ * subtask, with the spans (older: steps) that they are in.
  */
 import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import type { LogEvent, LogMessage } from './shape.ts'
 
-/** A call to the model and the names of what it stands in, innermost first. */
+/** A call to the model and the names of what it is in, innermost first. */
 export interface ModelEvent {
   readonly event: JsonObject
   readonly frames: readonly Frame[]

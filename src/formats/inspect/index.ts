@@ -1,6 +1,7 @@
 /**
  * Inspect AI evaluation logs, `.json` and `.eval`: a trace for each sample and epoch, from its model events
- * where it has them, since they hold every prompt as it was sent. https://inspect.aisi.org.uk/eval-logs.html
+ * where it has them, since they contain every prompt as it was sent.
+ * https://inspect.aisi.org.uk/eval-logs.html
  */
 import { numberField } from '#base/json.ts'
 import { t } from '#base/words.ts'

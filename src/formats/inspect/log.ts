@@ -1,6 +1,6 @@
 /**
  * Where an Inspect log keeps its header and samples: one JSON document, or an archive with a file a sample,
- * or with a folder a sample that holds its sequences in chunks. https://inspect.aisi.org.uk/eval-logs.html
+ * or with a folder a sample that contains its sequences in chunks. https://inspect.aisi.org.uk/eval-logs.html
  */
 import { plural } from '#base/format-count.ts'
 import {

@@ -1,7 +1,7 @@
 /** A sample of a log before it is read. */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 
-/** A sample as the log holds it, with what its references point at. */
+/** A sample as the log contains it, with what its references point at. */
 export interface RawSample {
   readonly sample: JsonObject
   /** The last state of the conversation. */
@@ -9,7 +9,7 @@ export interface RawSample {
   readonly events: readonly JsonValue[]
   /** What `input_refs` point at; a hole where a chunk is missing. */
   readonly pool: readonly (JsonValue | undefined)[]
-  /** What stands for `attachment://<key>`. */
+  /** What represents `attachment://<key>`. */
   readonly attachments: ReadonlyMap<string, JsonValue>
   readonly where: string
 }

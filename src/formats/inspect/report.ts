@@ -1,4 +1,4 @@
-/** What of a sample was not interpreted, is missing or was mended, for the import report. */
+/** What of a sample was not interpreted, is missing or was repaired, for the import report. */
 import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'

@@ -64,7 +64,7 @@ export interface Sample {
   readonly error?: JsonValue
   readonly error_retries?: JsonValue
   readonly limit?: JsonValue
-  /** What stands for `attachment://<key>`. */
+  /** What represents `attachment://<key>`. */
   readonly attachments?: JsonValue
   readonly invalidation?: JsonValue
 }

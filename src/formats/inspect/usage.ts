@@ -1,6 +1,6 @@
 /**
  * Inspect's token usage. Whether `input_tokens` includes what came from or went to the cache changed over
- * versions, and reasoning stands beside the output of some providers: which parts add up to the total tells.
+ * versions, and reasoning is next to the output of some providers: which parts add up to the total tells.
  */
 import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'

@@ -40,7 +40,7 @@ export function chunksOfBytes(bytes: Uint8Array<ArrayBuffer>): Chunks {
   }
 }
 
-/** The first bytes, at least `length` where there are so many, and the chunks with them still in front. */
+/** The first bytes, at least `length` where there are this many, and the chunks with them still in front. */
 export async function peek(
   chunks: Chunks,
   length: number,

@@ -57,7 +57,7 @@ export interface Part {
 }
 
 export interface SourceReading {
-  /** Whether the source is one file, read by itself; else it is an archive or folder. */
+  /** Whether the source is one file, read on its own; else it is an archive or folder. */
   readonly isFile: boolean
   readonly parts: readonly Part[]
   /** Of the source as a whole: what was left out of it. Those of its parts are with them. */
@@ -66,7 +66,7 @@ export interface SourceReading {
   readonly problem?: Problem
 }
 
-/** Reads a source. Never rejects and never throws for what it holds. */
+/** Reads a source. Never rejects and never throws for what it contains. */
 export async function readSource(
   source: Source,
   context: ReadContext,
@@ -142,7 +142,7 @@ async function readPieces(
 /** So many files of an unknown format are problems of their own, each with the formats to choose from. */
 const MOST_UNKNOWN = 5
 
-/** A folder with runs may hold any number of settings and lists beside them: many are one warning. */
+/** A folder with runs may contain any number of settings and lists beside them: many are one warning. */
 function summedUp(parts: readonly Part[], runs: number): Pick<SourceReading, 'parts' | 'warnings'> {
   const unknown = new Set(parts.filter(({ reading }) => reading.problem?.code === 'unknown-format'))
   if (runs === 0 || unknown.size <= MOST_UNKNOWN) return { parts, warnings: [] }

@@ -7,12 +7,12 @@ import { oneDecimal } from '#base/locale.ts'
 const MB = 1024 * 1024
 
 /**
- * Where a file is read by pieces: up to here it is parsed at one go, which mends more (documents one after
+ * Where a file is read by pieces: up to here it is parsed at one go, which repairs more (documents one after
  * another).
  */
 export const SMALL_BYTES = 8 * MB
 
-/** Chromium's engine holds at most 2^29 − 24 characters in one text; a byte is at most one character. */
+/** Chromium's engine has at most 2^29 − 24 characters in one text; a byte is at most one character. */
 export const MAX_TEXT_BYTES = 2 ** 29 - 24
 
 /** JSON Lines are never one text, but their values must all be held. */

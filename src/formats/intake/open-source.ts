@@ -46,7 +46,7 @@ export type OpenedSource =
     }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-/** Never rejects. Problems are those of the source as a whole; those of its files stand with them. */
+/** Never rejects. Problems are those of the source as a whole; those of its files are with them. */
 export async function openSource(source: Source, intake: Intake): Promise<OpenedSource> {
   if ('files' in source) return openFolder(source.name, source.files, intake)
   const blob = 'blob' in source ? source.blob : new Blob([source.bytes])
@@ -175,7 +175,7 @@ function pathWarnings(shortened: readonly string[], twice: readonly string[]): r
 
 const NAMED = 5
 
-/** The first few of many paths, and how many there are beside them. */
+/** The first few of many paths, and how many there are next to them. */
 export function named(paths: readonly string[]): string {
   const left = paths.length - NAMED
   return `${paths.slice(0, NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`

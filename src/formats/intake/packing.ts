@@ -1,4 +1,4 @@
-/** How a file is packed, told by its first bytes, and the packed streams that hold one file. */
+/** How a file is packed, told by its first bytes, and the packed streams that contain one file. */
 import { errorMessage } from '#base/errors.ts'
 import { type Chunks, chunksOf, collect, streamOf } from './chunks.ts'
 import { DamagedArchive, IntakeError } from './problems.ts'

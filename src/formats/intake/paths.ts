@@ -10,7 +10,7 @@ export interface SafePath {
   readonly isShortened: boolean
 }
 
-/** Folders in folders, at most: each is looked at by itself. */
+/** Folders in folders, at most: each is looked at on its own. */
 const MAX_SEGMENTS = 64
 
 /** Any text as a path within its archive. */
@@ -34,7 +34,7 @@ const NO_TRACE =
   /\.(?:avif|bmp|c|cc|cpp|css|csv|diff|dll|docx?|exe|flac|gif|go|h|heic|html?|ico|ipynb|java|jpe?g|js|jsx|lock|m4a|md|mjs|mov|mp[34]|odt|ogg|parquet|patch|pdf|pem|php|png|pptx?|psd|py|pyc|rb|rs|rst|sh|so|sql|sqlite3?|svg|tex|tiff?|toml|tsv|tsx?|ttf|wasm|wav|webm|webp|woff2?|xlsx?|xml|ya?ml)$/i
 const LIKELY_TRACE = /\.(?:json|jsonl|ndjson|traj|eval|zip|gz|zst)$/i
 
-/** What stands beside traces and is left out unread: pictures, texts about them, a system's own files. */
+/** What is next to traces and is left out unread: pictures, texts about them, a system's own files. */
 export function isBeside(path: string): boolean {
   const segments = path.split('/')
   const name = segments.pop() ?? ''

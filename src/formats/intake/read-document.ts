@@ -1,7 +1,7 @@
 /**
  * One file, unpacked already, from its stream to a document. A small one is parsed at one go. A large one is
- * JSON Lines if its first lines are: then it is read block by block and no text ever holds it. Else it is one
- * value, as far as a text can hold it.
+ * JSON Lines if its first lines are: then it is read block by block and no text ever has it. Else it is one
+ * value, as far as a text can contain it.
  */
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'

@@ -11,7 +11,7 @@ export interface SourceFile {
   /** Why it cannot be opened at all; the end of a sentence. */
   readonly refusal?: string
   /**
-   * Its bytes, anew at each call. `onPiece` is told of each unpacked size before it is made, and may throw.
+   * Its bytes, again at each call. `onPiece` is told of each unpacked size before it is made, and may throw.
    */
   open(onPiece: (bytes: number) => void): Chunks
   /** The bytes themselves, where nothing must be unpacked for them. */
@@ -40,7 +40,7 @@ function chunksOfBlob(blob: Blob): Chunks {
   }
 }
 
-/** The file as a blob; unpacked anew where it comes out of an archive. Rejects where that breaks. */
+/** The file as a blob; unpacked again where it comes out of an archive. Rejects where that breaks. */
 export async function blobOf(file: SourceFile): Promise<Blob> {
   return file.blob ?? new Blob([await collect(file.open(() => undefined))])
 }

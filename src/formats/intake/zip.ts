@@ -1,6 +1,6 @@
 /**
- * The files of a zip archive, listed from its directory, which zip.js reads (Zip64 too). Each is unpacked by
- * itself when it is opened (zip-entry.ts).
+ * The files of a zip archive, listed from its directory, which zip.js reads (Zip64 too). Each is unpacked on
+ * its own when it is opened (zip-entry.ts).
  */
 
 import {
@@ -22,7 +22,7 @@ import { DEFLATED, type EntryPlace, openEntry, STORED, type ZipBytes, ZSTANDARD 
 export interface ZipListing {
   readonly files: readonly SourceFile[]
   readonly problem?: Problem
-  /** Paths that were absolute or climbed out of the archive, as they stood. */
+  /** Paths that were absolute or climbed out of the archive, as they were. */
   readonly shortened: readonly string[]
 }
 
@@ -97,7 +97,7 @@ function placeOf({
   return { offset, packedSize: compressedSize, size: uncompressedSize, method: compressionMethod, sum: crc32 }
 }
 
-/** Files that share bytes: a small archive can so hold a large file a thousand times. */
+/** Files that share bytes: a small archive can so have a large file a thousand times. */
 function doOverlap(entries: readonly FileEntry[]): boolean {
   const sorted = [...entries].sort((one, other) => one.offset - other.offset)
   return sorted.some((entry, index) => {

@@ -1,7 +1,7 @@
 /**
- * Zstandard, which no browser unpacks by itself: fzstd does, after a walk over the frames. The library trusts
- * the sizes that a frame claims, and moves a frame's window for each of its blocks; both are bounded here
- * first.
+ * Zstandard, which no browser unpacks on its own: fzstd does, after a walk over the frames. The library
+ * trusts the sizes that a frame claims, and moves a frame's window for each of its blocks; both are bounded
+ * here first.
  */
 
 import { Decompress, decompress } from 'fzstd'

@@ -77,7 +77,7 @@ export function isLangChainMessage(value: JsonValue): boolean {
 }
 
 /**
- * Where content and calls stand: `kwargs` of a serialised object, `data` of a stored one, else the message
+ * Where content and calls are: `kwargs` of a serialised object, `data` of a stored one, else the message
  * itself.
  */
 export function messageBody(message: JsonValue): JsonObject {
@@ -88,7 +88,7 @@ export function messageBody(message: JsonValue): JsonObject {
   )
 }
 
-/** Undefined where the value is no message. */
+/** Undefined where the value is not a message. */
 export function readLangChainMessage(message: JsonObject): Incoming | undefined {
   const type = typeOf(message)
   if (type === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was.
+ * A Langfuse observation as a span. Its metadata may contain the attributes of the OpenTelemetry span it was.
  */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
@@ -39,7 +39,7 @@ export function readObservation(record: JsonObject): Span {
   }
 }
 
-/** What the tracer sent beside input and output: those two stand in the observation, and are told once. */
+/** What the tracer sent beside input and output: those two are in the observation, and are told once. */
 const REPEATED = ['input.value', 'output.value']
 
 function tracerAttributes(attributes: JsonObject): JsonObject {
@@ -73,7 +73,7 @@ function isOwnCount(record: JsonObject, details: JsonObject): boolean {
 }
 
 /**
- * Usage by open keys: some are parts of the total, some details of another key. Where no usage key stands in
+ * Usage by open keys: some are parts of the total, some details of another key. Where no usage key is in
  * what the tracer sent, the numbers may be Langfuse's own count of the texts.
  */
 function usageAttributes(record: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-/** Runs whose record holds the whole conversation: `all_messages_events` or `pydantic_ai.all_messages`. */
+/** Runs whose record contains the whole conversation: `all_messages_events` or `pydantic_ai.all_messages`. */
 import {
   field,
   isArray,

@@ -47,7 +47,7 @@ export function logfireCounters(records: readonly JsonObject[]): Counters {
   }
 }
 
-/** The contents of the recorded messages, as they stand in the file. */
+/** The contents of the recorded messages, as they are in the file. */
 function contentsOf(record: JsonObject): readonly (JsonValue | undefined)[] {
   const attributes = createAttributes(objectField<LogfireRecord>(record, 'attributes') ?? {})
   const events = attributes.json('all_messages_events')

@@ -1,6 +1,6 @@
 /**
- * Records of Logfire, as Pydantic AI writes them: spans whose attributes hold a run's whole conversation, and
- * spans of its requests. https://ai.pydantic.dev/logfire/
+ * Records of Logfire, as Pydantic AI writes them: spans whose attributes contain a run's whole conversation,
+ * and spans of its requests. https://ai.pydantic.dev/logfire/
  */
 import { given } from '#base/given.ts'
 import {

@@ -1,6 +1,7 @@
 /**
- * The things that a format may not be able to hold of a message or its step, each with how it is told apart
- * and the sentence for a person. Every field of a step is in one of them, so nothing can differ unsaid.
+ * The things that a format may not be able to hold of a message or its step, each with how it is
+ * distinguished and the sentence for a person. Every field of a step is in one of them, so nothing can differ
+ * unsaid.
  */
 import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'

@@ -172,7 +172,7 @@ function hasSameRecords(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, S
   })
 }
 
-/** By value; objects of plain data whose keys may stand in another order. */
+/** By value; objects of plain data whose keys may be in another order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

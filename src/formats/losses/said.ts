@@ -1,5 +1,5 @@
 /**
- * A trace as the messages that it says, in order, with all that stands beside each: the common ground on
+ * A trace as the messages that it says, in order, with all that is next to each: the common ground on
  * which a trace and what a format gave back of it are compared, however either groups messages into steps.
  */
 import { given } from '#base/given.ts'

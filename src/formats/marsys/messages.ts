@@ -202,7 +202,7 @@ function imagesOf(message: JsonObject): readonly Part[] {
   )
 }
 
-/** Calls of agents stand in the answer's text; they are shown, not sent a second time. */
+/** Calls of agents are in the answer's text; they are shown, not sent a second time. */
 function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean) {
   const agentCalls = (listField<MemoryMessage>(message, 'agent_calls') ?? [])
     .filter(isObject)
@@ -228,7 +228,7 @@ function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean)
 function reasoningOf(message: JsonObject): readonly Part[] {
   return (listField<MemoryMessage>(message, 'reasoning_details') ?? []).flatMap((detail): readonly Part[] => {
     const text = textField<ReasoningDetail>(detail, 'text') ?? textField<ReasoningDetail>(detail, 'summary')
-    // Encrypted reasoning has no text; that there was some is shown, what it was stands in the record.
+    // Encrypted reasoning has no text; that there was some is shown, what it was is in the record.
     return [{ kind: 'reasoning', text: text ?? '' }]
   })
 }

@@ -16,9 +16,9 @@ import type { ParsedDocument } from '../reading/format.ts'
 import type { Attributes, SpanTree, TraceSpan, TreeSpan } from './shape.ts'
 
 export interface SpanFile {
-  /** All lines or spans as they stand in the file, those without a span id (stream events) too. */
+  /** All lines or spans as they are in the file, those without a span id (stream events) too. */
   readonly records: readonly JsonObject[]
-  /** What stands beside a tree. */
+  /** What is next to a tree. */
   readonly head: JsonObject
 }
 

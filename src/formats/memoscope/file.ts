@@ -19,12 +19,12 @@ export interface MemoscopeFile {
    */
   readonly programs?: readonly FileProgram[]
   /**
-   * Comparisons of memories on the traces; `src/core/compare/comparison-data.ts` says what stands in each.
+   * Comparisons of memories on the traces; `src/core/compare/comparison-data.ts` says what is in each.
    */
   readonly comparisons?: readonly JsonObject[]
 }
 
-/** A person's own strategy or memory. */
+/** A custom strategy or memory. */
 export interface FileProgram {
   /**
    * `own-` and a few letters and digits, as links name it; another one on import if that belongs to other
@@ -90,7 +90,7 @@ export interface FileCompaction {
   readonly restored: readonly string[]
   /** Earlier steps that it kept. */
   readonly preserved?: readonly string[]
-  /** What stands for the removed steps can't be read. */
+  /** What represents the removed steps can't be read. */
   readonly isOpaque?: boolean
 }
 
@@ -113,7 +113,7 @@ export interface FileCall {
   readonly index: number
   /** The steps of the agent at positions below `at` are the call's context. */
   readonly at: number
-  /** The first step of the answer: it stands at position `at`. */
+  /** The first step of the answer: it is at position `at`. */
   readonly stepId: string
   readonly agent?: string
   readonly model?: string
@@ -169,7 +169,7 @@ export type FileChange =
   /** Stands before the step `before`, or at the end. */
   | { readonly kind: 'insert'; readonly step: FileStep; readonly before?: string }
 
-/** Something that was skipped or mended when the run was read. */
+/** Something that was skipped or repaired when the run was read. */
 export interface FileWarning {
   readonly code: string
   readonly message: string
@@ -233,7 +233,7 @@ export type FileStep = FileStepBase &
         readonly callId?: string
         readonly calls?: readonly FileToolCall[]
       }
-    /** Changes memories and is no message. */
+    /** Changes memories and is not a message. */
     | { readonly kind: 'control'; readonly control: FileControl }
   )
 

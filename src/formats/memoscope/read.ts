@@ -38,7 +38,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'records',
 ])
 
-/** Undefined where the value is no trace at all: no object, or without a list of steps. */
+/** Undefined where the value is not a trace at all: no object, or without a list of steps. */
 export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefined {
   if (!isObject(value) || !isArray(field(value, 'steps'))) return undefined
   const found: Warning[] = []

@@ -20,7 +20,7 @@ export interface BlockResult {
   readonly parts: readonly Part[]
   /** The text of a result with `is_error`, which may be empty. */
   readonly error?: string
-  /** The provider ran the tool: the result stands in the assistant's own message. */
+  /** The provider ran the tool: the result is in the assistant's own message. */
   readonly isServer?: boolean
 }
 
@@ -34,7 +34,7 @@ const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text
 const CALL_TYPES: ReadonlySet<string | undefined> = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use'])
 
 /**
- * The blocks of a `content`: a text, a list of blocks, one block, or nothing. Empty text is no part. The
+ * The blocks of a `content`: a text, a list of blocks, one block, or nothing. Empty text is not a part. The
  * order among texts and among calls is kept, not that between a text and a call.
  */
 export function readBlocks(content: JsonValue | undefined): AnthropicBlocks {
@@ -178,7 +178,7 @@ function withoutUndefined(figures: Figures): Usage {
 
 const USAGE_FIGURES = ['input', 'output', 'cacheRead', 'cacheWrite', 'cacheWriteHour', 'reasoning'] as const
 
-/** Writes by lifetime stand in `cache_creation`; their sum is the total where no total is given. */
+/** Writes by lifetime are in `cache_creation`; their sum is the total where no total is given. */
 function cacheWrites(usage: JsonObject) {
   const split = field(usage, 'cache_creation')
   const hour = countField(split, 'ephemeral_1h_input_tokens')

@@ -9,7 +9,7 @@ import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
 const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text', 'output_text', undefined])
 
-/** Parts of a `content`: a text, a list of parts, one part, or nothing. Empty text is no part. */
+/** Parts of a `content`: a text, a list of parts, one part, or nothing. Empty text is not a part. */
 export function readContent(content: JsonValue | undefined): readonly Part[] {
   if (typeof content === 'string') return content === '' ? [] : [textPart(content)]
   if (content === undefined || content === null) return []

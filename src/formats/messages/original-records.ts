@@ -1,6 +1,6 @@
 /**
  * The records of a step as its own format wrote them, for an export without loss: usable as long as reading
- * them again gives what the step holds now.
+ * them again gives what the step contains now.
  */
 import type { JsonValue } from '#base/json.ts'
 import { openai } from '#core/dialects/openai.ts'

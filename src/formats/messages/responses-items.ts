@@ -54,7 +54,7 @@ export function isHostedCall(type: string | undefined): boolean {
   return type?.endsWith('_call') === true && !CLIENT_CALLS.has(type)
 }
 
-/** `read`: how the outputs of tools are read; by default as they stand. */
+/** `read`: how the outputs of tools are read; by default as they are. */
 export function readResponsesItem(item: JsonValue, read: OutputReader = readOutput): ResponsesItem {
   const type = textField(item, 'type') ?? (textField(item, 'role') === undefined ? '' : 'message')
   if (!isObject(item)) return { kind: 'other', type: 'no object' }
@@ -141,7 +141,7 @@ function resultOf(item: JsonObject, read: OutputReader): ToolResult {
   return { callId, parts: parts.filter(({ kind }) => kind !== 'text'), error: texts.join('') }
 }
 
-/** Where an item stands and when it was written. */
+/** Where an item is and when it was written. */
 export interface ItemPlace {
   readonly record: JsonValue
   readonly where?: string
@@ -171,7 +171,7 @@ interface OpenTurn {
 }
 
 /**
- * Hands each message to `emit` as soon as it is complete; results of hosted tools directly behind their turn.
+ * Hands each message to `emit` as soon as it is complete; results of hosted tools directly after their turn.
  */
 export function createResponsesTurns(emit: (message: Incoming) => void): ResponsesTurns {
   let open: OpenTurn | undefined

@@ -22,10 +22,10 @@ export interface ToolOutput {
   readonly isError: boolean
 }
 
-/** How an output is read: as it stands, or unpacked. */
+/** How an output is read: as it is, or unpacked. */
 export type OutputReader = (output: JsonValue | undefined) => ToolOutput
 
-/** An output as it stands: a text is what the model was shown, the empty one too. */
+/** An output as it is: a text is what the model was shown, the empty one too. */
 export function readOutput(output: JsonValue | undefined): ToolOutput {
   if (typeof output === 'string') return { parts: [textPart(output)], isError: false }
   if (!isObject(output)) return { parts: readContent(output), isError: false }

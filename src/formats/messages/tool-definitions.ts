@@ -9,7 +9,7 @@ interface ToolDefinition {
   readonly parameters: JsonObject
 }
 
-/** Undefined for what is no function with a name, such as a tool that the provider runs. */
+/** Undefined for what is not a function with a name, such as a tool that the provider runs. */
 function readToolDefinition(definition: JsonValue): ToolDefinition | undefined {
   const described = objectField(definition, 'function') ?? definition
   const name = textField(described, 'name')

@@ -1,6 +1,6 @@
 /**
  * Messages of mini-SWE-agent as neutral ones. Where the action is written in the text, the user messages that
- * follow are its results. `exit` is no message: it ends the run and holds what was submitted.
+ * follow are its results. `exit` is not a message: it ends the run and has what was submitted.
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
@@ -134,7 +134,7 @@ function timeOf(message: JsonObject): { readonly timestamp?: number } {
   return timestamp === undefined ? {} : { timestamp }
 }
 
-/** A command that could not be run, or was stopped, has an exception; its text stands in the content too. */
+/** A command that could not be run, or was stopped, has an exception; its text is in the content too. */
 function resultOf(message: JsonObject, parts: readonly Part[]) {
   const callId = textField<MiniMessage>(message, 'tool_call_id')
   const isError = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? '') !== ''
@@ -146,7 +146,7 @@ function resultOf(message: JsonObject, parts: readonly Part[]) {
   }
 }
 
-/** The message's own reasoning; else what the kept answer of the provider holds of it. */
+/** The message's own reasoning; else what the kept answer of the provider has of it. */
 function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
   const own = readReasoning(message)
   const response = field<Extra>(field<MiniMessage>(message, 'extra'), 'response')
@@ -161,7 +161,7 @@ function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
 
 /**
  * The end of a run. What was submitted is its answer; the text of a failure is a message that no model was
- * sent; an empty one marks the end alone. The status stands in the metadata.
+ * sent; an empty one marks the end alone. The status is in the metadata.
  */
 function exit(message: JsonObject, where: string, tally: Tally): ReadMessage {
   const parts = readContent(field<MiniMessage>(message, 'content'))

@@ -1,4 +1,4 @@
-/** Where the runs of a mini-SWE-agent file stand, and whether a value is one. */
+/** Where the runs of a mini-SWE-agent file are, and whether a value is one. */
 import {
   field,
   isArray,
@@ -12,10 +12,10 @@ import type { ParsedDocument } from '../reading/format.ts'
 import { fencedCommands } from './actions.ts'
 import type { Info, MiniMessage, MiniTrajectory, ResponsesMessage } from './shape.ts'
 
-/** One run as it stands in the file. */
+/** One run as it is in the file. */
 export interface MiniRun {
   readonly messages: readonly JsonValue[]
-  /** What holds the messages; undefined for the oldest form, a bare list. */
+  /** What contains the messages; undefined for the oldest form, a bare list. */
   readonly record?: JsonObject
 }
 

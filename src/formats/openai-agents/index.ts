@@ -1,6 +1,6 @@
 /**
  * Traces of the OpenAI Agents SDK: `traces[].spans[].span_data`, or lines of traces and spans. Responses may
- * stand in them as the text of a Python object, which is parsed, not evaluated.
+ * be in them as the text of a Python object, which is parsed, not evaluated.
  * https://openai.github.io/openai-agents-python/tracing/
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Where OpenAI chat messages stand in a file: a bare list, `{messages}`, one logged call, a stored
+ * Where OpenAI chat messages are in a file: a bare list, `{messages}`, one logged call, a stored
  * completion, tau-bench items, and lists or lines of these. Finds the runs; reads no message.
  */
 import { given } from '#base/given.ts'
@@ -27,12 +27,12 @@ import type {
   TauRun,
 } from './shape.ts'
 
-/** One run as it stands in the file. */
+/** One run as it is in the file. */
 export interface RawRun {
   /** The messages; a logged answer is the last of them. */
   readonly messages: readonly JsonValue[]
   readonly tools: readonly JsonValue[]
-  /** What stood beside the messages. */
+  /** What was next to the messages. */
   readonly metadata: JsonObject
   /** What the file calls the run, if it does. */
   readonly title?: string
@@ -45,7 +45,7 @@ export interface RawRun {
 export interface FoundRuns {
   /** Each with at least one message; none where the document has another shape. */
   readonly runs: readonly RawRun[]
-  /** Places of records that hold no messages. */
+  /** Places of records that contain no messages. */
   readonly skipped: readonly string[]
 }
 
@@ -103,7 +103,7 @@ function tauRun(record: JsonObject, traj: readonly JsonValue[]): RawRun {
   return { messages: traj, tools: [], metadata: without(record, ['traj']), ...(named ? { title } : {}) }
 }
 
-/** `{messages}` with whatever stands beside them; a response's first choice is added as the last message. */
+/** `{messages}` with whatever is next to them; a response's first choice is added as the last message. */
 function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
   const response = field<ChatRecord>(record, 'response') ?? record
   const answer = field<Choice>(listField<Completion>(response, 'choices')?.[0], 'message')

@@ -1,5 +1,5 @@
 /**
- * OpenAI chat messages and what they stand in, as far as they are read. Any field may be missing or of
+ * OpenAI chat messages and what they are in, as far as they are read. Any field may be missing or of
  * another type in a real file, so every access checks.
  * https://platform.openai.com/docs/api-reference/chat/create
  */

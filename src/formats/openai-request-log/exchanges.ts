@@ -23,7 +23,7 @@ export interface LogRecord {
 /** A request with its answer, in the order of the requests. */
 export interface Exchange {
   readonly request: LogRecord
-  /** What tells conversations apart: all up to the first message that is no system message. */
+  /** What tells conversations apart: all up to the first message that is not a system message. */
   readonly beginning: string
   response?: LogRecord
   /**
@@ -33,7 +33,7 @@ export interface Exchange {
   isLost: boolean
 }
 
-/** The records of a log: lines, or the items of one list. What is no object is left out. */
+/** The records of a log: lines, or the items of one list. What is not an object is left out. */
 export function recordsOf(document: ParsedDocument): readonly LogRecord[] {
   const { value } = document
   if (document.kind === 'lines')
@@ -81,7 +81,7 @@ export function pairRecords(records: readonly LogRecord[]): Pairing {
   return { exchanges, strays }
 }
 
-/** A request that waits while so many others are sent has lost its answer. */
+/** A request that waits while this many others are sent has lost its answer. */
 const MAX_OPEN = 64
 
 function answeredBy(open: readonly Exchange[], response: JsonObject): Exchange | undefined {

@@ -1,5 +1,5 @@
 /**
- * Where Responses items stand in a file: a bare list, a page of the API's list, a response or request object,
+ * Where Responses items are in a file: a bare list, a page of the API's list, a response or request object,
  * lines of items, or several responses; and in which order. Finds the runs; reads no item.
  */
 import { given } from '#base/given.ts'
@@ -20,14 +20,14 @@ import type { Envelope, Item, Page, Response, ResponsesRecord } from './shape.ts
 export interface ResponsesRun {
   /** In the order of the file. */
   readonly items: readonly JsonValue[]
-  /** The system prompt that stands beside the items. */
+  /** The system prompt that is next to the items. */
   readonly instructions?: string
   readonly tools: readonly JsonValue[]
   /** A response object: what its output is the answer of. */
   readonly response?: JsonObject
   /** More items exist than this page holds. */
   readonly isPage: boolean
-  /** What stood beside the items. */
+  /** What was next to the items. */
   readonly metadata: JsonObject
   readonly place: string
 }
@@ -110,12 +110,12 @@ export function isOwnItem(value: JsonValue): boolean {
 export interface OrderedItems {
   /** Oldest first. */
   readonly items: readonly JsonValue[]
-  /** They stood the other way round. */
+  /** They were the other way round. */
   readonly isReversed: boolean
 }
 
 /**
- * The items oldest first. The API lists the newest first unless asked otherwise: told by outputs that stand
+ * The items oldest first. The API lists the newest first unless asked otherwise: told by outputs that are
  * before their calls, else by an answer at the beginning and a question at the end.
  */
 export function inOrder(items: readonly JsonValue[]): OrderedItems {

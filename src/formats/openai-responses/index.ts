@@ -46,7 +46,7 @@ export const openaiResponses: Format = {
   },
 }
 
-/** Certain where most of a list are items and some are of this API only, or stand in one of its objects. */
+/** Certain where most of a list are items and some are of this API only, or are in one of its objects. */
 function detect(document: ParsedDocument): Confidence {
   if (document.kind === 'folder' || detectCodex(document) === 'certain') return 'no'
   const runs = findRuns(document).filter(({ items }) => items.length > 0)

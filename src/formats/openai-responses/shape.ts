@@ -1,5 +1,5 @@
 /**
- * Responses, their items and what they stand in, as far as they are read. Any field may be missing or of
+ * Responses, their items and what they are in, as far as they are read. Any field may be missing or of
  * another type in a real file, so every access checks. The contents of items are read by
  * ../messages/responses-items.ts. https://platform.openai.com/docs/api-reference/responses
  */

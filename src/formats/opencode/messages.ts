@@ -31,7 +31,7 @@ export interface Turn {
 type Common = Pick<Incoming, 'where' | 'timestamp' | 'agent'>
 
 /**
- * What a person, or opencode in their name, wrote. Parts that are ignored, and files that stand as texts too,
+ * What a person, or opencode in their name, wrote. Parts that are ignored, and files that are as texts too,
  * are left out.
  */
 export function readUser({ info, parts, where }: StoredMessage, agent: string | undefined): Incoming {
@@ -67,7 +67,7 @@ function userPart(part: JsonObject): readonly Part[] {
   }
 }
 
-/** Their content stands beside them as a text. */
+/** Their content is next to them as a text. */
 const TEXT_FILES = new Set(['text/plain', 'application/x-directory'])
 
 function filePart(part: JsonObject): Part {
@@ -212,7 +212,7 @@ interface Place {
 }
 
 /**
- * A message holds the sum of its steps' dollars and the tokens of the last; each step's own stand where it
+ * A message contains the sum of its steps' dollars and the tokens of the last; each step's own are where it
  * finished.
  */
 function factsOf({ info }: StoredMessage, parts: readonly JsonObject[], place: Place): CallFacts {

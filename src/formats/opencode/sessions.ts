@@ -1,5 +1,5 @@
 /**
- * Where sessions of opencode stand: an export (`{ info, messages }`), the messages alone, the events of
+ * Where sessions of opencode are: an export (`{ info, messages }`), the messages alone, the events of
  * `opencode run --format json`, or its storage folder with a file for each session, message and part.
  */
 import {
@@ -29,7 +29,7 @@ export interface Session {
   readonly messages: readonly StoredMessage[]
   /** Places of items that are no messages. */
   readonly skipped: readonly string[]
-  /** Sessions of sub-agents that this one started, where the same folder holds them. */
+  /** Sessions of sub-agents that this one started, where the same folder contains them. */
   readonly children: readonly Session[]
 }
 
@@ -155,7 +155,7 @@ function storedSessions({ entries = [] }: ParsedDocument): readonly Session[] {
   }))
 }
 
-/** A session whose parent is not there stands by itself; so does one in a circle of parents. */
+/** A session whose parent is not there is on its own; so does one in a circle of parents. */
 function nested(sessions: readonly Session[]): readonly Session[] {
   const ids = new Set(sessions.flatMap(({ info }) => textField<SessionInfo>(info, 'id') ?? []))
   const children = new Map<string, Session[]>()

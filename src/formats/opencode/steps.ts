@@ -86,7 +86,7 @@ export function addSession(builder: TraceBuilder, session: Session): void {
   }
 
   /**
-   * The request before this stands behind the whole context; from here on it is the tail, the question, and
+   * The request before this is after the whole context; from here on it is the tail, the question, and
    * the summary.
    */
   function compact({ info }: StoredMessage, summary: Step, state: AgentState): void {

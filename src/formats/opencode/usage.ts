@@ -63,7 +63,7 @@ function cacheOf(tokens: JsonValue | undefined): number {
 /**
  * `input` excludes the cache where `includesCache` is false, and the total doesn't say otherwise. `output`
  * includes reasoning in older versions and excludes it in newer ones, which only the total tells. All zeros
- * stand where nothing came back.
+ * are where nothing came back.
  */
 function readUsage(tokens: JsonValue | undefined, includesCache: boolean): RawUsage | undefined {
   const cache = field<Tokens>(tokens, 'cache')

@@ -1,6 +1,6 @@
 /**
- * Events of OpenHands V0 as they stand in a file: flat lists, lists of pairs of action and observation, and
- * the resolver's, whose arguments stand at the top level.
+ * Events of OpenHands V0 as they are in a file: flat lists, lists of pairs of action and observation, and
+ * the resolver's, whose arguments are at the top level.
  */
 import { given } from '#base/given.ts'
 import {
@@ -26,7 +26,7 @@ export interface OhEvent {
   /** Of an observation: the id of its action. */
   readonly cause?: string
   readonly source?: string
-  /** `args` of an action, or the event itself where they stand at the top level. */
+  /** `args` of an action, or the event itself where they are at the top level. */
   readonly args: JsonObject
   readonly where: string
 }
@@ -113,7 +113,7 @@ export function answerOf(event: OhEvent): JsonObject | undefined {
 /**
  * The actions of each native answer, in order: several calls of one answer are actions of their own, with
  * their observations between them. Keyed by the first action. A delegate's events follow its own action,
- * which stands alone.
+ * which is alone.
  */
 export function answerGroups(events: readonly OhEvent[]): ReadonlyMap<OhEvent, readonly OhEvent[]> {
   const groups = new Map<OhEvent, OhEvent[]>()

@@ -80,7 +80,7 @@ export function addCondensation(state: State, event: OhEvent): void {
   noteCondensation(state, base, { last, summary: [step.id] })
 }
 
-/** Without a summary nothing stands for what was forgotten: it is gone, not unknown. */
+/** Without a summary nothing represents what was forgotten: it is gone, not unknown. */
 function noteCondensation(
   { builder }: State,
   { agent, timestamp }: ReturnType<typeof common>,

@@ -74,7 +74,7 @@ function argsOf({ args }: OhEvent): JsonObject {
 
 /**
  * The reply of an action. A thought is the model's text; the thought of `think` repeats it together with the
- * tool's argument, and the last thought of `finish` is an argument, both of which stand in the call.
+ * tool's argument, and the last thought of `finish` is an argument, both of which are in the call.
  */
 export function replyOf(event: OhEvent, tally: EventTally): readonly Part[] {
   const answer = answerOf(event)

@@ -1,15 +1,15 @@
 /**
- * Where the runs of OpenHands V0 stand: an event list, an exported conversation, or `history` of every line.
+ * Where the runs of OpenHands V0 are: an event list, an exported conversation, or `history` of every line.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { isEventLike } from './events.ts'
 import type { Event, EventFile } from './shape.ts'
 
-/** One run as it stands in the file. */
+/** One run as it is in the file. */
 export interface OhRun {
   readonly history: readonly JsonValue[]
-  /** What holds the events; undefined for a bare list. */
+  /** What contains the events; undefined for a bare list. */
   readonly record?: JsonObject
   readonly line?: number
 }
@@ -17,7 +17,7 @@ export interface OhRun {
 /** So many records of a list are looked at. */
 const LOOKED_AT = 50
 
-/** Whether a document holds events of V0. */
+/** Whether a document contains events of V0. */
 export function isOpenHandsV0({ value }: ParsedDocument): boolean {
   const events = listField<EventFile>(value, 'events')
   if (events !== undefined) return isEventList(events)
@@ -55,7 +55,7 @@ function hasEvents(record: JsonValue): boolean {
   return isEventLike(isArray(first) ? first[0] : first)
 }
 
-/** The runs of a document; none where it holds no events. */
+/** The runs of a document; none where it contains no events. */
 export function openHandsRuns({ kind, value, lines }: ParsedDocument): readonly OhRun[] {
   const events = listField<EventFile>(value, 'events')
   if (isObject(value) && events !== undefined) return [{ history: events, record: value }]

@@ -1,6 +1,6 @@
 /**
- * Events of OpenHands V0 as far as they are read, and the files that hold them. Any field may be missing or
- * of another type in a real file, so every access checks. https://github.com/All-Hands-AI/OpenHands
+ * Events of OpenHands V0 as far as they are read, and the files that contain them. Any field may be missing
+ * or of another type in a real file, so every access checks. https://github.com/All-Hands-AI/OpenHands
  */
 import type { JsonValue } from '#base/json.ts'
 

@@ -52,7 +52,7 @@ export interface State extends StepOptions {
   readonly placeOf: Map<string, { readonly stepId: StepId; readonly call: number }>
   /** The newest action step of each agent, which results join. */
   readonly open: Map<string | undefined, StepId>
-  /** Actions that stand in a step already, as calls of an earlier one's answer. */
+  /** Actions that are in a step already, as calls of an earlier one's answer. */
   readonly done: Set<OhEvent>
   /** What was asked of recall, until its answer comes. */
   readonly asked: Map<string, JsonValue>

@@ -1,4 +1,4 @@
-/** Events of OpenHands V1 as they stand in a file: `kind` tells what each is. */
+/** Events of OpenHands V1 as they are in a file: `kind` tells what each is. */
 import { given } from '#base/given.ts'
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { ConversationEvent } from './shape.ts'
@@ -21,7 +21,7 @@ const OTHER_KINDS: ReadonlySet<string> = new Set([
   'UserRejectObservation',
 ])
 
-/** Kinds that only this format has, whatever else stands on the line. */
+/** Kinds that only this format has, whatever else is on the line. */
 const OWN_KINDS: ReadonlySet<string> = new Set([
   'SystemPromptEvent',
   'SystemPromptUpdateEvent',
@@ -52,7 +52,7 @@ export function isOwnKind(value: JsonValue): boolean {
   return OWN_KINDS.has(textField<ConversationEvent>(value, 'kind') ?? '')
 }
 
-/** Any object is an event; what it is of is told by `kind`, and an unknown one is passed over later. */
+/** Any object is an event; what it is of is recognized by `kind`, and an unknown one is passed over later. */
 export function readV1Event(record: JsonValue, where: string): V1Event | undefined {
   if (!isObject(record)) return undefined
   const kind = textField<ConversationEvent>(record, 'kind') ?? 'null'
@@ -71,7 +71,7 @@ export function readV1Event(record: JsonValue, where: string): V1Event | undefin
 
 /**
  * The actions of each answer: consecutive ones with the same `llm_response_id`, which only state updates and
- * results may stand between. Keyed by the first.
+ * results may be between. Keyed by the first.
  */
 export function answerGroups(events: readonly V1Event[]): ReadonlyMap<V1Event, readonly V1Event[]> {
   const groups = new Map<V1Event, V1Event[]>()

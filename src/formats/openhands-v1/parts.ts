@@ -27,7 +27,7 @@ export function emptyTally(): V1Tally {
   return { ...emptyTextTally(), further_reasoning_chars: 0 }
 }
 
-/** Parts of a content; images stand as `image_urls` of one part. An empty text is none. */
+/** Parts of a content; images are as `image_urls` of one part. An empty text is none. */
 export function contentParts(content: JsonValue | undefined): readonly Part[] {
   const parts = isArray(content) ? content : content === undefined || content === null ? [] : [content]
   return parts.flatMap((part): readonly Part[] => {
@@ -81,7 +81,7 @@ function noteTexts(tally: V1Tally, parts: readonly Part[]): void {
 /** The call of an action, its arguments as the model wrote them. */
 export function callOf({ record }: V1Event): ToolCall {
   const made = field<ConversationEvent>(record, 'tool_call')
-  // Early events hold the provider's form.
+  // Early events contain the provider's form.
   const called = field<EventCall>(made, 'function') ?? made
   const given =
     field<CalledFunction>(called, 'arguments') ?? field<ConversationEvent>(record, 'action') ?? undefined

@@ -1,5 +1,5 @@
 /**
- * Where conversations of OpenHands V1 stand: a folder with `base_state.json` and a file for each event, or a
+ * Where conversations of OpenHands V1 are: a folder with `base_state.json` and a file for each event, or a
  * list or lines of events.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
@@ -7,12 +7,12 @@ import type { ParsedDocument } from '../reading/format.ts'
 import { isOwnKind, isV1Event, readV1Event, type V1Event } from './events.ts'
 import type { EventList } from './shape.ts'
 
-/** One conversation as it stands in what was opened. */
+/** One conversation as it is in what was opened. */
 export interface V1Run {
   readonly events: readonly V1Event[]
   /** Places of records that are no objects. */
   readonly skipped: readonly string[]
-  /** What holds the list, without it. */
+  /** What contains the list, without it. */
   readonly holder?: JsonObject
   readonly baseState?: JsonObject
   /** The folder of the conversation within what was opened. */
@@ -24,7 +24,9 @@ export interface V1Run {
 /** So many records are looked at. */
 const LOOKED_AT = 50
 
-/** Whether a document is a conversation of V1; a folder of several is not: each of them is read by itself. */
+/**
+ * Whether a document is a conversation of V1; a folder of several is not: each of them is read on its own.
+ */
 export function isOpenHandsV1(document: ParsedDocument): boolean {
   if (document.kind === 'folder') return foldersOf(document).some(({ folder }) => folder === '')
   const records = recordsOf(document.value).slice(0, LOOKED_AT)
@@ -37,7 +39,7 @@ function recordsOf(value: JsonValue): readonly JsonValue[] {
   return listField<EventList>(value, 'events') ?? listField<EventList>(value, 'items') ?? [value]
 }
 
-/** The conversations of a document; none where it holds no event. */
+/** The conversations of a document; none where it contains no event. */
 export function openHandsV1Runs(document: ParsedDocument): readonly V1Run[] {
   if (document.kind === 'folder') return foldersOf(document)
   const { kind, value, lines } = document

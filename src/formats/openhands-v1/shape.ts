@@ -48,7 +48,7 @@ export interface ConversationEvent {
   readonly reason?: string
   readonly forgotten_event_ids?: readonly string[]
   readonly summary?: string
-  /** Where the summary stands among what is left. */
+  /** Where the summary is among what is left. */
   readonly summary_offset?: number
   /** ConversationStateUpdateEvent, as is the next. */
   readonly key?: string

@@ -46,9 +46,9 @@ interface State extends StepOptions {
   readonly latest: Map<StepId, Step>
   /** What each event did to the view, to do it again on another branch. */
   readonly effects: Map<V1Event, (view: View) => void>
-  /** Which step an action stands in, by event id. */
+  /** Which step an action is in, by event id. */
   readonly stepOf: Map<string, StepId>
-  /** Actions that stand in the step of an earlier one's answer, and which call of it they are. */
+  /** Actions that are in the step of an earlier one's answer, and which call of it they are. */
   readonly joined: Map<V1Event, { readonly stepId: StepId; readonly call: number }>
   /** The newest action, which results join. */
   open: StepId | undefined
@@ -109,7 +109,7 @@ const VIEWED: ReadonlySet<string> = new Set([
   ...RESULT_KINDS,
 ])
 
-/** The nearest event before this one in its branch that changed the view: state updates may stand between. */
+/** The nearest event before this one in its branch that changed the view: state updates may be between. */
 function nearestBefore({ tree, nearest, last }: State, event: V1Event): V1Event | undefined {
   if (tree === undefined) return last
   const before = tree.before(event)
@@ -291,7 +291,7 @@ function addCondensation(state: State, event: V1Event): void {
   noteCondensation(state, event, { last, summary: [step.id] })
 }
 
-/** Without a summary nothing stands for what was forgotten: it is gone, not unknown. */
+/** Without a summary nothing represents what was forgotten: it is gone, not unknown. */
 function noteCondensation(
   { builder }: State,
   event: V1Event,

@@ -27,7 +27,7 @@ export interface UsageBook {
 /** The condenser's requests are not the agent's. */
 const CONDENSER = 'condenser'
 
-/** A book of `stats` as the base state holds them; undefined where there is none. */
+/** A book of `stats` as the base state has them; undefined where there is none. */
 export function createUsageBook(stats: JsonValue | undefined): UsageBook {
   const facts = new Map<string, CallFacts>()
   const condensing = new Set<string>()
@@ -78,7 +78,7 @@ function metricsOf(stats: JsonValue | undefined): readonly (readonly [string, Js
   return isObject(byName) ? Object.entries(byName) : []
 }
 
-/** One entry a request; costs stand in a list of their own, in the same order where they are as many. */
+/** One entry a request; costs are in a list of their own, in the same order where they are as many. */
 function requestsOf(metrics: JsonValue): readonly (readonly [string, CallFacts])[] {
   const usages = listField<Metrics>(metrics, 'token_usages') ?? []
   const costs = listField<Metrics>(metrics, 'costs') ?? []

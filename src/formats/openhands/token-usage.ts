@@ -1,4 +1,4 @@
-/** Usage as OpenHands' own metrics hold it, in both versions. */
+/** Usage as OpenHands' own metrics contain it, in both versions. */
 import type { JsonValue } from '#base/json.ts'
 import type { Usage } from '#core/model/trace.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'

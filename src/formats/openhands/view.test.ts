@@ -69,7 +69,7 @@ function play(deeds: readonly Deed[], version: Version) {
   return { events, shown }
 }
 
-/** Pairs stand where their call is; one without its partner is not sent. */
+/** Pairs are where their call is; one without its partner is not sent. */
 function contextOf(view: readonly Seen[]): readonly string[] {
   const ids = new Map(view.map((seen) => [seen.id, seen.text]))
   return view.flatMap(({ text, partner, isResult }) => {

@@ -1,7 +1,7 @@
 /**
  * What an OpenHands agent sees of its events, of both versions: condensations drop events and put a summary
  * at a position among those that are left. Kept beside the steps, since positions count events and a step
- * holds several.
+ * has several.
  */
 import { placeGiver } from '#core/model/call-places.ts'
 import type { Change } from '#core/model/change.ts'
@@ -23,7 +23,7 @@ export interface ViewEvent {
 /** What a condensation does. */
 export interface Condensed {
   readonly isForgotten: (event: ViewEvent) => boolean
-  /** The summary, a step of the log that stands at the end of the view now. */
+  /** The summary, a step of the log that is at the end of the view now. */
   readonly summary?: { readonly event: ViewEvent; readonly offset: number }
   /** Version 0 shows only the newest summary. */
   readonly forgetsSummaries?: boolean
@@ -33,9 +33,9 @@ export interface Condensed {
 export interface View {
   /** An event came in: behind all others. */
   add(event: ViewEvent): void
-  /** A system prompt: the first, or one that stands in the place of the one before. */
+  /** A system prompt: the first, or one that is in the place of the one before. */
   addSystem(event: ViewEvent): void
-  /** Begins anew, to be filled with the events of another branch. */
+  /** Begins again, to be filled with the events of another branch. */
   restart(): void
   condense(condensed: Condensed): void
   /** An event that the agent was never shown. */
@@ -153,7 +153,7 @@ function partOf(step: Step, own: readonly ViewEvent[], isWhole: boolean): readon
 }
 
 /**
- * `results` holds positions of calls, as an event answers one; those of a step stand in the order they came.
+ * `results` holds positions of calls, as an event answers one; those of a step are in the order they came.
  */
 function restOf(
   step: ActionStep,

@@ -10,7 +10,7 @@ import { parseDocument } from '../parse/document.ts'
 import { testContext } from '../testing/samples.ts'
 import { otlp } from './index.ts'
 
-/** A run of so many calls, each with a call, its result and about 500 characters of new text. */
+/** A run of this many calls, each with a call, its result and about 500 characters of new text. */
 function longRun(calls: number): Trace {
   const action = (index: number) =>
     actionStep({
@@ -37,7 +37,7 @@ function read(text: string): readonly Trace[] {
   return document === undefined ? [] : otlp.read(document, testContext).traces
 }
 
-/** Steps by what they say, without what OTLP gives anew. */
+/** Steps by what they say, without what OTLP gives again. */
 function said({ steps }: Trace): JsonValue {
   return JSON.parse(
     JSON.stringify(

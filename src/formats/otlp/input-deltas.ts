@@ -1,7 +1,7 @@
 /**
  * Prompts as deltas. Each call repeats its history, so whole prompts grow with the square of a run: instead,
- * a span holds the messages that follow a shared beginning, and two attributes of ours say which earlier span
- * begins the same and with how many messages. Tools that don't know them show what was new at each call.
+ * a span contains the messages that follow a shared beginning, and two attributes of ours say which earlier
+ * span begins the same and with how many messages. Tools that don't know them show what was new at each call.
  */
 import { isArray, type JsonObject, type JsonValue, without } from '#base/json.ts'
 import { createAttributes, structureOf } from '../spans/attributes.ts'

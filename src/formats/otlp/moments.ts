@@ -1,6 +1,6 @@
 /**
  * What no request shows: messages after an agent's last call, of an agent that never calls a model, or that
- * its own memory removed or replaced before the next call. A span of ours, which is no request, holds the
+ * its own memory removed or replaced before the next call. A span of ours, which is not a request, holds the
  * agent's context there.
  */
 import { given } from '#base/given.ts'
@@ -82,7 +82,7 @@ function createWaiting() {
   const byAgent = new Map<string | undefined, Set<StepId>>()
   const unmade = new Set<string | undefined>()
   return {
-    /** `isAnswer`: the span of its call holds it, and only its results have not been shown. */
+    /** `isAnswer`: the span of its call contains it, and only its results have not been shown. */
     add: (agent: string | undefined, id: StepId, isAnswer: boolean) => {
       const known = byAgent.get(agent) ?? new Set()
       byAgent.set(agent, known.add(id))

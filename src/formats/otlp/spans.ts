@@ -98,7 +98,7 @@ function readEvent(event: JsonValue): SpanEvent {
   }
 }
 
-/** Nanoseconds exceed what a number holds exactly; microseconds of this century do not. */
+/** Nanoseconds exceed what a number contains exactly; microseconds of this century do not. */
 function seconds(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'string' && /^\d{4,25}$/.test(value)) return Number(value.slice(0, -3)) / 1e6
   const number = numberOf(value)

@@ -1,6 +1,6 @@
 /**
  * Bytes to text: UTF-8, faulty bytes replaced and counted; UTF-16 by its mark; archives and other binary
- * files are told apart from text before anything tries to parse them.
+ * files are distinguished from text before anything tries to parse them.
  */
 import { plural } from '#base/format-count.ts'
 import type { Problem } from '#base/result.ts'
@@ -103,7 +103,7 @@ export interface Faults {
 }
 
 /**
- * Replacement characters that stand for faulty bytes, told apart from those that the bytes themselves hold.
+ * Replacement characters that represent faulty bytes, told apart from those that the bytes themselves hold.
  */
 export function faultsOf(text: string, bytes: Uint8Array): Faults | undefined {
   if (!text.includes('\ufffd')) return undefined
@@ -135,7 +135,7 @@ function isReplacement(bytes: Uint8Array, at: number): boolean {
 }
 
 /**
- * Offset of the first faulty byte: what stands before it decodes to itself, so its length can be taken back.
+ * Offset of the first faulty byte: what is before it decodes to itself, so its length can be taken back.
  */
 function firstFault(text: string, bytes: Uint8Array): number {
   const encoder = new TextEncoder()

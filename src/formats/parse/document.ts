@@ -1,6 +1,6 @@
 /**
  * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what
- * was mended on the way; or the problem, which says where the text breaks.
+ * was repaired on the way; or the problem, which says where the text breaks.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -18,12 +18,12 @@ import { positionOf, replaceBareNumbers, splitValues } from './json-scan.ts'
 /** Either a document or a problem. */
 export interface DocumentReading {
   readonly document?: ParsedDocument
-  /** What was mended or skipped, bad lines included. */
+  /** What was repaired or skipped, bad lines included. */
   readonly warnings: readonly Warning[]
   readonly problem?: Problem
 }
 
-/** At most so many bad lines are named one by one. */
+/** At most this many bad lines are named one by one. */
 const NAMED_BAD_LINES = 50
 
 /**

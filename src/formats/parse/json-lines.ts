@@ -22,7 +22,7 @@ export interface LineReader {
   finish(): LinesReading | undefined
   /** Lines begun so far. */
   readonly lineCount: number
-  /** Lines that hold an object, and lines that have a fault. */
+  /** Lines that contain an object, and lines that have a fault. */
   readonly good: number
   readonly bad: number
 }

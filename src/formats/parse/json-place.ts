@@ -1,5 +1,5 @@
 /**
- * Where in a JSON text the value at a path stands, for marking what is wrong with it. The text must parse.
+ * Where in a JSON text the value at a path is, for marking what is wrong with it. The text must parse.
  */
 import { scanValue, skipSpace } from './json-scan.ts'
 

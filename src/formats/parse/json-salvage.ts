@@ -35,7 +35,7 @@ export function closeCut(text: string): ClosedText | undefined {
   return { text: text.slice(0, list.end) + closers(list.open), end: list.end, items: list.items }
 }
 
-/** The offset after what stands at `at`, with `open` and `lists` brought up to date. */
+/** The offset after what is at `at`, with `open` and `lists` brought up to date. */
 function pass(text: string, at: number, open: string[], lists: OpenList[]): number | 'broken' | 'cut' {
   const found = text[at]
   switch (found) {
@@ -70,7 +70,7 @@ function passScalar(text: string, at: number, open: readonly string[], lists: re
 /** Deeper than this nothing is looked for: no trace keeps its list there. */
 const MAX_OPEN = 500
 
-/** Notes that a value ended; it is an item where a list stands open directly around it. */
+/** Notes that a value ended; it is an item where a list is open directly around it. */
 function countItem(open: readonly string[], lists: readonly OpenList[], at: number): void {
   const list = lists.at(-1)
   if (list === undefined || open.at(-1) !== '[' || list.open.length !== open.length) return

@@ -7,7 +7,7 @@ export type Scan =
   | { readonly status: 'complete'; readonly end: number }
   /** The text ended inside the value. */
   | { readonly status: 'truncated'; readonly at: number }
-  /** What stands at `at` cannot stand there. */
+  /** What is at `at` cannot be there. */
   | { readonly status: 'broken'; readonly at: number }
 
 type Expected = 'value' | 'item-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end'
@@ -44,7 +44,7 @@ function isScalar(found: string, expected: Expected): boolean {
   return (expected === 'value' || expected === 'item-or-end') && found !== '{' && found !== '['
 }
 
-/** The offset after what stands at `at`, with `open` brought up to date; or where it breaks. */
+/** The offset after what is at `at`, with `open` brought up to date; or where it breaks. */
 function advance(text: string, at: number, expected: Expected, open: string[]): number | Scan {
   const found = text[at]
   const broken: Scan = { status: 'broken', at }
@@ -110,7 +110,7 @@ export function skipSpace(text: string, start: number): number {
   return at
 }
 
-/** The values that stand one after another in `text`, and how what follows them breaks, if it does. */
+/** The values that are one after another in `text`, and how what follows them breaks, if it does. */
 export function splitValues(text: string): { readonly pieces: readonly string[]; readonly rest?: Scan } {
   const pieces: string[] = []
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {

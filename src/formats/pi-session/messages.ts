@@ -30,7 +30,7 @@ export interface PiMessage {
    * anything.
    */
   readonly isHidden: boolean
-  /** Text of the step that stands in no block of a message: the independent counts leave it out. */
+  /** Text of the step that is in no block of a message: the independent counts leave it out. */
   readonly uncounted: string
 }
 
@@ -118,7 +118,7 @@ function readCommand(message: JsonObject, common: Common): PiMessage {
   return { message: { ...common, role: 'user', parts, as: 'message' }, isHidden, uncounted }
 }
 
-/** Texts, thinking and images; calls are read by themselves. */
+/** Texts, thinking and images; calls are read on their own. */
 function readParts(content: JsonValue | undefined): readonly Part[] {
   if (typeof content === 'string') return textParts(content)
   const blocks = isArray(content) ? content : content === undefined || content === null ? [] : [content]

@@ -15,7 +15,7 @@ import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
 import type { SessionEntry } from './shape.ts'
 
-/** An entry in its branch. Parents stand before their children, so every way to the root ends. */
+/** An entry in its branch. Parents are before their children, so every way to the root ends. */
 interface Node {
   readonly entry: Entry
   /** Position among the entries of the file, header included. */
@@ -24,7 +24,7 @@ interface Node {
   readonly steps: Step[]
 }
 
-/** Adds all steps; gives back the text of theirs that stands in no block of a message. */
+/** Adds all steps; gives back the text of theirs that is in no block of a message. */
 export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): string {
   const conversation = createConversation(builder)
   const context = createRecordedContext(builder)
@@ -42,7 +42,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     const id = textField<SessionEntry>(value, 'parentId')
     if (id === undefined) return 'parentId' in value ? undefined : newest
     if (detours.has(id)) return detours.get(id)
-    // A parent that is lost, or stands further down: the newest entry.
+    // A parent that is lost, or is further down: the newest entry.
     return nodes.get(id) ?? newest
   }
 
@@ -79,7 +79,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     if (!isJoined && !isHidden) node.steps.push(step)
     else if (isJoined) renew(node, step)
     if (isHidden && !isJoined) context.cutBack(context.steps.length - 1)
-    // What a compaction kept is found by the next entry, which makes the context anew.
+    // What a compaction kept is found by the next entry, which makes the context again.
     tip = node.entry.value.type === 'compaction' ? ASIDE : node
   }
 
@@ -123,7 +123,7 @@ function compactionOf(
   }
 }
 
-/** No entry's place: whatever comes next, its context is made anew. */
+/** No entry's place: whatever comes next, its context is made again. */
 const ASIDE: Node = { entry: { value: {}, where: '' }, index: -1, parent: undefined, steps: [] }
 
 /** A result made its action grow: the nodes on the way show it as it is now. */

@@ -94,7 +94,7 @@ function isUserSummary(message: Incoming | undefined): boolean {
   return message?.role === 'user' && saysSummary(message)
 }
 
-/** The newest agent with the same system messages: a summary stands for all that followed them. */
+/** The newest agent with the same system messages: a summary represents all that followed them. */
 function ownerBySystems(beginning: readonly string[], found: readonly FoundAgent[]): FoundAgent | undefined {
   const systems = beginning.slice(0, -1)
   return found.findLast(

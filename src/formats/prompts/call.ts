@@ -28,7 +28,7 @@ export interface RecordedCall {
    * some.
    */
   readonly tools?: readonly JsonValue[]
-  /** The original records, for a call without an answer; else they stand with the answer. */
+  /** The original records, for a call without an answer; else they are with the answer. */
   readonly records?: readonly JsonValue[]
   readonly where?: string
   /**

@@ -27,7 +27,7 @@ export function changesBetween(shown: readonly Step[], wanted: readonly Step[]):
   return [...removed, ...replaced, ...inserted.toReversed()]
 }
 
-/** Ids that stand in both lists and in the same order: as many as can be, so that the fewest are moved. */
+/** Ids that are in both lists and in the same order: as many as can be, so that the fewest are moved. */
 function inOrder(shown: readonly Step[], wanted: readonly Step[]): ReadonlySet<StepId> {
   const places = new Map(shown.map(({ id }, index) => [id, index]))
   const common = wanted.filter(({ id }) => places.has(id))

@@ -103,7 +103,7 @@ export function createAgentContext({
     return showFirst(entry, [entry.shown, form.step, form.shown], place, form.length)
   }
 
-  /** Fits the messages behind those that stand as before. */
+  /** Fits the messages behind those that are as before. */
   function fitRest(held: readonly Entry[], prompt: readonly Incoming[], call = -1): Fitted {
     const messages = prompt.map(messageOf)
     const found = findMessages(held, messages, gone)

@@ -35,7 +35,7 @@ export interface Incoming {
   readonly call?: CallFacts
   /** The assistant message answers no request of its own (it was copied, injected or is a demonstration). */
   readonly noCall?: boolean
-  /** A memory put it into the prompt: it stands in the recorded changes alone. */
+  /** A memory put it into the prompt: it is in the recorded changes alone. */
   readonly isInserted?: boolean
   /** A user message that is a result of the turn before it, and of none of its calls. */
   readonly isOfTurn?: boolean
@@ -67,7 +67,7 @@ interface AgentState {
   open: ActionStep | undefined
   /** Calls of `open` that have no result yet. */
   unanswered: readonly ToolCall[]
-  /** The newest record that `open` keeps: several results can stand in one. */
+  /** The newest record that `open` keeps: several results can be in one. */
   record: JsonValue | undefined
   /** The request of the newest turn failed: what came back is no answer. */
   hasFailed: boolean
@@ -212,7 +212,7 @@ function plainDraft(message: Incoming, hasTask: boolean): StepDraft {
     : withNamed({ kind: 'message', role: 'user', parts }, message)
 }
 
-/** The error of a result that stands alone is part of its text: a plain message has no place for it. */
+/** The error of a result that is alone is part of its text: a plain message has no place for it. */
 export function lateDraft(message: Incoming): StepDraft {
   const { parts, callId = '', error } = message
   const shown: readonly Part[] = error === undefined ? parts : [...parts, { kind: 'text', text: error }]

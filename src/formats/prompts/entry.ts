@@ -1,5 +1,5 @@
 /**
- * A step as one agent's context holds it: in its form in the log and in the form in which prompts show it,
+ * A step as one agent's context contains it: in its form in the log and in the form in which prompts show it,
  * which a recorded change made; and the messages of an agent by which a prompt finds it again.
  */
 import { given } from '#base/given.ts'
@@ -15,13 +15,13 @@ export interface Entry {
   step: Step
   /** As prompts show it. */
   shown: Step
-  /** As the fold holds it before the recorded changes of the call at hand. */
+  /** As the fold has it before the recorded changes of the call at hand. */
   folded: Step
   /** A call was made with it in the context: what comes later may no longer join it. */
   wasShown: boolean
   /** The answer of a call whose answer was not kept. A later prompt may tell it. */
   isBlank: boolean
-  /** Whether the context holds it now. */
+  /** Whether the context contains it now. */
   isHeld: boolean
   /** The form in which it was last put into the pool of removed steps. */
   pooled?: Step
@@ -66,7 +66,7 @@ export function messageOf({ role, parts, calls = [], callId, name, error }: Inco
 }
 
 /**
- * Messages that no place of a prompt accounts for: of steps that were removed, or that stand elsewhere now.
+ * Messages that no place of a prompt accounts for: of steps that were removed, or that are elsewhere now.
  */
 export interface Pool {
   readonly size: number
@@ -75,7 +75,7 @@ export interface Pool {
   find(message: Message, accepts: (slot: Slot) => boolean): Slot | undefined
 }
 
-/** Among many equal messages only so many are looked at. */
+/** Among many equal messages only this many are looked at. */
 const MAX_LOOK = 16
 
 export function createPool(): Pool {

@@ -134,7 +134,7 @@ function isSimilar({ entry, message: known }: Slot, message: Message, isAlone: b
   return holdsOther(partsText(known.parts), partsText(message.parts))
 }
 
-/** The same calls by id or by name, or a text of which one form holds the other. */
+/** The same calls by id or by name, or a text of which one form contains the other. */
 function isSameAnswer(known: Message, message: Message, { isBlank }: Entry): boolean {
   if (isBlank) return true
   const [own, other] = [known.calls ?? [], message.calls ?? []]

@@ -1,5 +1,5 @@
 /**
- * How the steps of a context stand in a prompt: which of them it shows as before, and in which form it shows
+ * How the steps of a context are in a prompt: which of them it shows as before, and in which form it shows
  * one that is not as before.
  */
 import { given } from '#base/given.ts'
@@ -76,7 +76,7 @@ export function fitPlain(entry: Entry, place: Place): number {
   return showFirst(entry, forms, place, 1)
 }
 
-/** Takes the first form whose messages stand at the place. */
+/** Takes the first form whose messages are at the place. */
 export function showFirst(
   entry: Entry,
   forms: readonly Step[],

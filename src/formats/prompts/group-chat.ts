@@ -1,6 +1,6 @@
 /**
  * Agents that talk to each other, for logs that hold what each said and no prompts. What an agent says is
- * its own step; what the others said stands in its context as messages of theirs, put there before its next
+ * its own step; what the others said is in its context as messages of theirs, put there before its next
  * call. That each hears what is said aloud is how these frameworks work, not something the file says.
  */
 

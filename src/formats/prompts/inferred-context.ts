@@ -1,6 +1,6 @@
 /**
- * Recorded totals held against the contexts: whether what the file holds can have been sent at all, and what
- * a known strategy would have made of it. For formats whose agents prune without storing their prompts.
+ * Recorded totals held against the contexts: whether what the file contains can have been sent at all, and
+ * what a known strategy would have made of it. For formats whose agents prune without storing their prompts.
  */
 
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'

@@ -6,7 +6,7 @@ import { outOfOrder } from '#core/replay/order.ts'
 
 /**
  * Changes that make `after` of `before`. Ids are unique in each list; the same object is the same form. A
- * step that stands elsewhere is removed and inserted, as few as possible. O(n log n).
+ * step that is elsewhere is removed and inserted, as few as possible. O(n log n).
  */
 export function changesBetween(before: readonly Step[], after: readonly Step[]): readonly Change[] {
   const positions = new Map(before.map((step, position) => [step.id, position]))

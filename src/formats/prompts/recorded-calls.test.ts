@@ -311,7 +311,7 @@ describe('any prompts', () => {
     agent: fc.constantFrom(undefined, 'x', 'y'),
   })
 
-  /** Each prompt is the one before with a random piece replaced, and messages put behind it. */
+  /** Each prompt is the one before with a random piece replaced, and messages put after it. */
   function callsOf(
     edits: readonly (typeof edit extends fc.Arbitrary<infer T> ? T : never)[],
   ): readonly RecordedCall[] {

@@ -22,7 +22,7 @@ export { withoutRepeats } from './repeats.ts'
  * Adds the steps, calls and recorded changes of `calls`; gives back the prompt of each call of the trace that
  * has one, for `checkFidelity`. A call without an answer becomes an empty action; one that failed is in no
  * later context. New messages are steps, also where a compaction put them before old ones; only a torn piece
- * of a step (a result whose call is gone) stands in the recorded changes alone. O(all prompts) where each
+ * of a step (a result whose call is gone) is in the recorded changes alone. O(all prompts) where each
  * continues the one before.
  */
 export function addRecordedCalls(

@@ -37,7 +37,7 @@ export function createRecordedContext(builder: TraceBuilder): RecordedContext {
   const places = new Map<StepId, number>()
   const seen = new Set<StepId>()
   /**
-   * What one cut left out: in the fold these stand behind the first `at` steps. Undefined while `folded` is
+   * What one cut left out: in the fold these are after the first `at` steps. Undefined while `folded` is
    * there.
    */
   let cut: { readonly at: number; readonly steps: readonly Step[] } | undefined

@@ -36,7 +36,8 @@ function hasSameCalls({ calls: one = [] }: Message, { calls: other = [] }: Messa
 const written = new WeakMap<Step, readonly Message[]>()
 
 /**
- * The messages of a step as prompts hold them; remembered, so that a step yields the same objects each time.
+ * The messages of a step as prompts contain them; remembered, so that a step yields the same objects each
+ * time.
  */
 export function messagesOf(step: Step): readonly Message[] {
   let messages = written.get(step)

@@ -5,7 +5,7 @@ import type { Incoming } from './conversation.ts'
 const SUMMARY = /\bsummar|\bcompact|\bcondens|conversation so far|previous (?:conversation|context)/i
 
 /**
- * Whether a message says that it stands for what was said before it. It is only asked where turns are gone.
+ * Whether a message says that it represents what was said before it. It is only asked where turns are gone.
  */
 export function saysSummary({ role, parts }: Incoming): boolean {
   return role !== 'tool' && SUMMARY.test(partsText(parts).slice(0, 2000))

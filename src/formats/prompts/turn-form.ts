@@ -1,6 +1,6 @@
 /**
  * An answer and its results as a prompt shows them: results that were not there yet join the step, others may
- * be elided, cut or left out, and arguments written anew.
+ * be elided, cut or left out, and arguments written again.
  */
 import type { Message, ToolCall, ToolResult } from '#core/model/message.ts'
 import type { ActionStep } from '#core/model/step.ts'

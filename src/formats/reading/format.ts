@@ -50,13 +50,15 @@ export type Counters = Readonly<Record<string, number | Readonly<Record<string, 
 export interface ReadOutcome {
   readonly traces: readonly Trace[]
   readonly counters: Counters
-  /** What was skipped or mended outside any trace; the rest is in each trace's warnings. */
+  /** What was skipped or repaired outside any trace; the rest is in each trace's warnings. */
   readonly warnings?: readonly Warning[]
-  /** What went wrong with the file as a whole; traces that could be read stand beside it. */
+  /** What went wrong with the file as a whole; traces that could be read are next to it. */
   readonly problem?: Problem
-  /** Strategies and memories of somebody's own that came with the traces; only our own format holds any. */
+  /**
+   * Strategies and memories of somebody's own that came with the traces; only our own format contains any.
+   */
   readonly programs?: readonly CustomSource[]
-  /** Comparisons that came with the traces; only our own format holds any. */
+  /** Comparisons that came with the traces; only our own format contains any. */
   readonly comparisons?: readonly ComparisonData[]
 }
 
@@ -78,7 +80,7 @@ export interface ReadContext {
 export interface Format {
   readonly id: string
   readonly title: string
-  /** Raised when the reader is mended: kept bytes are then read again. */
+  /** Raised when the reader is repaired: kept bytes are then read again. */
   readonly readerVersion: number
   detect(document: ParsedDocument): Confidence
   /** Never throws; what cannot be read is a warning or the problem. */

@@ -1,5 +1,5 @@
 /**
- * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it stands: the trace
+ * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it is: the trace
  * builder resolves it by written rules and says so (core/usage/check-usage.ts).
  */
 import { given } from '#base/given.ts'
@@ -19,7 +19,7 @@ export interface PromptCounts {
 }
 
 /**
- * The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning.
+ * The cache is next to the prompt only where the parts add up to the total that way; so does reasoning.
  */
 export function promptUsage({
   prompt,
@@ -42,7 +42,7 @@ export function promptUsage({
 }
 
 /**
- * A count: a number, or a text of digits, also as `12,345`. NaN for anything else that stands there, so that
+ * A count: a number, or a text of digits, also as `12,345`. NaN for anything else that is there, so that
  * it is reported.
  */
 export function countField<Shape = Readonly<Record<string, unknown>>>(

@@ -8,7 +8,7 @@ import { stepText } from '#core/model/steps.ts'
 import { baseName } from './file-name.ts'
 
 /**
- * A UUID, or a run of twelve digits and letters a to f or more: what programs name files by, and nobody can
+ * A UUID, or a run of twelve digits and letters a to f or more: what programs name files by, and no one can
  * tell apart.
  */
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[0-9a-f]*\d)[0-9a-f]{12,}/i
@@ -18,8 +18,8 @@ const MOST = 80
 const LOOKED_AT = 20
 
 /**
- * The file's name; or the first line that the person wrote, where the name holds an id and there is one (with
- * the next, behind a colon).
+ * The file's name; or the first line that the person wrote, where the name contains an id and there is one
+ * (with the next, behind a colon).
  */
 export function runTitle(fileName: string, steps: readonly Step[]): string {
   const name = baseName(fileName)

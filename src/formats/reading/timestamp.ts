@@ -13,8 +13,8 @@ export function hasZone(time: string): boolean {
 }
 
 /**
- * Seconds since the epoch; undefined for what is no time. Numbers are told by their size: the readers' files
- * are of this century, so 1e11 and more is milliseconds, 1e14 microseconds, 1e17 nanoseconds.
+ * Seconds since the epoch; undefined for what is no time. Numbers are recognized by their size: the readers'
+ * files are of this century, so 1e11 and more is milliseconds, 1e14 microseconds, 1e17 nanoseconds.
  */
 export function readTime(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return ofNumber(value)
@@ -23,7 +23,7 @@ export function readTime(value: JsonValue | undefined): number | undefined {
   const [, day, clock = '', fraction = '', zone = 'Z'] = ISO.exec(value) ?? []
   if (day === undefined) return undefined
   const whole = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${zone}`)
-  // Date.parse keeps milliseconds only; the fraction is added by itself.
+  // Date.parse keeps milliseconds only; the fraction is added on its own.
   return Number.isNaN(whole) ? undefined : whole / 1000 + Number(`0${fraction}`)
 }
 

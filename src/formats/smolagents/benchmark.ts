@@ -175,7 +175,7 @@ function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { rea
   return { timestamp }
 }
 
-/** What the run gave back; no message holds it. */
+/** What the run gave back; no message contains it. */
 function addAnswer(builder: TraceBuilder, record: JsonObject, version: string): void {
   const answer = field<Benchmark>(record, 'answer') ?? field<Benchmark>(record, 'prediction')
   if (answer === undefined || answer === null || answer === '') return

@@ -23,10 +23,10 @@ import { KNOWN_KEYS, readStep, readTokens, recordKind, systemText } from './memo
 import { readRecorded } from './recorded-messages.ts'
 import { sentMessages } from './sent-text.ts'
 
-/** A list of memory steps as it stands in the file. */
+/** A list of memory steps as it is in the file. */
 export interface MemoryRun {
   readonly records: readonly JsonValue[]
-  /** What holds the list: a `RunResult`; undefined for a bare list. */
+  /** What contains the list: a `RunResult`; undefined for a bare list. */
   readonly holder?: JsonObject
 }
 
@@ -65,7 +65,7 @@ function metadataOf(holder: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== 'steps' && key !== 'messages'))
 }
 
-/** The system prompt stands outside the list; a recorded prompt of an action shows it. */
+/** The system prompt is outside the list; a recorded prompt of an action shows it. */
 function addSystem(builder: TraceBuilder, records: readonly JsonValue[]): void {
   if (records.some((record) => recordKind(record) === 'system')) return
   for (const record of records) {
@@ -135,7 +135,7 @@ function recordPrompt(builder: TraceBuilder, { base, log, prompt, prompts }: Pro
   return applyChanges(base, changes)
 }
 
-/** A run's result holds the answer; a step of its own may hold it already. */
+/** A run's result contains the answer; a step of its own may contain it already. */
 function addAnswer(builder: TraceBuilder, holder: JsonObject | undefined): void {
   const output = textField(holder, 'output')
   if (output === undefined || builder.steps.some((step) => step.kind === 'answer')) return

@@ -230,7 +230,7 @@ function promptOf(record: JsonObject): { readonly prompt?: readonly JsonValue[] 
   return prompt === undefined || prompt.length === 0 ? {} : { prompt }
 }
 
-/** The text of a recorded prompt's system message: the system prompt stands outside the list of steps. */
+/** The text of a recorded prompt's system message: the system prompt is outside the list of steps. */
 export function systemText(prompt: readonly JsonValue[]): string | undefined {
   const first = prompt[0]
   return textField<BenchmarkMessage>(first, 'role') === 'system'

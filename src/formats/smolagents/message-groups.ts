@@ -183,7 +183,7 @@ export interface Outcome {
   readonly error: string | undefined
 }
 
-/** smolagents has one observation and one error for all calls of a step: they stand with the first. */
+/** smolagents has one observation and one error for all calls of a step: they are with the first. */
 export function resultsOf(
   calls: readonly ToolCall[],
   { images, observation, error }: Outcome,

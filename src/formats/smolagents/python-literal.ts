@@ -110,7 +110,7 @@ function readText(reader: Reader, quote: string): PyValue | undefined {
   return undefined
 }
 
-/** What a backslash stands for, and how many characters follow it. */
+/** What a backslash represents, and how many characters follow it. */
 function readEscape(
   text: string,
   at: number,

@@ -16,7 +16,7 @@ export interface RecordedMessage {
   readonly record: JsonValue
 }
 
-/** Undefined for what is no object. A role that smolagents does not have is sent as user. */
+/** Undefined for what is not an object. A role that smolagents does not have is sent as user. */
 export function readRecorded(record: JsonValue): RecordedMessage | undefined {
   if (!isObject(record)) return undefined
   // Enum members were written out by their name in some versions: `MessageRole.TOOL_CALL`.

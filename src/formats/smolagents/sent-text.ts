@@ -78,7 +78,7 @@ export function jsonArguments(given: JsonValue | undefined): string {
   return given === undefined ? '' : (argumentsOf(fromJson(given)) ?? JSON.stringify(given))
 }
 
-/** Code stands as it is; a text that would be read as JSON is quoted, so that it stays a text. */
+/** Code is as it is; a text that would be read as JSON is quoted, so that it stays a text. */
 function argumentsOf(given: PyValue): string | undefined {
   const isCode = given.kind === 'str' && given.value !== '' && jsonLoads(given.value) === undefined
   return isCode ? given.value : jsonDumps(given, { ensureAscii: false })

@@ -1,6 +1,6 @@
 /**
  * Requests that two instrumentations recorded, the framework's and its client's: one runs within the other
- * and both tell the same answer, though not letter for letter (ids left out, arguments written anew).
+ * and both tell the same answer, though not letter for letter (ids left out, arguments written again).
  */
 import { given } from '#base/given.ts'
 import { partsText } from '#core/model/message.ts'

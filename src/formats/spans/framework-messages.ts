@@ -38,7 +38,7 @@ export interface RecordedRequest {
   readonly tools: readonly JsonValue[]
 }
 
-/** Undefined where the value is no prompt: a bare question, the arguments of a function, a stub. */
+/** Undefined where the value is not a prompt: a bare question, the arguments of a function, a stub. */
 export function readRequest(value: JsonValue | undefined): RecordedRequest | undefined {
   const request = structureOf(value)
   if (request === undefined) return undefined

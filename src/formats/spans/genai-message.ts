@@ -79,7 +79,7 @@ function readPart(part: JsonValue, type: string | undefined): readonly Part[] {
   return [{ kind: 'other', label: type ?? 'part', value: part }]
 }
 
-/** A part that stands for what was said before; without `content` only the provider can read it. */
+/** A part that represents what was said before; without `content` only the provider can read it. */
 const COMPACTION = 'compaction'
 
 /** A message, and the results in it as messages of their own, first: they answer what came before. */

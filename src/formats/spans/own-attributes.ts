@@ -3,7 +3,7 @@
 /** The agent whose context a span holds; empty for the one without a name. */
 export const AGENT = 'memoscope.agent'
 
-/** On a span that is no request: its messages are the context that an agent had there. */
+/** On a span that is not a request: its messages are the context that an agent had there. */
 export const MOMENT = 'memoscope.context_only'
 
 /** On a message that the agent's memory put into a context: it is no step of the log. */

@@ -1,4 +1,4 @@
-/** Items of OpenAI's Responses API where they stand inside spans, mixed with plain messages. */
+/** Items of OpenAI's Responses API where they are inside spans, mixed with plain messages. */
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { readResponsesItem as readItem } from '../messages/responses-items.ts'
 import type { Incoming } from '../prompts/conversation.ts'
@@ -12,7 +12,7 @@ export function isResponsesItem(value: JsonValue): boolean {
 
 /**
  * The item as a neutral message; none where it says nothing to a model. A tool that ran at the provider is
- * part of the answer: its call is shown and not sent a second time, what it found stands beside it.
+ * part of the answer: its call is shown and not sent a second time, what it found is next to it.
  */
 export function readResponsesItem(item: JsonObject): readonly Incoming[] {
   const read = readItem(item)

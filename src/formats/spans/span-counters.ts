@@ -5,7 +5,7 @@ import { countBy } from '../reading/counters.ts'
 import type { Counters } from '../reading/format.ts'
 import { numberOf } from './attributes.ts'
 
-/** A span's name, parent and flat attributes, as they stand in the file. */
+/** A span's name, parent and flat attributes, as they are in the file. */
 export interface RawSpan {
   readonly name: string | undefined
   readonly traceId: string | undefined

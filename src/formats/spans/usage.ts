@@ -56,7 +56,7 @@ export function spanUsage(attributes: Attributes): Usage | undefined {
   })
 }
 
-/** NaN for what is no number, so that it is reported. */
+/** NaN for what is not a number, so that it is reported. */
 function countAt(attributes: Attributes, key: string): number | undefined {
   const value = attributes.get(key)
   if (value === undefined || value === null) return undefined

@@ -43,7 +43,7 @@ export function agentOf(message: JsonObject): string | undefined {
   return textField<HistoryMessage>(message, 'agent')
 }
 
-/** Groups the messages; what is no object is left out. */
+/** Groups the messages; what is not an object is left out. */
 export function groupHistory(history: readonly JsonValue[]): readonly (Turn | Single)[] {
   const entries: (Turn | Single)[] = []
   for (const message of history.filter(isObject)) {
@@ -85,7 +85,7 @@ export function callIdOf(message: JsonObject): string {
   return typeof first === 'string' ? first : (textField<HistoryMessage>(message, 'tool_call_id') ?? '')
 }
 
-/** Native calls as recorded; else the action, which stands in the text. */
+/** Native calls as recorded; else the action, which is in the text. */
 export function callsOf(message: JsonObject): readonly ToolCall[] {
   const native = readCalls(message)
   return native.length > 0 ? native : textCall(textField<HistoryMessage>(message, 'action') ?? '')

@@ -53,7 +53,7 @@ export const sweAgent: Format = {
     const messages = listField<Trajectory>(run, 'history')
     if (run === undefined || trajectory.length + (messages?.length ?? 0) === 0)
       return { traces: [], counters: {} }
-    // Without a history the first prompt holds what stood before the run's first step.
+    // Without a history the first prompt contains what was before the run's first step.
     const history = messages ?? recordedPrompt(trajectory, 0) ?? []
     const agents = new Set(history.filter(isObject).flatMap((message) => agentOf(message) ?? []))
     const builder = createTraceBuilder()
@@ -92,7 +92,7 @@ function withModel(trace: Trace, model: string | undefined): Trace {
   return model === undefined ? trace : { ...trace, calls: trace.calls.map((call) => ({ ...call, model })) }
 }
 
-/** The agent's own requests; those of a summarizer stand in `info.summarizer`. */
+/** The agent's own requests; those of a summarizer are in `info.summarizer`. */
 function totalsOf(run: JsonObject): RecordedTotals | undefined {
   const stats = field<Info>(field<Trajectory>(run, 'info'), 'model_stats')
   const input = numberField<ModelStats>(stats, 'tokens_sent')

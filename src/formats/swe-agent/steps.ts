@@ -39,7 +39,7 @@ export interface SweRun {
 export interface SweSteps {
   /** The recorded prompt of each call that has one. */
   readonly prompts: ReadonlyMap<number, readonly Message[]>
-  /** Code points of text that only the trajectory holds; the steps hold it beside the history's. */
+  /** Code points of text that only the trajectory holds; the steps contain it beside the history's. */
   readonly unsentTexts: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import type { HistoryMessage, TrajectoryEntry } from './shape.ts'
 export type Entry = Single | Unsent | (Turn & { readonly entry?: number })
 
 /**
- * Puts history and trajectory together in order. An entry that fits no turn was refused: it stands before the
+ * Puts history and trajectory together in order. An entry that fits no turn was refused: it is before the
  * turn that followed it.
  */
 export function mergeTrajectory(

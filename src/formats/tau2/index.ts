@@ -142,7 +142,7 @@ function readSimulation(
 }
 
 /**
- * The policy stands at the head of the system prompt; the text round it and the tool definitions are not
+ * The policy is at the head of the system prompt; the text round it and the tool definitions are not
  * recorded.
  */
 function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObject | undefined): void {

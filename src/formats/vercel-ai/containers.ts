@@ -1,5 +1,5 @@
 /**
- * Where Vercel AI messages stand in a file: a bare list, `{messages}`, lists or lines of these, stream test
+ * Where Vercel AI messages are in a file: a bare list, `{messages}`, lists or lines of these, stream test
  * cases.
  */
 import { given } from '#base/given.ts'

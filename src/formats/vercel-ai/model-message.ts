@@ -1,5 +1,5 @@
 /**
- * A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside
+ * A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it is inside
  * spans.
  */
 import { given } from '#base/given.ts'

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 
-/** `{ messages }` with whatever stands beside them. */
+/** `{ messages }` with whatever is next to them. */
 export interface Wrapper {
   readonly messages: readonly JsonValue[]
   readonly title?: string

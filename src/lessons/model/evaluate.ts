@@ -94,7 +94,7 @@ function wantsOf(spec: Extract<FigureSpec, { of: ColumnRef }>): readonly Want[] 
 
 const LOSSES: ReadonlySet<string> = new Set<RunFigure | CallFigure>(['lost', 'faults', 'lost-here'])
 
-/** Those that stand on no other figure. */
+/** Those that are on no other figure. */
 function leavesOf(names: readonly string[], figures: Figures): readonly FigureSpec[] {
   return names.flatMap((name) => {
     const spec = figureOf(name, figures)

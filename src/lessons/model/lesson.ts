@@ -36,7 +36,7 @@ export interface Lesson {
 }
 
 /**
- * A trace that comes with the app, by name, or one that stands in the lesson's own file in any form that can
+ * A trace that comes with the app, by name, or one that is in the lesson's own file in any form that can
  * be imported.
  */
 export type LessonTrace =
@@ -54,7 +54,7 @@ export interface LessonPart {
   readonly blocks: readonly Block[]
 }
 
-/** What stands in a part, in reading order. What follows an unanswered question or task is not shown yet. */
+/** What is in a part, in reading order. What follows an unanswered question or task is not shown yet. */
 export type Block =
   | { readonly kind: 'prose'; readonly prose: readonly Prose[] }
   | ({ readonly kind: 'predict' } & Prediction)
@@ -86,13 +86,13 @@ export interface Task {
   /** Shown on request. */
   readonly hint?: readonly Prose[]
   /**
-   * A link (as in `LessonPart.shows`) in which the conditions hold; absent where no link can hold it, as for
-   * written code.
+   * A link (as in `LessonPart.shows`) in which the conditions hold; absent where no link can contain it, as
+   * for written code.
    */
   readonly solution?: string
   /**
    * A program that makes them hold, where no link can: for the scratchpad where the part shows it, else for
-   * the editor of own strategies.
+   * the editor of custom strategies.
    */
   readonly code?: string
 }

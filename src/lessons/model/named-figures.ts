@@ -3,7 +3,7 @@ import type { Condition } from './figure-spec.ts'
 import type { Block, Challenge } from './lesson.ts'
 import type { Inline, Prose } from './prose.ts'
 
-/** Of what stands in a part; each once. */
+/** Of what is in a part; each once. */
 export function figuresOfBlocks(blocks: readonly Block[]): readonly string[] {
   return [...new Set(blocks.flatMap(ofBlock))]
 }

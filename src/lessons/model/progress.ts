@@ -48,7 +48,7 @@ export interface ChallengeRecord {
 export interface LessonRecord {
   readonly title: string
   readonly kind: LessonKind
-  /** Where the person is, from 1, of so many. */
+  /** Where the person is, from 1, of this many. */
   readonly part: number
   readonly parts: number
   /** Milliseconds since the epoch. */
@@ -121,7 +121,7 @@ function mergeChallenges(mine: ChallengeRecord, other: ChallengeRecord): Challen
   }
 }
 
-/** What is stored or stands in a file, as progress; what is not understood is left out. */
+/** What is stored or is in a file, as progress; what is not understood is left out. */
 export function parseProgress(value: unknown): Progress {
   const lessons = objectField(value, 'lessons') ?? {}
   const records = Object.entries(lessons).flatMap(([id, stored]) => {

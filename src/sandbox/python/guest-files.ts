@@ -19,7 +19,7 @@ import supplies from './guest/supplies.py?raw'
 import values from './guest/values.py?raw'
 import waiting from './guest/waiting.py?raw'
 
-/** Where the folder of the package stands; on the interpreter's path only while it is imported. */
+/** Where the folder of the package is; on the interpreter's path only while it is imported. */
 export const GUEST_FOLDER = '/lib/memoscope'
 export const GUEST_PACKAGE = 'pad_guest'
 

@@ -82,7 +82,7 @@ function lockInfo() {
   return { ...info, arch, version: info.abi_version }
 }
 
-/** A copy holds what is imported here, but no files. */
+/** A copy contains what is imported here, but no files. */
 function importGuest(python: PyodideInterface): void {
   const folder = `${GUEST_FOLDER}/${GUEST_PACKAGE}`
   python.FS.mkdirTree(folder)
@@ -107,7 +107,7 @@ function copyOf(python: PyodideInterface): Uint8Array<ArrayBuffer> | undefined {
   try {
     return new Uint8Array(python.makeMemorySnapshot())
   } catch {
-    // Starting anew takes longer, and is all that is lost.
+    // Starting again takes longer, and is all that is lost.
     return undefined
   }
 }

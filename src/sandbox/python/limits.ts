@@ -15,7 +15,7 @@ type PrepareFiles = NonNullable<Config['fsInit']>
  * shrinks.
  */
 const MAX_HEAP = 512 * 1024 * 1024
-/** Past so many bytes an interpreter is thrown away after the run, so that memory is given back. */
+/** Past this many bytes an interpreter is thrown away after the run, so that memory is given back. */
 export const WORN_HEAP = 320 * 1024 * 1024
 /** Bytes that files may take in all while an interpreter lives, deleted ones included. */
 const MAX_FILES = 64 * 1024 * 1024

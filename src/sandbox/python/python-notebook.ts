@@ -40,7 +40,8 @@ export interface PythonNotebookOptions {
 /** Bytes of output that are kept, as for the other language. */
 const OUTPUT_LIMIT = 256 * 1024
 /**
- * Milliseconds in which Python answers an interrupt by itself, if it does: a stop is to work within a second.
+ * Milliseconds in which Python answers an interrupt on its own, if it does: a stop is to work within a
+ * second.
  */
 const GRACE = 600
 /**
@@ -91,7 +92,7 @@ export function openPythonNotebook(options: PythonNotebookOptions = {}): PythonN
     return answer.ok ? answer.value.reply : undefined
   }
 
-  /** Nobody who types waits for a start: without a living interpreter there are no names. */
+  /** No one who types waits for a start: without a living interpreter there are no names. */
   async function namesFor(question: PythonQuestion): Promise<readonly NotebookName[]> {
     const reply = sandbox.isReady() ? await ask(question) : undefined
     return reply?.kind === 'names' ? reply.names : []

@@ -1,7 +1,7 @@
 /**
  * A worker that may be thrown away at any moment: where a person's code runs. Its first message hands it a
  * private port, and it is heard on nothing else, so code that reaches the worker's own `postMessage` reaches
- * nobody. One request runs at a time; a deadline or a stop first asks (a shared flag, where the page is
+ * no one. One request runs at a time; a deadline or a stop first asks (a shared flag, where the page is
  * isolated) and then ends the worker. What it answers is text of a limited length, and is believed only after
  * the caller's parser took it. The worker's side: serve.ts.
  */
@@ -18,7 +18,7 @@ export interface DisposableWorker {
 
 export interface DisposableOptions<Reply> {
   readonly start: () => DisposableWorker
-  /** What a worker is told at its start, beside its port; asked anew for each worker. */
+  /** What a worker is told at its start, beside its port; asked again for each worker. */
   readonly setup?: () => unknown
   /** Checks an answer, which is untrusted data: plain JSON. */
   readonly parse: (value: unknown) => Result<Reply>
@@ -46,7 +46,7 @@ export type EndReason = 'timeout' | 'stopped'
 export interface Answer<Reply> {
   readonly reply: Reply
   /**
-   * The worker was asked to stop and then answered by itself: it is alive, and `reply` may tell of half a
+   * The worker was asked to stop and then answered on its own: it is alive, and `reply` may tell of half a
    * run.
    */
   readonly interrupted?: EndReason

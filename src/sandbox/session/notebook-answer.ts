@@ -1,5 +1,5 @@
 /**
- * What a run of a notebook tells, read as data that nobody vouches for: by the worker from the interpreter,
+ * What a run of a notebook tells, read as data that no one vouches for: by the worker from the interpreter,
  * by the page from the worker. The same for every language.
  */
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import { takeCodePoints } from '#base/text.ts'
 import type { NotebookRun } from '#core/scratchpad/notebook.ts'
 import { unreadable } from './worker-problems.ts'
 
-/** Texts of values leave the sandbox cut at so many code points. */
+/** Texts of values leave the sandbox cut at this many code points. */
 export const TEXT_LENGTH = 10_000
 
 const cut = v.pipe(

@@ -16,7 +16,7 @@ export const NO_START: Problem = {
   hint: t`Reload the page. If this happens again, this browser may block workers or WebAssembly.`,
 }
 
-/** What the browser says of a worker's end goes into `where`, for whoever mends it. */
+/** What the browser says of a worker's end goes into `where`, for whoever repairs it. */
 export function died(cause: unknown): Problem {
   const told = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined
   const problem = {

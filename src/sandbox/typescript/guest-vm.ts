@@ -10,7 +10,7 @@ import { quote } from './quote.ts'
 import { readThrown, type Thrown, thrownText } from './thrown.ts'
 import { type Engine, SCRIPT, type Vm, type VmFailure } from './vm.ts'
 
-/** The name under which our own code stands in a stack. */
+/** The name under which our own code is in a stack. */
 const GUEST_FILE = 'memoscope'
 
 export interface GuestVm {

@@ -4,7 +4,7 @@ import type { NotebookError } from '#core/scratchpad/notebook.ts'
 import type { EndReason } from '../session/disposable.ts'
 import { type Frame, limitOf, type Thrown } from './thrown.ts'
 
-/** Lines that stand before the person's code; see notebook-run.ts. */
+/** Lines that are before the person's code; see notebook-run.ts. */
 const LINES_BEFORE = 1
 
 interface Place {

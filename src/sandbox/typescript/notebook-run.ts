@@ -100,7 +100,7 @@ export function createNotebookRunner(engine: Engine, interrupt?: Int32Array): No
     return undefined
   }
 
-  /** `undefined`: the state could not be read any more, and what it was before stands. */
+  /** `undefined`: the state could not be read any more, and what it was before is. */
   function readState(): NotebookState | undefined {
     const parsed = v.safeParse(NotebookStateText, tell('state'))
     if (parsed.success) state = parsed.output

@@ -8,7 +8,7 @@ import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
 import { type CustomRun, measuredSteps } from '#core/programs/run.ts'
 import { scriptedMemory } from '#core/programs/scripted-memory.ts'
-// It holds no types, so it is JavaScript too.
+// It contains no types, so it is JavaScript too.
 import KEEP_LAST from '#core/programs/templates/keep-last.ts?raw'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'

@@ -7,7 +7,7 @@ import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Vm } from './vm.ts'
 
-/** As guest/errors.ts tells it. `name` is empty where something was thrown that is no error. */
+/** As guest/errors.ts tells it. `name` is empty where something was thrown that is not an error. */
 const ThrownText = v.object({ name: v.string(), message: v.string(), stack: v.string() })
 
 export interface Frame {

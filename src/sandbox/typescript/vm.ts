@@ -42,7 +42,9 @@ export interface Vm {
   readonly context: QuickJSContext
   /** Disposes of the handle together with the VM. */
   keep(handle: QuickJSHandle): QuickJSHandle
-  /** Runs work that is ended after so many milliseconds; within it nothing of the code can catch the end. */
+  /**
+   * Runs work that is ended after this many milliseconds; within it nothing of the code can catch the end.
+   */
   within<T>(milliseconds: number, work: () => T): T
   /** Why the last work was ended; undefined: it was not. */
   endedBy(): EndReason | undefined

@@ -80,7 +80,7 @@ async function storeRun(run: CollectionRun, source: FileSource): Promise<Result<
   return stored.ok ? ok(traceId) : stored
 }
 
-/** Size and time of the file as they are now; as they were where nobody can say. */
+/** Size and time of the file as they are now; as they were where no one can say. */
 async function stateOf(
   { file }: CollectionRun,
   source: FileSource,

@@ -18,7 +18,7 @@ export interface ReadingQueue {
   take(): Promise<readonly FoundFile[]>
 }
 
-/** Files that are read by one job: so many bytes, or fewer where one file alone has more. */
+/** Files that are read by one job: this many bytes, or fewer where one file alone has more. */
 const BATCH_BYTES = 1_500_000
 const BATCH_FILES = 40
 

@@ -73,7 +73,7 @@ let store: Store
 let folder: FakeFolder
 /** The files that workers were asked to read, in order. */
 let asked: string[]
-/** The disk is full once so many files were stored. */
+/** The disk is full once this many files were stored. */
 let room: number
 /** Files that end the worker that reads them. */
 let tooLarge: Set<string>

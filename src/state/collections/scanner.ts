@@ -175,8 +175,8 @@ export function createScanner(means: ScannerMeans): Scanner {
   }
 
   /**
-   * Reads what the queue holds until it ends. The worker that lists the folder helps once it is done, unless
-   * it is the only one.
+   * Reads what the queue contains until it ends. The worker that lists the folder helps once it is done,
+   * unless it is the only one.
    */
   async function readAll(
     queue: ReadingQueue,

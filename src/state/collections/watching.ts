@@ -14,7 +14,7 @@ const TOGETHER = 200
 
 /**
  * `look` reads what changed, `glance` only what changed of the files that were written last, between two
- * looks. Nobody looks while the tab is hidden; coming back looks at once. Returns how to stop.
+ * looks. No one looks while the tab is hidden; coming back looks at once. Returns how to stop.
  */
 export function watchFolder(
   folder: FolderHandle,

@@ -32,7 +32,7 @@ export function renameColumn(index: number, name: string): void {
   if (spec !== undefined) navigate({ names: withName(names, spec, name) })
 }
 
-/** Moves a column by so many places, forth or back. Whether there is such a place. */
+/** Moves a column by this many places, forth or back. Whether there is such a place. */
 export function moveColumn(index: number, by: number): boolean {
   const { columns } = store.getState().route
   const moved = columns[index]

@@ -1,5 +1,5 @@
 /**
- * Memories that outlive their run: those that are kept for good are Dexie's, those of the session live as
+ * Memories that outlive their run: those that are kept permanently are Dexie's, those of the session live as
  * long as this page and are nowhere else. A run starts from one by steps put before its first, which undo
  * takes back like any other.
  */

@@ -27,7 +27,7 @@ export function openSideBySide(id: string, other: string): void {
   navigate({ beside: other }, { replace: true })
 }
 
-/** Opens the run that stands beside, with the one that was open beside it. */
+/** Opens the run that is next to, with the one that was open beside it. */
 export function swapSideBySide(): void {
   const { traceId, beside } = store.getState().route
   if (traceId === undefined || beside === undefined || beside === '') return
@@ -36,7 +36,7 @@ export function swapSideBySide(): void {
 }
 
 /**
- * The run that stands beside; idle where none is named. A newer edit of it in another tab is not followed.
+ * The run that is next to; idle where none is named. A newer edit of it in another tab is not followed.
  */
 export function useSideBySideTrace(): Work<Trace> {
   const { beside = '' } = useRoute()

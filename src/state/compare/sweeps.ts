@@ -88,7 +88,7 @@ export async function runSweep(order: SweepOrder): Promise<void> {
   change({ work: !result.ok && isCanceled(result.error) ? { status: 'idle' } : workOf(result) })
 }
 
-/** Edited runs are meant as they stand now. */
+/** Edited runs are meant as they are now. */
 async function newestStates(ids: readonly string[]): Promise<Result<readonly string[]>> {
   const states: string[] = []
   for (const id of ids) {

@@ -27,7 +27,7 @@ export interface ConsoleOptions {
   /** Window of the model in tokens. */
   readonly window?: number
   readonly summariser?: string | SummariserSpec
-  /** What stands in front of every prompt and is not counted. */
+  /** What is in front of every prompt and is not counted. */
   readonly leftOut?: readonly FrontPart[]
   /**
    * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices
@@ -100,7 +100,7 @@ function wrongOption(options: ConsoleOptions): string | undefined {
   return undefined
 }
 
-/** A memory against the lists; what is no memory at all is said so. */
+/** A memory against the lists; what is not a memory at all is said so. */
 export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
   if (!isRecord(memory)) return bad(MEMORY_SHAPE)
   const stages = 'pipeline' in memory && Array.isArray(memory.pipeline) ? memory.pipeline : []

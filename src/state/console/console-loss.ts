@@ -53,11 +53,11 @@ export function lossTotals(totals: LossTotals | undefined): {
   }
 }
 
-/** Of a budget nobody did anything, so there is no class and no efficiency. */
+/** Of a budget no one did anything, so there is no class and no efficiency. */
 export type ConsoleOracle = Pick<Bound, 'calls' | 'totals'> &
   Partial<Pick<Bound, 'memoryClass' | 'efficiency'>>
 
-/** `budget`: tokens a call, or a memory, which then stands for what it showed at each call. */
+/** `budget`: tokens a call, or a memory, which then represents what it showed at each call. */
 export async function oracleInConsole(
   traceId: string,
   budget: number | MemorySpec,

@@ -61,7 +61,7 @@ export interface ConsoleReplay {
   }[]
   readonly totals: ConsoleTotals
   /**
-   * Texts that wait for the summariser of the device: placeholders stand for their summaries, and the figures
+   * Texts that wait for the summariser of the device: placeholders represent their summaries, and the figures
    * are not final. Absent: none.
    */
   readonly awaitedSummaries?: number

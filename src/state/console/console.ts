@@ -1,7 +1,7 @@
 /**
  * The console interface, `window.memoscope`: plain data in and out, the same code paths as the page. Every
  * method returns a promise; what a person can get wrong rejects with an Error that says so, except
- * `importFile`, whose answer holds the problem. Documented in docs/console.md. Loaded at its first use
+ * `importFile`, whose answer contains the problem. Documented in docs/console.md. Loaded at its first use
  * (console-door.ts).
  */
 import { given } from '#base/given.ts'
@@ -126,7 +126,7 @@ export interface MemoscopeConsole {
    * costs.
    */
   compactionTable(traceIds: readonly string[], options?: ConsoleOptions): Promise<readonly CompactionGroup[]>
-  /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
+  /** The least that any memory could have lost: with this many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
   /** Every combination of some values of a memory over one run or several; `all`: each memory as it is. */
   sweep(
@@ -326,7 +326,7 @@ async function exported(traceId: string, format: string, options?: ConsoleExport
   ).data
 }
 
-/** An edited trace is meant as it stands now; `id@0` is the original. */
+/** An edited trace is meant as it is now; `id@0` is the original. */
 async function newest(traceId: string): Promise<string> {
   return orThrow(await newestState(traceId))
 }

@@ -53,7 +53,7 @@ async function withFunctions(value: JsonValue): Promise<JsonValue> {
   throw new Error(problems.map(({ message }) => message).join(' '))
 }
 
-/** The function stands alone: it can use what strategies import, and nothing else of the notebook. */
+/** The function is alone: it can use what strategies import, and nothing else of the notebook. */
 function programOf(code: string, title: string): string {
   return [
     '// @ts-nocheck: the types were taken out when the cell ran.',

@@ -18,7 +18,7 @@ export function followAnswers(): void {
   })
 }
 
-/** Makes the figures anew with all answers that are stored by now. */
+/** Makes the figures again with all answers that are stored by now. */
 export function takeAnswers(): void {
   store.setState({ answers: newest })
 }

@@ -84,7 +84,7 @@ async function withDevice(
   return outcome
 }
 
-/** Of one memory after the other: those beside each other in Compare often ask for the same. */
+/** Of one memory after the other: those side by side in Compare often ask for the same. */
 async function nextAwaited(
   memories: readonly CheckedSpec[],
   {
@@ -102,7 +102,7 @@ async function nextAwaited(
   return ok([...found.values()])
 }
 
-/** What a person stopped is no failure. */
+/** What a person stopped is not a failure. */
 function afterFailure(problem: Problem): DeviceSummaries['run'] {
   return isCanceled(problem) ? { status: 'idle' } : { status: 'failed', problem }
 }

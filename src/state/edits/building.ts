@@ -58,7 +58,7 @@ async function begin(id: string): Promise<void> {
   if (memory !== undefined) navigate({ memory }, { replace: true })
 }
 
-/** Stores a trace as it stands now, with its records, as a run of its own, and opens that. */
+/** Stores a trace as it is now, with its records, as a run of its own, and opens that. */
 export async function copyRun(traceId: string): Promise<void> {
   const name = await newestState(traceId)
   const trace = name.ok ? await loadWholeState(name.value) : name
@@ -108,7 +108,7 @@ export async function readImage(file: File): Promise<Result<Part>> {
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
-  // In pieces: a call takes only so many arguments.
+  // In pieces: a call takes only this many arguments.
   for (let at = 0; at < bytes.length; at += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return ok({ kind: 'image', url: `data:${file.type};base64,${btoa(binary)}`, mediaType: file.type })

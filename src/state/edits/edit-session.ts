@@ -1,5 +1,5 @@
 /**
- * The traces that are being edited: where each stands among its revisions. What is shown is always what is
+ * The traces that are being edited: where each is among its revisions. What is shown is always what is
  * stored: a change is written first (a few milliseconds) and drawn then, so that a killed tab loses nothing
  * and no view shows what is not there. Everything goes through one queue, in the order in which it was done.
  */
@@ -41,7 +41,7 @@ const enqueue = createQueue()
 let unwatch: (() => void) | undefined
 let summaryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Forgets the states made so far: after a restore their names may stand for others. */
+/** Forgets the states made so far: after a restore their names may represent others. */
 export function forgetStates(): void {
   states.keepOnly(new Set())
 }
@@ -97,7 +97,7 @@ function withoutEdits({ revision, parent, label }: Revision): Omit<Revision, 'ed
   return { revision, parent, label }
 }
 
-/** Draws the session where its trace is the open one. The cursor stays on the answer that it stood on. */
+/** Draws the session where its trace is the open one. The cursor stays on the answer that it was on. */
 function show(shown: Session, save: Editing['save'] = { status: 'saved' }): void {
   session = shown
   const { route, trace: work } = store.getState()
@@ -120,7 +120,7 @@ async function adopt(traceId: string, head: Head): Promise<void> {
   if (session?.traceId !== traceId) return
   if (session.head.head === head.head && session.head.tip === head.tip) return
   if (store.getState().route.traceId !== traceId) {
-    // Nobody looks at it: whoever asks next reads it anew.
+    // No one looks at it: whoever asks next reads it again.
     session = undefined
     return
   }
@@ -240,7 +240,7 @@ export async function newestState(name: string): Promise<Result<string>> {
 }
 
 /**
- * What a name stands for: of a stored id the newest state, else the state that it names. Fails as
+ * What a name represents: of a stored id the newest state, else the state that it names. Fails as
  * `newestState`.
  */
 export async function loadNamed(name: string): Promise<Result<Trace>> {

@@ -94,7 +94,7 @@ export async function redoEdit(): Promise<void> {
   tellElsewhere(t`Redone`, editing?.moves.redo?.label)
 }
 
-/** The timeline shows its steps, to who can see them; in other views nobody would see what the key did. */
+/** The timeline shows its steps, to who can see them; in other views no one would see what the key did. */
 function tellElsewhere(what: string, label: string | undefined): void {
   if (label === undefined) return
   const words = `${what}: ${label}`

@@ -57,7 +57,7 @@ export function checkBackup(file: Blob, watch: Watching<RestoreProgress>): Promi
   return runJob('checkBackup', { file }, watch)
 }
 
-/** Brings a backup back, all of it or nothing. After replacing, the page has to be loaded anew. */
+/** Brings a backup back, all of it or nothing. After replacing, the page has to be loaded again. */
 export async function restoreBackup(
   file: Blob,
   options: RestoreOptions,

@@ -33,7 +33,7 @@ export async function saveDiagnostics(error?: unknown): Promise<string> {
   return data
 }
 
-/** The name of the first script: it holds a digest of the code. */
+/** The name of the first script: it contains a digest of the code. */
 function buildName(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return /[^/?#]+(?=$|[?#])/.exec(script?.src ?? '')?.[0] ?? 'unknown'

@@ -78,7 +78,7 @@ async function makeTraceFile(traceId: string, format: string): Promise<void> {
 }
 
 /**
- * Own strategies that the open comparison uses go along with the run, in the one format that has room for
+ * Custom strategies that the open comparison uses go along with the run, in the one format that has room for
  * them.
  */
 function withPrograms(form: ExportForm): ExportForm {
@@ -89,7 +89,7 @@ function withPrograms(form: ExportForm): ExportForm {
 
 const OWN_FORMAT = 'memoscope'
 
-/** So long a person's own patterns may take. */
+/** So long custom patterns may take. */
 const PATTERN_LIMIT_MS = 30_000
 
 const TOO_SLOW: Problem = {

@@ -1,4 +1,4 @@
-/** Names of files that are to lie beside each other. Pure. */
+/** Names of files that are to lie side by side. Pure. */
 
 /** The name, or, where it is taken, the first free one with a number; it is taken from then on. */
 export function freeName(name: string, taken: Set<string>): string {

@@ -1,4 +1,4 @@
-/** Ledgers of several strategies at the cursor, which stay beside each other while it moves. */
+/** Ledgers of several strategies at the cursor, which stay side by side while it moves. */
 import { useState } from 'react'
 import type { Work } from '#base/work.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -7,7 +7,7 @@ import { useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 
 /**
- * Ledgers of several memories at one call, all of the same call, so that they can stand beside each other.
+ * Ledgers of several memories at one call, all of the same call, so that they can be side by side.
  */
 export interface LedgersAt {
   /** The call of `views`; it follows the cursor as fast as the answers come. */

@@ -151,8 +151,8 @@ export function useRereadRisks(
 }
 
 /**
- * What answers of a memory fetch again although their history holds it: of one call, or of all. `isAction`:
- * what they do again instead.
+ * What answers of a memory fetch again although their history contains it: of one call, or of all.
+ * `isAction`: what they do again instead.
  */
 export function useRefetches(
   memory: CheckedSpec,

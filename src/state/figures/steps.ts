@@ -14,7 +14,7 @@ import type { StepRef } from '#workers/protocol/protocol.ts'
 import { useProfile, useRoute, useTrace } from '../shell/selectors.ts'
 import { useBaseline } from './replays.ts'
 
-/** Finds the steps that references stand for: ids in the open trace's log, others as they came. */
+/** Finds the steps that references represent: ids in the open trace's log, others as they came. */
 export function useStepLookup(): (reference: StepRef) => Step | undefined {
   const trace = useTrace()
   return useMemo(() => {

@@ -71,7 +71,7 @@ async function followPlace(): Promise<void> {
   }
   const { id } = route.lesson
   keepLayout()
-  // Idle: it is to be loaded again, as its file was opened anew or its run may be gone.
+  // Idle: it is to be loaded again, as its file was opened again or its run may be gone.
   if (asked === id && learn.lesson.status !== 'idle') {
     const open = doneValue(learn.lesson)
     if (open !== undefined) followPart(open)
@@ -112,7 +112,7 @@ function takeOwnRun({ traceId }: OpenLesson): void {
 }
 
 /**
- * A part begins where the address names it and no run; else what is shown stands, and how far the person is,
+ * A part begins where the address names it and no run; else what is shown is, and how far the person is,
  * is noted.
  */
 function followPart({ lesson }: OpenLesson): void {

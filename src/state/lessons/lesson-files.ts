@@ -1,6 +1,6 @@
 /**
  * Lessons from disk: a Markdown file, or one with a trace beside it. They are kept as the texts they were, in
- * this browser, so that a reload and a link find them again, and a newer Memoscope reads them anew.
+ * this browser, so that a reload and a link find them again, and a newer Memoscope reads them again.
  */
 import { given } from '#base/given.ts'
 import { isArray, type JsonObject, type JsonValue, textField } from '#base/json.ts'

@@ -1,5 +1,5 @@
 /**
- * What stood open when a lesson began (edit mode, the code editor, the detail panel) and the person's own
+ * What was open when a lesson began (edit mode, the code editor, the detail panel) and the person's own
  * columns and settings for counting: a lesson begins without them, and they are back when it is left.
  */
 import type { Route } from '../store/route.ts'

@@ -38,7 +38,7 @@ async function findOrMake(lesson: Lesson): Promise<Result<string>> {
   })
 }
 
-/** Deletes the lesson's notebook, for the lesson to begin anew. */
+/** Deletes the lesson's notebook, for the lesson to begin again. */
 export async function removeLessonNotebook(lesson: Lesson): Promise<Result<undefined>> {
   const notebooks = await listNotebooks()
   const found = notebooks.ok ? notebooks.value.find(({ name }) => name === nameOf(lesson)) : undefined

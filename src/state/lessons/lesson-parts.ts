@@ -86,7 +86,7 @@ function showsAt({ parts }: Lesson, part: number): string {
 
 /**
  * A link of a lesson, such as `compare?call=9`, on its own run. What is not understood is told, and left out.
- * No lesson stands beside the list of lessons: the library is shown in its place.
+ * No lesson is next to the list of lessons: the library is shown in its place.
  */
 function routeOf(link: string, traceId: string): Route {
   const { route, problems } = parseRoute(`#/${link.replace(/^#?\/?/, '')}`)
@@ -104,7 +104,7 @@ export function followLessonLink(link: string): void {
   else if (open !== undefined) navigate({ ...routeOf(link, open.traceId), lesson, isPresenting })
 }
 
-/** Shows the lesson's own run again, as its part begins; it is brought in anew where it was deleted. */
+/** Shows the lesson's own run again, as its part begins; it is brought in again where it was deleted. */
 export function showLessonRun(): void {
   setLearn({ lesson: { status: 'idle' } })
   navigate({ view: 'learn' })
@@ -125,7 +125,7 @@ export function noteEnd(): void {
   if (open !== undefined) void noteDone(open.lesson)
 }
 
-/** The lesson goes; what is shown beside it stays. */
+/** The lesson goes; what is shown next to it stays. */
 export function leaveLesson(): void {
   navigate({ lesson: undefined, isPresenting: false })
 }

@@ -80,7 +80,7 @@ export function noteDone(lesson: Lesson): Promise<void> {
   return changeRecord(lesson, (record) => ({ ...record, doneAt: record.doneAt ?? Date.now() }))
 }
 
-/** What came of a question or task, under its key; the first answer stands. */
+/** What came of a question or task, under its key; the first answer is. */
 export function noteAnswer(lesson: Lesson, key: string, answer: DistributiveOmit<Answer, 'at'>): void {
   void changeRecord(lesson, (record) =>
     answerOf(record, key) === undefined
@@ -106,7 +106,7 @@ export function noteTry(lesson: Lesson): void {
   void changeChallenge(lesson, (challenge) => ({ ...challenge, tries: challenge.tries + 1 }))
 }
 
-/** The goals are reached with so many points. After a look at a solution they no longer count. */
+/** The goals are reached with this many points. After a look at a solution they no longer count. */
 export function noteScore(lesson: Lesson, points: number): void {
   void changeChallenge(lesson, (challenge) =>
     challenge.sawSolution ? challenge : { ...challenge, best: Math.max(points, challenge.best ?? 0) },

@@ -89,7 +89,7 @@ function tellKnown(known: readonly ImportItem[]): void {
 }
 
 /**
- * Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere,
+ * Whether the person stayed where this was asked: the end of a long reading tears no one away from elsewhere,
  * nor from a backup that came with the files.
  */
 function stay(): () => boolean {
@@ -132,7 +132,7 @@ function isRead(work: ImportItem['work']): boolean {
   return problem === undefined && parts.every((part) => part.problem === undefined)
 }
 
-/** A folder too large to be held as one: its files, each to be read by itself. */
+/** A folder too large to be held as one: its files, each to be read on its own. */
 function filesOfLarge({ source, fileName }: ImportItem, { problem }: ImportOutcome) {
   if (problem?.code !== 'archive-too-large' || !('folder' in source)) return undefined
   return source.folder.map(({ path, file }) => ({ path: `${fileName}/${path}`, file }))
@@ -197,7 +197,7 @@ function setWork(id: number, work: Work<ImportOutcome, ImportProgress>): void {
 }
 
 /**
- * Milliseconds in which a file is read without saying how far it is: nobody could read that, and drawing it
+ * Milliseconds in which a file is read without saying how far it is: no one could read that, and drawing it
  * takes longer.
  */
 const QUICK = 100

@@ -1,5 +1,5 @@
 /**
- * Running the cells of a notebook: one, several as an agent's steps, stopping, starting anew. Each run
+ * Running the cells of a notebook: one, several as an agent's steps, stopping, starting again. Each run
  * becomes an entry of the history.
  */
 import { plural } from '#base/format-count.ts'
@@ -41,7 +41,7 @@ export async function runCell(cell: string): Promise<void> {
 }
 
 /**
- * The agent's run from its start: an empty memory, the interpreter anew, then all cells, or those up to one
+ * The agent's run from its start: an empty memory, the interpreter again, then all cells, or those up to one
  * of them.
  */
 export async function runFromStart(upTo?: string): Promise<void> {

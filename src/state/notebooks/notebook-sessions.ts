@@ -1,6 +1,6 @@
 /**
  * The interpreters of notebooks: one a notebook, started at its first run, thrown away when others need the
- * room. Beside each stands which memory is alive in it, so that a run is handed a memory only where it has
+ * room. Beside each is which memory is alive in it, so that a run is handed a memory only where it has
  * another one.
  */
 import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
@@ -41,7 +41,7 @@ export function sessionOf(
   isBusy: (id: string) => boolean,
 ): Promise<LiveSession> {
   const known = sessions.get(id)
-  // The one used last stands last.
+  // The one used last is last.
   sessions.delete(id)
   const session =
     known ??
@@ -69,7 +69,7 @@ export function endSession(id: string): void {
   sessions.delete(id)
 }
 
-/** Starts the interpreter anew; what was stored is handed to it at the next run. */
+/** Starts the interpreter again; what was stored is handed to it at the next run. */
 export async function restartSession(id: string): Promise<void> {
   const live = await sessions.get(id)
   if (live === undefined) return

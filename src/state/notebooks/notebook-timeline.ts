@@ -27,7 +27,7 @@ export async function putRunOnTimeline(number: number): Promise<void> {
   const run = notebook?.entries.find((entry) => entry.number === number)
   if (notebook === undefined || run === undefined || !isRunEntry(run)) return
   const traceId = timelineOf(notebook)
-  // There the memory stands in each prompt and not in the steps: one more step would lack it.
+  // There the memory is in each prompt and not in the steps: one more step would lack it.
   if (traceId === undefined || notebook.document.options.placement === 'last-message')
     return putNew(notebook, [run])
   const step = actionOfRun(run, number, notebook.document)

@@ -1,4 +1,4 @@
-/** Columns that use a person's own program, when its code declares other parameters than before. */
+/** Columns that use a custom program, when its code declares other parameters than before. */
 
 import { parseValue } from '#core/model/params.ts'
 import type { CustomDefinition } from '#core/spec/custom-definition.ts'

@@ -1,5 +1,5 @@
 /**
- * Writing own strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts),
+ * Writing custom strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts),
  * and kept as the version that columns use if it runs. A version with problems changes nothing but the draft.
  */
 

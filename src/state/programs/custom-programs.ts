@@ -1,5 +1,5 @@
 /**
- * A person's own strategies and memories as the rest of the page knows them: the stored ones, and those that
+ * Custom strategies and memories as the rest of the page knows them: the stored ones, and those that
  * the console registered for this page. Whoever checks a spec or lists memories takes `customEntries`.
  */
 import { useMemo } from 'react'
@@ -37,7 +37,8 @@ export function useCustomEntries(): readonly CustomEntry[] {
 }
 
 /**
- * The own programs that specs name, as they travel in a file; those of the console have no text that could.
+ * The custom programs that specs name, as they travel in a file; those of the console have no text that
+ * could.
  */
 export function sourcesOf(specs: readonly MemorySpec[]): readonly CustomSource[] {
   return store

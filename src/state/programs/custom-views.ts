@@ -1,4 +1,4 @@
-/** Own strategies and memories as the editor lists and shows them. */
+/** Custom strategies and memories as the editor lists and shows them. */
 import { useMemo } from 'react'
 import type { ProgramLanguage } from '#core/spec/custom-definition.ts'
 import { programTitle, type StoredProgram } from '#storage/index.ts'
@@ -6,7 +6,7 @@ import type { Draft } from '../store/code-panel.ts'
 import { useApp } from '../store/store.ts'
 import type { CodeTrouble } from '../store/try-code.ts'
 
-/** A person's own program, as far as it is stored. */
+/** A custom program, as far as it is stored. */
 export interface ProgramView {
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface ProgramView {
   /** What was typed last. */
   readonly code: string
   readonly language: ProgramLanguage
-  /** False: it came from a file, and nobody has let it run. */
+  /** False: it came from a file, and no one has let it run. */
   readonly isApproved: boolean
   /**
    * When the version that columns use came to be, in milliseconds since the epoch; undefined: none ever ran.
@@ -44,7 +44,7 @@ function viewOf(stored: StoredProgram): ProgramView {
 }
 
 export interface DraftView extends Draft {
-  /** What the editor does not find by itself, with its place. */
+  /** What the editor does not find on its own, with its place. */
   readonly markers: readonly (CodeTrouble & { readonly line: number })[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * What of an error may go into a report: its name and where it came about. Never its words, which may quote
- * what stood in a run; and of where it came about only files of ours with line and column, so that nothing
+ * what was in a run; and of where it came about only files of ours with line and column, so that nothing
  * can hide among them.
  */
 import { t } from '#base/words.ts'

@@ -1,6 +1,6 @@
 /**
- * The cache of results, through its door for whoever is no view. The workers are replaced; what they get and
- * how often is real.
+ * The cache of results, through its door for whoever is not a view. The workers are replaced; what they get
+ * and how often is real.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'

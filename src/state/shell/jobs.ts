@@ -35,7 +35,9 @@ function keyOf(name: DerivedJob, inputText: string): string {
 /** What came since results were last shown; undefined: it goes. */
 let waiting = new Map<string, Work<unknown> | undefined>()
 
-/** Shown with all else that comes before the next frame: each showing draws anew whoever looks at results. */
+/**
+ * Shown with all else that comes before the next frame: each showing draws again whoever looks at results.
+ */
 function keep(key: string, work: Work<unknown> | undefined): void {
   waiting.set(key, work)
   if (waiting.size === 1) beforeNextFrame(showWaiting)
@@ -55,7 +57,7 @@ function showWaiting(): void {
   })
 }
 
-/** A page that nobody sees has no frames, and must go on all the same. */
+/** A page that no one sees has no frames, and must go on all the same. */
 const LONGEST_FRAME = 50
 
 function beforeNextFrame(run: () => void): void {
@@ -148,7 +150,7 @@ export interface Derived<T> {
 /**
  * Reads the results of one job for several inputs, however many there are. When an input changes before its
  * result came, the old job is given up; inputs that stay are left running. `latest` goes by position, and
- * starts anew when the number of inputs changes.
+ * starts again when the number of inputs changes.
  */
 export function useJobs<N extends DerivedJob>(
   name: N,
@@ -197,7 +199,7 @@ function useAcquired(name: DerivedJob, texts: readonly string[]): void {
 }
 
 /**
- * A job's result for whoever is no view: from the cache, else run and kept there, so that a view that asks
+ * A job's result for whoever is not a view: from the cache, else run and kept there, so that a view that asks
  * for the same right after has it at once. Never rejects; an abort gives `cancelled`.
  */
 export function fetchJob<N extends DerivedJob>(

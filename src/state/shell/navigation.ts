@@ -1,5 +1,5 @@
 /**
- * The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route.
+ * The address bar: the one place that reads and writes it. Views call `navigate`; no one else keeps a route.
  */
 
 import { given } from '#base/given.ts'

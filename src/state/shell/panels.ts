@@ -33,7 +33,7 @@ export function toggleDetail(): void {
   if (!wasShown && !isDetailShown(store.getState())) selectStep(firstStep(store.getState()))
 }
 
-/** The first step of what stands before the cursor's call: of the call's agent, or of all agents. */
+/** The first step of what is before the cursor's call: of the call's agent, or of all agents. */
 function firstStep({ trace: work, route }: AppState): string | undefined {
   const trace = doneValue(work)
   const call = trace?.calls[cursorOf(trace, route) ?? -1]

@@ -1,6 +1,6 @@
 /**
  * Playing the open run: the one cursor goes from call to call at a chosen speed and stops at the end. It
- * stops by itself when another trace or view is opened.
+ * stops on its own when another trace or view is opened.
  */
 import { doneValue } from '#base/work.ts'
 import type { PlaySpeed } from '../store/play-speed.ts'
@@ -10,7 +10,7 @@ import { cursorOf } from './selectors.ts'
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Plays from the cursor; from the beginning where that stands on the last call. */
+/** Plays from the cursor; from the beginning where that is on the last call. */
 export function startPlaying(): void {
   const at = placeOf(store.getState())
   if (at === undefined) return

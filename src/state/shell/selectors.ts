@@ -26,7 +26,7 @@ export function useJobCounting(): CountingSettings {
   return withKnown(counting, { answers, ownProfiles, modelPrices })
 }
 
-/** The same for what is no view. */
+/** The same for what is not a view. */
 export function jobCountingOf({
   route: { counting },
   answers,
@@ -87,7 +87,7 @@ function useCountingJob(): Derived<Counting> {
   return useJob('counting', traceId === undefined ? undefined : { traceId, counting })
 }
 
-/** The context window of the open run's main model, in tokens; undefined: nobody knows it. */
+/** The context window of the open run's main model, in tokens; undefined: no one knows it. */
 export function useContextWindow(): number | undefined {
   const settled = useCounting()
   return settled?.isWindowKnown === true ? settled.window : undefined

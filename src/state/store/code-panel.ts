@@ -1,6 +1,6 @@
 /**
- * The editor for one's own strategies and memories beside Compare: whether it is open, on which program, and
- * what is typed in it. What is typed is stored too (custom-editing.ts); here stands what of it is not stored,
+ * The editor for one's custom strategies and memories beside Compare: whether it is open, on which program,
+ * and what is typed in it. What is typed is stored too (custom-editing.ts); here is what of it is not stored,
  * or not yet.
  */
 import type { ProgramLanguage } from '#core/spec/custom-definition.ts'

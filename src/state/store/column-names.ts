@@ -1,6 +1,6 @@
 /**
  * Names that a person gave to columns. A name belongs to what the memory is, its pins aside, and not to its
- * place: columns can be moved and doubled, and keep it. In a link it stands under the place of its column.
+ * place: columns can be moved and doubled, and keep it. In a link it is under the place of its column.
  */
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { withoutPins } from '#core/spec/spec-pins.ts'

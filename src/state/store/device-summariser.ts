@@ -50,7 +50,7 @@ interface BrowserSession {
 
 const STATES: readonly DeviceAvailability[] = ['unavailable', 'downloadable', 'downloading', 'available']
 
-/** The same for every summary of one kind and length; the key of the stored answers stands for it. */
+/** The same for every summary of one kind and length; the key of the stored answers represents it. */
 function optionsOf({ type, length }: DeviceChoice): object {
   return {
     type,

@@ -10,7 +10,7 @@ export type OfflineState =
   /** It cannot be, and why. */
   | { readonly status: 'unavailable'; readonly problem: Problem }
   | { readonly status: 'filling'; readonly bytes: number; readonly total: number }
-  /** Not by itself: the person asked the browser to save data. */
+  /** Not on its own: the person asked the browser to save data. */
   | { readonly status: 'held'; readonly total: number }
   | { readonly status: 'ready'; readonly bytes: number }
   | { readonly status: 'failed'; readonly problem: Problem }

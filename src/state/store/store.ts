@@ -1,5 +1,5 @@
 /**
- * The one zustand store: what cannot be derived and is nobody else's. The URL owns the route, Dexie owns
+ * The one zustand store: what cannot be derived and is no one else's. The URL owns the route, Dexie owns
  * traces and settings; their slices here are what was last read from them, written by one listener each
  * (start.ts).
  */
@@ -106,7 +106,7 @@ export interface DeviceSummaries {
   readonly run: Work<AwaitedOutcome, AwaitedProgress | { readonly download: number }>
 }
 
-/** Where the open trace stands among its edits; what is shown is stored. */
+/** Where the open trace is among its edits; what is shown is stored. */
 export interface Editing {
   readonly traceId: string
   readonly head: Head
@@ -253,7 +253,7 @@ export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(store, select)
 }
 
-/** The state as it stands, for handlers of events; what is drawn reads `useApp`. */
+/** The state as it is, for handlers of events; what is drawn reads `useApp`. */
 export function readApp(): AppState {
   return store.getState()
 }

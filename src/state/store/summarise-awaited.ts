@@ -7,7 +7,7 @@ import { ok, type Problem, type Result } from '#base/result.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 
 export interface AwaitedSource {
-  /** Texts that have no answer yet, at most so many. */
+  /** Texts that have no answer yet, at most this many. */
   readonly next: (limit: number) => Promise<Result<readonly DeviceRequest[]>>
   readonly summarise: (text: string) => Promise<Result<string>>
   /** Keeps an answer; from then on its text is no longer given. */
@@ -36,7 +36,7 @@ export interface AwaitedOptions {
 
 /** Texts asked for at a time: each time costs a fold of the run, each text a second or more. */
 const BATCH = 8
-/** After so many refusals in a row the device is taken to be out of order. */
+/** After this many refusals in a row the device is taken to be out of order. */
 const PATIENCE = 3
 
 /** What came of it so far. */

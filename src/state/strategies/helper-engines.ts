@@ -14,7 +14,7 @@ export function openHelpers(): readonly Helper[] {
   return Array.from({ length: count }, (_, at) => (at === 0 ? takeAhead() : undefined) ?? openEngineHelper())
 }
 
-/** Milliseconds that a helper is kept that nobody wanted. */
+/** Milliseconds that a helper is kept that no one wanted. */
 const UNUSED_MS = 30_000
 
 /** Started before anyone asked for it. */

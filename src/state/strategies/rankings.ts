@@ -48,7 +48,7 @@ export function useRanking(): OpenRanking {
 /** By key: how to end the work. */
 const running = new Map<string, () => void>()
 
-/** Replays what is not there yet. A key holds a run and its settings, as `useRanking` writes it. */
+/** Replays what is not there yet. A key contains a run and its settings, as `useRanking` writes it. */
 function start(key: string): void {
   const before = store.getState().rankings.get(key) ?? NOTHING
   if (running.has(key) || before.status === 'done') return

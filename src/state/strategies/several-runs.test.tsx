@@ -22,7 +22,7 @@ vi.mock('../edits/edit-session.ts', () => ({ newestState: vi.fn() }))
 
 const CLAUDE = 'claude-sonnet-4-20250514'
 
-/** Looks at so many files and names what the first one said. */
+/** Looks at this many files and names what the first one said. */
 function runOf(id: string, calls: number, model: string): Trace {
   const turns = Array.from({ length: calls }, (_, at) =>
     actionStep({

@@ -1,5 +1,5 @@
 /**
- * Whether a file is a backup by what stands at its head, whatever its name: people rename files, and some
+ * Whether a file is a backup by what is at its head, whatever its name: people rename files, and some
  * browsers unpack what they download. A look at a few kilobytes, however large the file is.
  */
 import { BACKUP_FORMAT } from './backup-file.ts'
@@ -7,7 +7,7 @@ import { BACKUP_FORMAT } from './backup-file.ts'
 /** The key comes first in every backup ever written. */
 const BEGINNING = `{"format":"${BACKUP_FORMAT}"`
 
-/** Packed bytes that surely hold the beginning. */
+/** Packed bytes that surely have the beginning. */
 const LOOKED_AT = 4096
 
 /** Whether it begins as gzip does. Rejects where the browser cannot read the file. */

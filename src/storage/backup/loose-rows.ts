@@ -1,5 +1,5 @@
 /**
- * Settings and summaries of the device: rows that stand for themselves, by key. One that is set otherwise
+ * Settings and summaries of the device: rows that represent themselves, by key. One that is set otherwise
  * here stays as it is, as there is no second place for it; lists of things with ids, such as provider
  * profiles, are joined.
  */

@@ -1,6 +1,6 @@
 /**
  * Which tables a part of a backup is made of, and what a row of each must have: what comes from a file is
- * looked at once, so that no list of the app can break on it. Tables that are no part stand in LEFT_OUT.
+ * looked at once, so that no list of the app can break on it. Tables that are no part are in LEFT_OUT.
  */
 import * as v from 'valibot'
 import type { PartKind } from './backup-file.ts'
@@ -12,13 +12,13 @@ const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const agents = v.array(v.nullable(text))
 
 interface PartTable {
-  /** The column with the id of the part; absent where rows stand for themselves. */
+  /** The column with the id of the part; absent where rows represent themselves. */
   readonly owner?: string
   /** What a row must have beside its owner. */
   readonly row: v.GenericSchema
 }
 
-/** By the name of the table, in the order in which a part's rows stand. */
+/** By the name of the table, in the order in which a part's rows are. */
 export const PART_TABLES: Readonly<Record<PartKind, Readonly<Record<string, PartTable>>>> = {
   file: {
     files: {
@@ -125,13 +125,13 @@ export const LEFT_OUT: readonly string[] = [
   'callFacts',
 ]
 
-/** Whether a row may stand in a part of this kind. */
+/** Whether a row may be in a part of this kind. */
 export function isRowOf(kind: PartKind, table: string, row: object): boolean {
   const known = Object.hasOwn(PART_TABLES[kind], table) ? PART_TABLES[kind][table] : undefined
   return known !== undefined && v.is(known.row, row)
 }
 
-/** The column of a table that holds the id of its part; undefined where there is none. */
+/** The column of a table that contains the id of its part; undefined where there is none. */
 export function ownerColumn(kind: PartKind, table: string): string | undefined {
   return PART_TABLES[kind][table]?.owner
 }

@@ -38,7 +38,7 @@ export interface Restored {
   readonly added: Readonly<Partial<Record<PartKind, number>>>
   /** Was here already, the same. */
   readonly same: number
-  /** Had the id of something else: stands beside it. */
+  /** Had the id of something else: is next to it. */
   readonly beside: readonly Beside[]
   /** Settings and summaries that are set otherwise here, and were left so. */
   readonly leftAlone: readonly string[]
@@ -103,7 +103,7 @@ export function createPartWriter(
     }
   }
 
-  /** Code from a backup that is nobody's own waits to be read, as code from any file does. */
+  /** Code from a backup that is no one's own waits to be read, as code from any file does. */
   function asHere(kind: PartKind, row: Row): Row {
     if (kind !== 'program' || options.isOwn) return row
     // What was compiled may be of another source than the one that is read.

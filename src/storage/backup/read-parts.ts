@@ -12,14 +12,14 @@ import type { Database, Tables } from '../tables/schema.ts'
 import type { PartHead, PartKind } from './backup-file.ts'
 import { ownerColumn } from './part-tables.ts'
 
-/** The tables as they are to be asked: each question by itself, or all within one transaction. */
+/** The tables as they are to be asked: each question on its own, or all within one transaction. */
 export interface PartSource {
   readonly tables: Tables
   /** Asks several questions of one moment. */
   readonly together: <T>(read: () => Promise<T>) => Promise<T>
 }
 
-/** Each question by itself. */
+/** Each question on its own. */
 export function sourceOf(database: Database): PartSource {
   const { pads, padEntries, kept, keptSteps } = database
   return {
@@ -105,7 +105,7 @@ async function* fileRows({ tables }: PartSource, id: string): AsyncGenerator<Row
 async function* traceRows({ tables }: PartSource, id: string): AsyncGenerator<Row> {
   const row = await tables.traces.get(id)
   if (row === undefined) throw new PartGone(id)
-  // Which file it came from stands in the part's head: the file may get another id.
+  // Which file it came from is in the part's head: the file may get another id.
   const { fileId: _file, ...facts } = row
   yield { table: 'traces', row: facts }
   yield* found('bodies', await tables.bodies.get(id))
@@ -161,7 +161,7 @@ async function* single(
   yield* found(table, row)
 }
 
-/** Without their numbers: these say in which order they came here, and are given anew. */
+/** Without their numbers: these say in which order they came here, and are given again. */
 async function* answerRows({ tables }: PartSource): AsyncGenerator<Row> {
   const ids = await tables.answers.toCollection().primaryKeys()
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {

@@ -1,10 +1,10 @@
 /**
  * A row as a line of JSON, and back, the same. JSON does not hold `undefined`, NaN, the infinities and the
- * negative zero, but the database does: a list behind the row says where they stood.
+ * negative zero, but the database does: a list behind the row says where they were.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 
-/** What JSON lacks, by the word that stands for it. */
+/** What JSON lacks, by the word that represents it. */
 const LACKING = new Map<string, unknown>([
   ['undefined', undefined],
   ['NaN', Number.NaN],
@@ -16,7 +16,7 @@ const LACKING = new Map<string, unknown>([
 type Place = readonly (string | number)[]
 type Mending = readonly [place: Place, word: string]
 
-/** `["steps",{…}]`, with a third item where something is to be mended. Throws for what no line can hold. */
+/** `["steps",{…}]`, with a third item where something is to be repaired. Throws for what no line can hold. */
 export function rowText(table: string, row: object): string {
   const mendings: Mending[] = []
   findIn(row, [], mendings)
@@ -25,7 +25,7 @@ export function rowText(table: string, row: object): string {
   return JSON.stringify([table, row, mendings.sort(byPlace)])
 }
 
-/** Looks for what JSON lacks; `place` is where `value` stands, and is as it was afterwards. */
+/** Looks for what JSON lacks; `place` is where `value` is, and is as it was afterwards. */
 function findIn(value: object, place: (string | number)[], found: Mending[]): void {
   if (!Array.isArray(value)) refuseOther(value)
   for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
@@ -65,7 +65,7 @@ export interface ReadRow {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** Undefined: the parsed line is no row. */
+/** Undefined: the parsed line is not a row. */
 export function readRow(line: JsonValue): ReadRow | undefined {
   if (!isArray(line)) return undefined
   const [table, row, mendings = []] = line

@@ -1,6 +1,6 @@
 /**
  * Makes a backup of everything that this browser keeps, as one packed file. It goes row by row and never
- * holds more than a row and a few megabytes of what was packed: the browser may lay the blobs that they
+ * has more than a row and a few megabytes of what was packed: the browser may lay the blobs that they
  * become on the disk.
  */
 import { CANCELED, errorMessage } from '#base/errors.ts'
@@ -22,7 +22,7 @@ import { rowText } from './row-text.ts'
 
 export interface Backup {
   readonly file: Blob
-  /** What stands in it. */
+  /** What is in it. */
   readonly manifest: Manifest
   /** What could not be put in, and why: `trace abc: …`. */
   readonly leftOut: readonly string[]
@@ -134,7 +134,7 @@ async function writePart(
   }
 }
 
-/** Writes as many bytes as it announced in any case, so that what comes behind them can be read. */
+/** Writes as many bytes as it announced in any case, so that what comes after them can be read. */
 async function writeBytes(
   bytes: Blob,
   { sink, tell, digest, signal }: PartWriting & { readonly digest: PartDigest },

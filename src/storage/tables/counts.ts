@@ -1,7 +1,7 @@
 /**
  * Tokens of a trace's steps as they were counted: read again, they are there at once. One row a trace and way
- * of counting, as a row a text is dearer than counting it anew (docs/tokens.md). A cache: whatever is missing
- * is counted.
+ * of counting, as a row a text is dearer than counting it again (docs/tokens.md). A cache: whatever is
+ * missing is counted.
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * A person's own strategies and memories: what was written last, and beside it the last version that ran,
+ * Custom strategies and memories: what was written last, and beside it the last version that ran,
  * which columns go on showing. Two tabs never overwrite each other: a text is saved only onto the change that
  * it was made from.
  */
@@ -65,7 +65,7 @@ export function listPrograms(store: Store = sharedStore()): Promise<Result<reado
   })
 }
 
-/** Stores a new program that the person wrote here. Gives its id, which stands in links. */
+/** Stores a new program that the person wrote here. Gives its id, which is in links. */
 export function createProgram(
   source: string,
   store: Store = sharedStore(),
@@ -154,7 +154,7 @@ export function importPrograms(
   )
 }
 
-/** The id under which it stands now; undefined where it was here. */
+/** The id under which it is now; undefined where it was here. */
 async function importOne(
   database: Database,
   { id, source, language }: CustomSource,
@@ -168,7 +168,7 @@ async function importOne(
   return row.id
 }
 
-/** Whether an id from outside can be one of ours: it stands in links. */
+/** Whether an id from outside can be one of ours: it is in links. */
 function isProgramId(id: string): boolean {
   return /^own-[a-z0-9]{4,32}$/.test(id)
 }
@@ -241,7 +241,7 @@ function versionOf({ id, version }: ProgramRow): ProgramVersion | undefined {
 }
 
 /**
- * What a person knows it by: what its code says of itself, as long as nobody ran it read and not believed.
+ * What a person knows it by: what its code says of itself, as long as no one ran it read and not believed.
  */
 export function programTitle({
   version,

@@ -11,7 +11,7 @@ import { listTraces, loadTrace, storeImport } from './traces.ts'
 /** A browser that has no IndexedDB, whatever its types say. */
 const NOTHING = JSON.parse('{"indexedDB":null,"IDBKeyRange":null}')
 
-/** A later Memoscope, with a table more; what stands between matters to nobody here. */
+/** A later Memoscope, with a table more; what is between matters to no one here. */
 function laterDatabase(indexedDB: IDBFactory): Dexie {
   const later = new Dexie('memoscope', { indexedDB, IDBKeyRange })
   later.version(1).stores({ files: 'id', traces: 'id, fileId, addedAt', settings: 'key' })

@@ -13,7 +13,7 @@ export interface Store {
   /** Resolves when it is known whether we may use the database; asked once. */
   readonly prepare: () => Promise<void>
   isPrepared: boolean
-  /** Why it was closed for good; undefined: it was not. */
+  /** Why it was closed permanently; undefined: it was not. */
   closed: Problem | undefined
 }
 

@@ -23,7 +23,7 @@ export interface NewRevision {
   readonly edits: readonly Edit[]
 }
 
-/** Where a trace stands; the original for one that was never edited. Fails with `no-such-trace`. */
+/** Where a trace is; the original for one that was never edited. Fails with `no-such-trace`. */
 export function loadHead(traceId: string, store: Store = sharedStore()): Promise<Result<Head>> {
   return attempt(store, t`the edits of "${traceId}" were not read`, (database) => readHead(database, traceId))
 }

@@ -16,7 +16,7 @@ export function installedVersion(name: string, factory: IDBFactory | null | unde
     // There was none: leave none behind.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = (event) => {
-      // Aborting is no failure; without this, browsers report an uncaught error.
+      // Aborting is not a failure; without this, browsers report an uncaught error.
       event.preventDefault()
       resolve(0)
     }

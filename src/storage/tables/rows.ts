@@ -38,7 +38,7 @@ export interface TraceEntry {
   readonly stepCount: number
   readonly callCount: number
   readonly warningCount: number
-  /** Agents in order of appearance; `undefined` stands for the steps that name no agent. */
+  /** Agents in order of appearance; `undefined` represents the steps that name no agent. */
   readonly agents: readonly (string | undefined)[]
   /** Milliseconds since the epoch. */
   readonly addedAt: number
@@ -170,7 +170,7 @@ export function fromRecordsRows(rows: readonly RecordsRow[]): Map<string, readon
   )
 }
 
-/** Plain data that we stored as such: nothing but what JSON holds goes into these fields. */
+/** Plain data that we stored as such: nothing but what JSON contains goes into these fields. */
 export function asJson(value: unknown): JsonValue {
   return value as JsonValue
 }

@@ -20,7 +20,7 @@ export const CHUNK_SIZE = 500
 /** An array buffer where the browser refuses blobs (blobs.ts). */
 export type StoredBytes = Blob | ArrayBuffer
 
-/** An imported file, byte for byte: a mended reader reads it again. */
+/** An imported file, byte for byte: a repaired reader reads it again. */
 export interface FileRow {
   readonly id: string
   readonly name: string
@@ -48,7 +48,7 @@ export interface TraceRow {
   readonly stepCount: number
   readonly callCount: number
   readonly warningCount: number
-  /** Agents in order of appearance; `null` stands for the steps that name no agent. */
+  /** Agents in order of appearance; `null` represents the steps that name no agent. */
   readonly agents: readonly (string | null)[]
   readonly addedAt: number
   readonly fidelity?: { readonly checked: number; readonly equal: number }
@@ -103,7 +103,7 @@ export interface AnswerRow {
   readonly addedAt: number
 }
 
-/** Where a trace stands among its edits, since version 3; a trace that was never edited has no row. */
+/** Where a trace is among its edits, since version 3; a trace that was never edited has no row. */
 export interface HeadRow {
   readonly traceId: string
   readonly head: number
@@ -165,14 +165,14 @@ export interface NotebookEntryRow {
 }
 
 /**
- * A person's own strategy or memory, since version 3: what was written last, and the last version that ran.
+ * A custom strategy or memory, since version 3: what was written last, and the last version that ran.
  */
 export interface ProgramRow {
   readonly id: string
   readonly source: string
   /** `python`; absent: TypeScript. */
   readonly language?: string
-  /** False: it came from a file, and nobody has said yet that it may run. */
+  /** False: it came from a file, and no one has said yet that it may run. */
   readonly approved: boolean
   /** The file that it came from. */
   readonly origin?: string
@@ -260,7 +260,7 @@ export interface CollectionRow extends Collection {
 }
 
 /**
- * The folder of a collection, since version 6: only browsers with handles have any, and no backup can hold
+ * The folder of a collection, since version 6: only browsers with handles have any, and no backup can contain
  * one.
  */
 export interface CollectionHandleRow {
@@ -316,7 +316,7 @@ export interface Tables {
 
 export type Database = Dexie & Tables
 
-/** Declares the database; it opens by itself at the first query. */
+/** Declares the database; it opens on its own at the first query. */
 export function declareDatabase(name: string, options: DexieOptions = {}): Database {
   // Dexie's own cache would hold every chunk that was ever read.
   const database = new Dexie(name, { cache: 'disabled', ...options }) as Database

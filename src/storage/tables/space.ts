@@ -7,7 +7,7 @@ export interface StorageEstimate {
   readonly usage: number
   /** Bytes the browser would give at most; it may give less when the disk is full. */
   readonly quota: number
-  /** Whether the browser promised not to delete it by itself. */
+  /** Whether the browser promised not to delete it on its own. */
   readonly persisted: boolean
 }
 
@@ -26,7 +26,7 @@ export async function storageEstimate(
 }
 
 /**
- * Asks the browser not to delete by itself what is stored. `false`: it did not agree, which it need not
+ * Asks the browser not to delete on its own what is stored. `false`: it did not agree, which it need not
  * explain.
  */
 export async function requestPersistence(

@@ -104,7 +104,7 @@ export function storeImports(
 }
 
 /**
- * Rows are written so many steps at a time: one by one costs minutes, all at once would copy a large trace
+ * Rows are written this many steps at a time: one by one costs minutes, all at once would copy a large trace
  * whole.
  */
 const STEPS_AT_ONCE = 10_000
@@ -360,7 +360,7 @@ export function deleteAll(store: Store = sharedStore()): Promise<Result<undefine
   )
 }
 
-/** What tells what stood in the traces. */
+/** What tells what was in the traces. */
 function tellingTables({ answers, kept, keptSteps }: Database) {
   return [answers, kept, keptSteps]
 }

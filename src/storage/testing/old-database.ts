@@ -1,7 +1,7 @@
 /**
  * Databases as earlier versions of Memoscope left them: `versions/v<n>.json` holds the tables and rows of
  * each that was ever shipped, and none is ever deleted. For tests only, also in a browser: `writeOldDatabase`
- * must stand on its own.
+ * must be on its own.
  */
 
 import { given } from '#base/given.ts'
@@ -62,7 +62,7 @@ export async function writeOldDatabase(old: OldDatabase, factory: IDBFactory = i
   database.close()
 }
 
-/** The rows as they are compared with what a store holds: blobs as their bytes, numbers as numbers. */
+/** The rows as they are compared with what a store contains: blobs as their bytes, numbers as numbers. */
 export function rowsAsRead(old: OldDatabase): Readonly<Record<string, readonly unknown[]>> {
   const plain = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value

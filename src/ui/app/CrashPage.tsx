@@ -1,5 +1,5 @@
 /**
- * What stands in place of the app when a mistake of ours has stopped it: a way on, everything out into a
+ * What is in place of the app when a mistake of ours has stopped it: a way on, everything out into a
  * file, and a report without content. It asks nothing of the state, only of the database.
  */
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /**
  * The last place a mistake of ours can be caught while drawing. The page for it is loaded only then; where
- * even that fails, a sentence and a way on stand here.
+ * even that fails, a sentence and a way on are here.
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { noteError } from '#state/index.ts'
@@ -27,7 +27,7 @@ export class RootBoundary extends Component<RootBoundaryProps, RootBoundaryState
     noteError(error)
     import('./CrashPage.tsx').then(
       ({ CrashPage }) => this.setState({ Page: CrashPage }),
-      // The files are gone, or there is no network: what stands here already says what to do.
+      // The files are gone, or there is no network: what is here already says what to do.
       () => undefined,
     )
   }

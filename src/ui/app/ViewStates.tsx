@@ -1,5 +1,5 @@
 /**
- * What stands in place of a view that cannot be shown yet: on its way, or its trace missing, damaged, none.
+ * What is in place of a view that cannot be shown yet: on its way, or its trace missing, damaged, none.
  */
 import { useEffect, useState } from 'react'
 import type { Problem } from '#base/result.ts'

@@ -1,5 +1,5 @@
 /**
- * A tiny stacked bar for a row of a table: how full the context is here. Its numbers stand beside it or in
+ * A tiny stacked bar for a row of a table: how full the context is here. Its numbers are next to it or in
  * `label`.
  */
 import { useId } from 'react'
@@ -11,7 +11,7 @@ import { categoryClass } from './base/palette.ts'
 export interface BarProps {
   /** In the order of CATEGORIES. */
   readonly byCategory: readonly number[]
-  /** What the full width stands for: the same number in every row. */
+  /** What the full width represents: the same number in every row. */
   readonly max: number
   /** Spoken name and browser tooltip, such as `12,880 tokens`. */
   readonly label: string

@@ -1,5 +1,5 @@
 /**
- * A few named figures as bars on one scale, with a line across where a limit lies. Every number stands beside
+ * A few named figures as bars on one scale, with a line across where a limit lies. Every number is next to
  * its bar, so that the bars themselves need not be read.
  */
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 /**
- * Cost against loss, a point for each of many: what another beats in both is dim, what nobody beats is joined
+ * Cost against loss, a point for each of many: what another beats in both is dim, what no one beats is joined
  * by a line. One tab stop: arrows go from point to point by cost, Enter chooses. A table beside it must hold
  * the same figures.
  */
@@ -32,7 +32,7 @@ export interface FrontierChartProps {
   /** Of the cost: `tokens`, `$`. */
   readonly unit: string
   readonly points: readonly FrontierPoint[]
-  /** What nobody can be under; undefined: not known. */
+  /** What no one can be under; undefined: not known. */
   readonly bound: readonly Place[] | undefined
   readonly boundTitle: string
   /** Id of the point that is named. */

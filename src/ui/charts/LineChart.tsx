@@ -23,7 +23,7 @@ export interface LineChartProps {
   readonly label: string
   /** Ascending, 0-based as in core; people see them from 1. */
   readonly calls: readonly number[]
-  /** At most six beside bounds, which stand behind them; the first is the baseline. */
+  /** At most six beside bounds, which are after them; the first is the baseline. */
   readonly series: readonly Series[]
   /** `tokens`, `$`. */
   readonly unit: string
@@ -132,7 +132,7 @@ interface LinesProps {
   readonly series: readonly Series[]
   readonly width: number
   readonly height: number
-  /** Pixels below the drawing; where they hold the numbers of the calls, as many as those need. */
+  /** Pixels below the drawing; where they contain the numbers of the calls, as many as those need. */
   readonly bottom: number
   readonly unit: string
   readonly limit: LineChartProps['limit']

@@ -1,5 +1,5 @@
 /**
- * What stands around the lines of a LineChart: the legend, which reads the values at a call, and the chart in
+ * What is around the lines of a LineChart: the legend, which reads the values at a call, and the chart in
  * words.
  */
 import { useMemo } from 'react'

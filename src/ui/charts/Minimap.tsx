@@ -16,7 +16,7 @@ import styles from './Minimap.module.css'
 import { type MinimapStep, type StepRun, toRuns } from './step-runs.ts'
 
 export interface MinimapMark {
-  /** The step before which the line stands. */
+  /** The step before which the line is. */
   readonly index: number
   readonly label: string
   /** A solid line for a compaction, a dashed one for the edge of the window. Default `compaction`. */

@@ -1,6 +1,6 @@
 /**
  * A whole as areas: groups by category, each cut into its parts, largest first. One tab stop: arrows go from
- * part to part, Enter opens the one that is chosen; what it is stands in the line below.
+ * part to part, Enter opens the one that is chosen; what it is is in the line below.
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'

@@ -188,7 +188,7 @@ function Lines({ series, count, width, yOf }: DrawnProps) {
   ))
 }
 
-/** Bars of one point stand beside each other. */
+/** Bars of one point are side by side. */
 function Bars({ series, count, width, yOf }: DrawnProps) {
   const slot = width / count
   const thickness = Math.max(1, Math.min(28, (slot * 0.8) / series.length))

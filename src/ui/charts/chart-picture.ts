@@ -3,7 +3,7 @@
  * PNG. The browser alone can resolve the styles, so this works on what is drawn.
  */
 
-/** What a mark looks like; all else stands in its attributes. */
+/** What a mark looks like; all else is in its attributes. */
 const LOOKS = [
   'color',
   'fill',

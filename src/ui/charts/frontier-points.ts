@@ -124,7 +124,7 @@ export function pointLabels(placed: readonly Placed[], width: number): readonly 
   return labels
 }
 
-/** The corners of the line that joins what nobody beats: less loss only for more cost. */
+/** The corners of the line that joins what no one beats: less loss only for more cost. */
 export function frontierLine(
   placed: readonly Placed[],
 ): readonly { readonly x: number; readonly y: number }[] {
@@ -151,7 +151,7 @@ export function pointsWithin(
   return placed.filter(({ x, y }) => isBetween(x, one.x, other.x) && isBetween(y, one.y, other.y))
 }
 
-/** The point within reach of a place, the nearest one; what nobody beats comes before what is as near. */
+/** The point within reach of a place, the nearest one; what no one beats comes before what is as near. */
 export function nearest(
   placed: readonly Placed[],
   { x, y }: { readonly x: number; readonly y: number },

@@ -6,7 +6,7 @@
 export interface LaneCall {
   /** The row of its agent. */
   readonly lane: number
-  /** Steps before it: where it stands along the run. */
+  /** Steps before it: where it is along the run. */
   readonly at: number
   /** The call that started its agent, by its place; undefined: not known, or no call did. */
   readonly startedBy?: number | undefined

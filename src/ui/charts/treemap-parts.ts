@@ -1,4 +1,4 @@
-/** Where the groups and parts of a treemap stand, pure: a group with room has a head line with its name. */
+/** Where the groups and parts of a treemap are, pure: a group with room has a head line with its name. */
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 
 interface Rectangle {
@@ -50,7 +50,7 @@ const LABEL_HEIGHT = 26
 /** Between groups. */
 const GAP = 2
 
-/** What stands in the tree that d3 lays out: the root has neither, a group no part. */
+/** What is in the tree that d3 lays out: the root has neither, a group no part. */
 interface Node {
   readonly group?: TreemapGroup
   readonly part?: TreemapPart

@@ -5,7 +5,7 @@
  */
 import type { ExtraLib } from './extra-libs.ts'
 
-/** Where `#base/…`, `#core/…` and the authors' module stand among the editor's files. */
+/** Where `#base/…`, `#core/…` and the authors' module are among the editor's files. */
 export const AUTHOR_PATHS = {
   memoscope: ['file:///src/core/programs/author.ts'],
   '#base/*': ['file:///src/base/*'],

@@ -92,7 +92,7 @@ async function workerOf(monaco: Monaco, model: Model): Promise<Worker> {
 }
 
 /**
- * Takes off what the compiler put behind the code: the map's address, and the mark of a module in code that
+ * Takes off what the compiler put after the code: the map's address, and the mark of a module in code that
  * is none.
  */
 function withLines(emitted: string, map: string | undefined): Pick<Compiled, 'js' | 'lines'> {
@@ -125,7 +125,7 @@ function toProblems(model: Model, diagnostics: readonly Diagnostic[]): readonly 
 }
 
 /**
- * The first two levels of a message in levels; what is below goes into detail that helps nobody in a list.
+ * The first two levels of a message in levels; what is below goes into detail that helps no one in a list.
  */
 function sentence(text: Diagnostic['messageText']): string {
   if (typeof text === 'string') return text

@@ -11,7 +11,7 @@ export type CodeName = NotebookName
 export interface KnownNames {
   readonly names: readonly CodeName[]
   /**
-   * Asked beside the list, which stands alone where it knows nothing. It answers soon, whatever it answers.
+   * Asked beside the list, which is alone where it knows nothing. It answers soon, whatever it answers.
    */
   readonly live?: NameSource
 }
@@ -38,7 +38,7 @@ export interface Candidate {
 }
 
 /**
- * The names that may stand at the end of `before`; the live source is asked about that place of the whole
+ * The names that may be at the end of `before`; the live source is asked about that place of the whole
  * code.
  */
 export async function completionsAt(
@@ -77,7 +77,7 @@ function isTold({ detail }: CodeName): boolean {
 }
 
 /**
- * The names that stand behind `before`, a text that ends where a name is being written, with the part to
+ * The names that are behind `before`, a text that ends where a name is being written, with the part to
  * insert.
  */
 export function candidates(names: readonly CodeName[], before: string): readonly Candidate[] {
@@ -100,7 +100,7 @@ export function callAt(before: string): { readonly name: string; readonly argume
 }
 
 /**
- * The innermost bracket that is still open at the end, and how many commas stand in it; -1: there is none.
+ * The innermost bracket that is still open at the end, and how many commas are in it; -1: there is none.
  */
 function openBracket(text: string): { readonly at: number; readonly commas: number } {
   let depth = 0

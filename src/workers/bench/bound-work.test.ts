@@ -1,5 +1,5 @@
 /**
- * The best possible in the engine: a column of it is its bound, found once, and given up when nobody wants it
+ * The oracle in the engine: a column of it is its bound, found once, and given up when no one wants it
  * any more.
  */
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The clairvoyant bound as the engine works it out: in pieces, one after another, each kept and shared by all
- * who wait for it. So a column of the best possible, its figures and the console never differ, and none is
+ * The oracle as the engine works it out: in pieces, one after another, each kept and shared by all
+ * who wait for it. So a column of the oracle, its figures and the console never differ, and none is
  * found twice.
  */
 import { CANCELED } from '#base/errors.ts'

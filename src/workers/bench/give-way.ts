@@ -19,7 +19,7 @@ export function giveWay(): Promise<void> {
 const PACE_MS = 30
 
 /**
- * Gives way where it has not done so for a while; else costs a look at the clock: the one that nobody can set
+ * Gives way where it has not done so for a while; else costs a look at the clock: the one that no one can set
  * back.
  */
 export function pacedPause(): () => Promise<void> {

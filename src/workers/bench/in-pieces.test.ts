@@ -18,7 +18,7 @@ test.each([
 ])('an abort is heard and progress told while the clock jumps %s', async (_, wall) => {
   let looks = 0
   vi.spyOn(Date, 'now').mockImplementation(() => wall(++looks))
-  // A piece takes fifty milliseconds by the clock that nobody can set.
+  // A piece takes fifty milliseconds by the clock that no one can set.
   let passed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => {
     passed += 50

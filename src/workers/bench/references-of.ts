@@ -1,6 +1,6 @@
 /**
- * The references of a trace, found once as long as the trace is held: what is lost, fetched again and at best
- * possible rests on them.
+ * The references of a trace, found once as long as the trace is held: what is lost, fetched again and at
+ * oracle rests on them.
  */
 import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'

@@ -1,5 +1,5 @@
 /**
- * How the jobs have a person's own programs run: by the sandbox in the app, in the process itself in tests.
+ * How the jobs have custom programs run: by the sandbox in the app, in the process itself in tests.
  */
 import type { Result } from '#base/result.ts'
 import type { CustomRun } from '#core/programs/run.ts'

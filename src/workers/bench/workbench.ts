@@ -52,11 +52,11 @@ export interface EngineSources {
   readonly loadRanks: LoadRanks
   /** What the summariser of the device said; `known` where nothing came since. Without: nothing is stored. */
   readonly loadAnswers?: (known: StoredAnswers) => Promise<Result<StoredAnswers>>
-  /** Runs a person's own programs; without, they cannot be run. */
+  /** Runs custom programs; without, they cannot be run. */
   readonly runPrograms?: RunPrograms
   /** Asks a program in Python what it declares; without, there is no Python. */
   readonly checkPython?: CheckPython
-  /** Token counts of before, kept for later. Without: every worker counts anew. */
+  /** Token counts of before, kept for later. Without: every worker counts again. */
   readonly counts?: CountsSources
 }
 
@@ -173,7 +173,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return known
   }
 
-  /** What stands in a prompt cache for a step is kept as long as the measure that weighs it. */
+  /** What is in a prompt cache for a step is kept as long as the measure that weighs it. */
   function itemsOf(measure: Measure, bound: BoundDialect): ItemOf {
     const known = items.get(measure) ?? createItems(measure, bound)
     items.set(measure, known)
@@ -245,7 +245,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     }
     const frontOf = (call: Call): Front => {
       const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
-      // What nobody has seen is not known to be the same for two agents.
+      // What no one has seen is not known to be the same for two agents.
       return { key: missing === 0 ? '' : seriesOf(call), tokens: scaledTools(call) + missing }
     }
     const lived = livesOf(trace)

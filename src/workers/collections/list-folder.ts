@@ -1,4 +1,4 @@
-/** Lists the files of a folder that may hold runs, folder by folder, without reading them. */
+/** Lists the files of a folder that may contain runs, folder by folder, without reading them. */
 
 import { CANCELED } from '#base/errors.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'

@@ -22,7 +22,7 @@ const TRACE = traceOf([
     actionStep({ text: `assistant says ${n}`, tool: '', observation: `observation is ${n}` }),
   ),
 ])
-/** The view is made anew for each call: a summary of one, two, three, four old actions. */
+/** The view is made again for each call: a summary of one, two, three, four old actions. */
 const OLD = unwrap(checkSpec({ id: 'summarise-old', params: { past: 2, keepRecent: 1 } }))
 /** Each summary is made of the one before and what came since. */
 const ROLLING = unwrap(

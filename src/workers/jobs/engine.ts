@@ -1,6 +1,6 @@
 /**
  * The engine's jobs: figures of stored traces under counting settings. Plain functions, which run in a
- * worker, in node and in tests alike. Replays are kept; all else is made anew from the workbench's caches.
+ * worker, in node and in tests alike. Replays are kept; all else is made again from the workbench's caches.
  */
 import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'

@@ -32,7 +32,7 @@ const traces = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.json') && file !== 'index.json')
   .map(readSample)
 
-/** Ids of the context that stand in no compartment, neither themselves nor what they are made of. */
+/** Ids of the context that are in no compartment, neither themselves nor what they are made of. */
 function unheld({ context: shown, compartments }: InspectView, trace: Trace): readonly string[] {
   const ownerOf = (id: string) => id.split('/')[0] ?? id
   const held = new Set(

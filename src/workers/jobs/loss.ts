@@ -1,6 +1,6 @@
 /**
  * The engine's jobs of lost facts. The references of a trace are found once; figures are kept, lists made
- * anew.
+ * again.
  */
 import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'

@@ -1,6 +1,6 @@
 /**
- * Own programs through the jobs: the engine never runs their code, and yet says of them what it says of any
- * memory.
+ * Custom programs through the jobs: the engine never runs their code, and yet says of them what it says of
+ * any memory.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The memory of a spec over a trace. A built-in one is built here. The best possible is first worked out
- * (bound-work.ts). What a person's own code shows is first found out in the sandbox, as a transcript that is
+ * The memory of a spec over a trace. A built-in one is built here. The oracle is first worked out
+ * (bound-work.ts). What custom code shows is first found out in the sandbox, as a transcript that is
  * kept, and then replayed: the engine runs no code of anybody.
  */
 import { CANCELED } from '#base/errors.ts'
@@ -120,7 +120,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     if (memory.id === UNDO) return openUndone(bench.value, memory)
     if (memory.id === OWN_COMPACTION) return openOwnCompaction(bench.value, memory)
     if (customProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
-    // Facts stand around the code, which need not run again for them.
+    // Facts are around the code, which need not run again for them.
     const { facts, ...rule } = memory
     const transcript = await transcriptFor({ ...wanted, memory: rule }, bench.value, signal)
     if (!transcript.ok) return transcript

@@ -92,6 +92,6 @@ test('the full history costs what its own prompts would have read, with a range 
   expect(value).toBeGreaterThan(sent)
   expect(low).toBeLessThanOrEqual(value)
   expect(high).toBeGreaterThanOrEqual(value)
-  // Five calls that read some 50,000 tokens at a tenth of the price: not a prompt that is written anew.
+  // Five calls that read some 50,000 tokens at a tenth of the price: not a prompt that is written again.
   expect(value - sent).toBeLessThan((50_000 * 3.75) / 1e6)
 })

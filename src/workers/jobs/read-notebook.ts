@@ -1,4 +1,4 @@
-/** The job behind a notebook from a file: reading it would hold up the page where the file is large. */
+/** The job behind a notebook from a file: reading it would block the page where the file is large. */
 import type { Result } from '#base/result.ts'
 import { fittingNotebook, type NotebookContents, notebookOfFile } from '#core/scratchpad/notebook-file.ts'
 import type { Jobs } from '../protocol/protocol.ts'

@@ -1,5 +1,5 @@
 /**
- * The engine's jobs of two runs side by side: which steps stand beside each other, and the figures of each
+ * The engine's jobs of two runs side by side: which steps are side by side, and the figures of each
  * run.
  */
 import { CANCELED } from '#base/errors.ts'

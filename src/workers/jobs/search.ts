@@ -20,7 +20,7 @@ import { scanTrace } from '../search/scan-trace.ts'
 export interface SearchSources {
   /** The name of the state that a stored trace is in. */
   readonly nameOf: (id: string) => Promise<Result<string>>
-  /** A state by its name; what stands under a name never changes. */
+  /** A state by its name; what is under a name never changes. */
   readonly loadTrace: (name: string) => Promise<Result<Trace>>
 }
 
@@ -48,7 +48,7 @@ export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
   /** Runs whose index is not there yet, by name. */
   const waiting = new Map<string, Trace>()
   let building = false
-  /** A person who types on waits for the run that the word before asked for: it is not read anew. */
+  /** A person who types on waits for the run that the word before asked for: it is not read again. */
   const once = dedupeInFlight<string, Result<Trace>>()
 
   async function searchableOf(name: string): Promise<Result<Searchable>> {

@@ -8,7 +8,7 @@ import { loadStateRecords } from '#storage/index.ts'
 import type { JobContext } from '../protocol/host.ts'
 import type { Jobs } from '../protocol/protocol.ts'
 
-/** Larger records are no longer read by anybody, and would hold the page while they are copied and drawn. */
+/** Larger records are no longer read by anybody, and would block the page while they are copied and drawn. */
 const BOUNDS = { children: 2000, values: 20_000, characters: 1_000_000 }
 
 /** Fails with `no-such-trace`. */

@@ -18,7 +18,7 @@ import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
 
 /**
- * O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its
+ * O(runs · memories · replay). What cannot be opened, a run or a custom memory, ends the sweep with its
  * problem.
  */
 export function createSweepJobs(

@@ -5,7 +5,7 @@
 
 /** One file of a build. */
 export interface BuildFile {
-  /** Relative to the folder that the app stands in. */
+  /** Relative to the folder that the app is in. */
   readonly path: string
   /** SHA-256 in Base64, as `integrity` wants it. */
   readonly hash: string

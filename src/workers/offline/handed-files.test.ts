@@ -1,4 +1,4 @@
-/** Files on their way into the page: kept, taken once, and forgotten when nobody comes for them. */
+/** Files on their way into the page: kept, taken once, and forgotten when no one comes for them. */
 import { describe, expect, test, vi } from 'vitest'
 import { handedList, handoffFolder, handoffQuery, keepHanded, takeHanded } from './handed-files.ts'
 import { offeredFiles } from './open-messages.ts'

@@ -24,7 +24,7 @@ export interface HandedList {
 const HANDOFF_PARAMETER = 'handoff'
 const FOLDER = 'handoff'
 const CACHE = 'memoscope-handoff'
-/** Milliseconds until what nobody came for is deleted. */
+/** Milliseconds until what no one came for is deleted. */
 const KEPT_FOR = 3_600_000
 
 /** What the files need of the world. `scope`: the folder of the page, with a slash at its end. */

@@ -10,7 +10,7 @@ import type { OfflineAnswer } from './messages.ts'
 import { headersFor } from './page-headers.ts'
 
 /**
- * About so many bytes are fetched for one question: little enough that the page's own requests never wait
+ * About this many bytes are fetched for one question: little enough that the page's own requests never wait
  * long.
  */
 const PORTION = 1_500_000
@@ -56,8 +56,8 @@ export function createKeptFiles(build: BuildList, world: FilesWorld): KeptFiles 
     const request = new Request(scope + path, {
       integrity: `sha256-${hash}`,
       credentials: 'same-origin',
-      // What has its content in its name was just loaded by the page; of the rest the host may hold a newer
-      // one.
+      // What has its content in its name was just loaded by the page; of the rest the host may contain a
+      // newer one.
       cache: isNamedByContent(path) ? 'default' : 'no-cache',
     })
     const fetched = await world.fetch(request)

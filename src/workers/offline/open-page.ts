@@ -1,6 +1,6 @@
 /**
  * The handoff page, open.html: a page of another tool opens it and sends it files. It says who wants to open
- * what, and only when the person agrees keeps the files and goes on to Memoscope itself. It stands apart
+ * what, and only when the person agrees keeps the files and goes on to Memoscope itself. It is apart
  * because Memoscope's own page is isolated from the page that opened it.
  */
 import { wholeNumber } from '#base/locale.ts'

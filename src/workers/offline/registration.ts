@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { type OfflineAnswer, type OfflineQuestion, readAnswer, WHICH_VERSION } from './messages.ts'
 
-/** Beside the page, so that it serves the folder that the page stands in. */
+/** Beside the page, so that it serves the folder that the page is in. */
 const SCRIPT = 'service-worker.js'
 /** A portion over a slow line takes its time; a worker that was ended never answers. */
 const PATIENCE_MS = 120_000

@@ -1,8 +1,8 @@
 /**
  * The service worker: serves the app from the browser's cache, so that it works without a network, and puts
  * the isolation and policy headers on every answer, so that they hold on hosts that cannot send any. The
- * build writes its file list in front of this code (build-list.ts). It never takes over from an older one by
- * itself: the page asks the person.
+ * build writes its file list in front of this code (build-list.ts). It never takes over from an older one on
+ * its own: the page asks the person.
  */
 import type { BuildList } from './build-list.ts'
 import { handoffQuery, keepHanded } from './handed-files.ts'

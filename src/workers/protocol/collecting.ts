@@ -22,7 +22,7 @@ export interface FileHandle {
   getFile(): Promise<File>
 }
 
-/** A file that may hold runs. */
+/** A file that may contain runs. */
 export type FoundFile = Pick<CollectionFile, 'path' | 'size' | 'modified'>
 
 /** What was found so far, in batches. */
@@ -30,7 +30,7 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[]
 }
 
-/** What a folder held beside the files that may hold runs: nothing of it stops the others. */
+/** What a folder held beside the files that may contain runs: nothing of it stops the others. */
 export interface FolderReport {
   readonly found: number
   /** Files left unread: pictures, source code, and so on. */

@@ -46,7 +46,7 @@ export interface CountingSettings {
 /** A replay in figures that are anchored to the record, and what it lacked. */
 export interface ReplayOutput extends AccountedReplay {
   /**
-   * Keys of the texts that wait for the summariser of the device: a placeholder stands for their summaries,
+   * Keys of the texts that wait for the summariser of the device: a placeholder represents their summaries,
    * and the figures may change. Others may show when these are answered. Absent: none.
    */
   readonly awaited?: readonly string[]

@@ -21,7 +21,7 @@ export type ExportForm =
   | {
       readonly kind: 'trace'
       readonly format: string
-      /** Own strategies that travel with it, where the format has room for them. */
+      /** Custom strategies that travel with it, where the format has room for them. */
       readonly programs?: readonly CustomSource[]
     }
   | { readonly kind: 'markdown' }
@@ -59,7 +59,7 @@ export type ExportForm =
       readonly madeAt: string
       /** What the report is of, to be built again. */
       readonly comparison?: ComparisonData
-      /** Where the page stands, without the hash: the report links back to it. */
+      /** Where the page is, without the hash: the report links back to it. */
       readonly address?: string
     }
 

@@ -56,13 +56,13 @@ export interface ImportOutcome extends Imported {
   /** The same file was stored already: `traces` are its runs, and nothing was stored. */
   readonly isKnown?: boolean
   /**
-   * Of an archive or folder that fell into several: each by itself. `traces` then are those of all of them,
+   * Of an archive or folder that fell into several: each on its own. `traces` then are those of all of them,
    * `warnings` what was left out of the whole, and `problem` says why there is none.
    */
   readonly parts?: readonly ImportPart[]
   /**
-   * Own strategies that came with it and are new here: nothing of them runs before a person says so. Absent:
-   * none.
+   * Custom strategies that came with it and are new here: nothing of them runs before a person says so.
+   * Absent: none.
    */
   readonly programs?: readonly CustomSource[]
   /** Comparisons that came with it, each with the run that it is of. Absent: none. */

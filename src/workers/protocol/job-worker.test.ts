@@ -3,7 +3,7 @@ import { createClient, createHelper } from '../create-client.ts'
 import type { WorkerLike } from './job-worker.ts'
 import type { Reply, Request } from './messages.ts'
 
-/** A worker that does nothing by itself: the test says what it answers. */
+/** A worker that does nothing on its own: the test says what it answers. */
 class FakeWorker implements WorkerLike {
   readonly received: Request[] = []
   readonly listeners: { readonly type: string; readonly listener: (event: never) => void }[] = []

@@ -159,7 +159,7 @@ export function createJobWorker(
   }
 }
 
-/** What the browser says of a worker's end goes into `where`, for whoever mends it. */
+/** What the browser says of a worker's end goes into `where`, for whoever repairs it. */
 function died(cause: unknown, hasLived: boolean): Problem {
   const problem = hasLived ? WORKER_DIED : NOT_STARTED
   const told = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined

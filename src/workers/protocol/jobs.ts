@@ -150,7 +150,7 @@ export const JOBS = {
     kept: 16,
     types: types<{ readonly traceId: string; readonly format: string }, readonly string[]>(),
   },
-  /** What a redaction would find. A person's own patterns are at work in it, and may never come to an end. */
+  /** What a redaction would find. Custom patterns are at work in it, and may never come to an end. */
   findings: {
     worker: 'export',
     kept: 4,
@@ -205,7 +205,7 @@ export const JOBS = {
   lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
   /** The lost facts themselves, with where each was last seen and what removed it. */
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
-  /** What answers fetch again although their history holds it; none of a skeleton. */
+  /** What answers fetch again although their history contains it; none of a skeleton. */
   refetchedResults: { worker: 'engine', kept: 24, types: types<OfRepeats, readonly Refetch[]>() },
   /**
    * What a strategy makes the agent read again, by what was measured on real compactions; undefined for a
@@ -319,7 +319,7 @@ export const JOBS = {
   runTotals: { worker: 'engine', kept: 16, types: types<OnRun, RunTotals>() },
   /**
    * Steps of stored traces that match a query, run by run. `traceIds`: stored ids, searched as their newest
-   * edits left them, or names of states; `limit`: of each run the best so many are listed.
+   * edits left them, or names of states; `limit`: of each run the best this many are listed.
    */
   search: {
     worker: 'search',
@@ -345,7 +345,7 @@ export const JOBS = {
     kept: 8,
     types: types<{ readonly text: string; readonly encoding: EncodingId }, readonly TokenPiece[]>(),
   },
-  /** List the files of a folder that may hold runs, in batches as they are found. */
+  /** List the files of a folder that may contain runs, in batches as they are found. */
   listFolder: {
     worker: 'collections',
     types: types<{ readonly folder: FolderHandle }, FolderReport, FoundFiles>(),

@@ -36,7 +36,7 @@ function createLocks() {
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * A worker in the same thread whose jobs never end by themselves; a closed one hears and says nothing, like a
+ * A worker in the same thread whose jobs never end on their own; a closed one hears and says nothing, like a
  * real one.
  */
 function createWorkers(locks: Locks | undefined) {

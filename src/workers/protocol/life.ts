@@ -1,6 +1,6 @@
 /**
  * How the page hears that a worker is gone. A worker that closes itself, or that the browser ends to free
- * memory, raises no event; but each holds a Web Lock for its life, and the browser gives the lock to the page
+ * memory, raises no event; but each has a Web Lock for its life, and the browser gives the lock to the page
  * when the worker is no more.
  */
 import { newId } from '#storage/index.ts'
@@ -18,8 +18,8 @@ export function browserLocks(): Locks | undefined {
 }
 
 /**
- * The worker's side: takes a lock for good. Gives its name once it is held; undefined where no lock is to be
- * had.
+ * The worker's side: takes a lock permanently. Gives its name once it is held; undefined where no lock is to
+ * be had.
  */
 export function holdForLife(locks: Locks | undefined): Promise<string | undefined> {
   if (locks === undefined) return Promise.resolve(undefined)
@@ -34,8 +34,8 @@ export function holdForLife(locks: Locks | undefined): Promise<string | undefine
   })
 }
 
-/** The page's side: `gone` is called once, when nobody holds the lock any more. */
+/** The page's side: `gone` is called once, when no one has the lock any more. */
 export function whenGone(name: string, gone: () => void, locks: Locks | undefined = browserLocks()): void {
-  // Refused where the page itself is being left: then nobody waits for the worker either.
+  // Refused where the page itself is being left: then no one waits for the worker either.
   locks?.request(name, gone).catch(() => undefined)
 }

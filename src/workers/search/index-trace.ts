@@ -13,7 +13,7 @@ import { pacedPause } from '../bench/give-way.ts'
 export interface Searchable {
   readonly trace: Trace
   /**
-   * Positions of the steps that hold every clause and pass the test, best first; equal ones in the run's
+   * Positions of the steps that contain every clause and pass the test, best first; equal ones in the run's
    * order.
    */
   find(clauses: readonly Clause[], passes: (step: Step) => boolean): Promise<readonly number[]>

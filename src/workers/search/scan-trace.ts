@@ -40,7 +40,7 @@ export function scanTrace(trace: Trace): Searchable {
   }
 }
 
-/** How often each clause stands in a text; undefined where one of them does not. */
+/** How often each clause is in a text; undefined where one of them does not. */
 type Look = (text: string, small: string) => number
 
 function countsIn(text: string, looks: readonly Look[]): readonly number[] | undefined {

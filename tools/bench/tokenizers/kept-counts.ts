@@ -1,7 +1,7 @@
 /**
- * Whether reading kept counts out of IndexedDB beats counting anew: the same texts counted, looked up a row
- * each under their hash, and read as one row that holds the counts of all. In a browser only; a database in
- * node is no measure.
+ * Whether reading kept counts out of IndexedDB beats counting again: the same texts counted, looked up a row
+ * each under their hash, and read as one row that contains the counts of all. In a browser only; a database
+ * in node is no measure.
  */
 import { textKey } from '#core/summaries/text-key.ts'
 import type { Corpus } from './corpus.ts'

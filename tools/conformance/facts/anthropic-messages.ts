@@ -5,7 +5,7 @@ import { anthropicFacts } from './claude-code.ts'
 import { type Facts, type Imported, rawFacts } from './steps.ts'
 
 /**
- * Counted over the messages alone: neither the system prompt nor a logged response, which stand beside them.
+ * Counted over the messages alone: neither the system prompt nor a logged response, which are next to them.
  */
 export function anthropicMessagesFacts({ outcome }: Imported): Facts {
   const traces = outcome.traces.map(ofMessages)

@@ -42,7 +42,7 @@ function historyFacts(outcome: ReadOutcome): Facts {
   return {
     ...rawFacts(outcome),
     messages: sum(steps, messageCount) - Number(counters.system_prompts ?? 0),
-    // A speaker stands in the name, or, where there are no names, in the role.
+    // A speaker is in the name, or, where there are no names, in the role.
     [field(counters.by_name, 'null') === undefined ? 'by_name' : 'by_role']: labelsOf(steps),
     text_chars: texts.text_chars - Number(counters.system_chars ?? 0),
     text_utf16: texts.text_utf16 - Number(counters.system_utf16 ?? 0),

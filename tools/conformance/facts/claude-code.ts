@@ -45,7 +45,7 @@ function serverResults({ counters }: ReadOutcome): number {
   return types.reduce((total, type) => total + Number(blocks[type]), 0)
 }
 
-/** A result that stands alone shows its error as text; its record says that it is one. */
+/** A result that is alone shows its error as text; its record says that it is one. */
 function lateErrors(trace: Trace, step: Step): number {
   if (step.kind !== 'message' || step.role !== 'tool') return 0
   const records = trace.records.get(step.id) ?? []

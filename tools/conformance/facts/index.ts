@@ -1,7 +1,7 @@
 /**
  * Facts of what an importer made of a file, by the same names as the independently counted ones, taken from
- * the normalised steps wherever they hold the answer and from the reader's counters only for raw fields. One
- * file and one line a format.
+ * the normalised steps wherever they contain the answer and from the reader's counters only for raw fields.
+ * One file and one line a format.
  */
 
 import { anthropicMessagesFacts } from './anthropic-messages.ts'

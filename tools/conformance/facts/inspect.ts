@@ -1,6 +1,6 @@
 /**
  * Facts of Inspect logs: counted over the last messages of each sample. The steps also hold what only the
- * calls show (sub-agents, what was compacted away), which the reader counts by itself as `beside_…`, and
+ * calls show (sub-agents, what was compacted away), which the reader counts on its own as `beside_…`, and
  * errors of results.
  */
 import { field } from '#base/json.ts'

@@ -5,7 +5,7 @@ import { isHostedCall } from '#formats/messages/responses-items.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 /**
- * Counted over the items: instructions stand beside them and have no record; hosted tools are no function
+ * Counted over the items: instructions are next to them and have no record; hosted tools are no function
  * calls.
  */
 export function openaiResponsesFacts({ outcome }: Imported): Facts {

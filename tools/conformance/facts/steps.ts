@@ -67,7 +67,7 @@ function partsOf(step: Step): readonly Part[] {
     : step.parts
 }
 
-/** Messages that a step stands for. */
+/** Messages that a step represents. */
 export function messageCount(step: Step): number {
   return openai.messages(step, {}).length
 }

@@ -5,8 +5,8 @@ import type { Trace } from '#core/model/trace.ts'
 import { type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /**
- * Counted over the history; the steps also hold what only the trajectory has, which the reader counts by
- * itself: `unsent_text_…` is taken off again. Results of native calls that were never sent are those without
+ * Counted over the history; the steps also hold what only the trajectory has, which the reader counts on its
+ * own: `unsent_text_…` is taken off again. Results of native calls that were never sent are those without
  * a record.
  */
 export function sweAgentFacts({ outcome }: Imported): Facts {
@@ -27,7 +27,7 @@ function nativeCalls(step: Step): number {
   return step.kind === 'action' ? step.calls.filter((call) => call.inText !== true).length : 0
 }
 
-/** Results of native calls that stand among the step's records as messages of their own. */
+/** Results of native calls that are among the step's records as messages of their own. */
 function sentResults(trace: Trace, step: Step): number {
   if (step.kind !== 'action' || nativeCalls(step) === 0)
     return step.kind === 'message' && step.role === 'tool' ? 1 : 0

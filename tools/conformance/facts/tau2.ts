@@ -10,7 +10,7 @@ import {
   textFacts,
 } from './steps.ts'
 
-/** The policy is a step without a record: it stands beside the messages, which alone are counted. */
+/** The policy is a step without a record: it is next to the messages, which alone are counted. */
 export function tau2Facts({ outcome }: Imported): Facts {
   const runs = outcome.traces.map((trace) => trace.steps.filter((step) => trace.records.has(step.id)))
   const steps = runs.flat()

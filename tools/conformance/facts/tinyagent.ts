@@ -2,7 +2,7 @@
 import { callFacts, chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 export function tinyAgentFacts({ outcome }: Imported): Facts {
-  // A system prompt that stands beside the messages has no record: the facts do not count it.
+  // A system prompt that is next to the messages has no record: the facts do not count it.
   const steps = outcome.traces.flatMap((trace) => trace.steps.filter((step) => trace.records.has(step.id)))
   return {
     ...rawFacts(outcome),

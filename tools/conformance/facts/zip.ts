@@ -1,5 +1,5 @@
 /**
- * What the directory of a zip archive says, read here anew: it checks the importer and shares nothing with
+ * What the directory of a zip archive says, read here again: it checks the importer and shares nothing with
  * it.
  */
 import type { Facts } from './steps.ts'

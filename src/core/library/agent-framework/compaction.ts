@@ -141,7 +141,7 @@ function noteOf(group: Group): Message {
   return note
 }
 
-/** The step that stands for these messages, which must be a group of calls and results. */
+/** The step that represents these messages, which must be a group of calls and results. */
 export function noteOnTools(messages: readonly Step[]): Step | undefined {
   const [group] = createState(messagesFrom(messages)).groups
   return group === undefined ? undefined : noteOf(group).step

@@ -156,7 +156,7 @@ function joinLateResults(
   const answer = (id: string, span: number) => {
     const callers = id === '' ? [] : (open.get(id) ?? [])
     const [caller] = callers
-    // Formats without ids have it empty: such a result only belongs to what it stands beside.
+    // Formats without ids have it empty: such a result only belongs to what it is next to.
     if (caller === undefined || callers.length > 1) return
     open.delete(id)
     const [one, other] = [rootOf(caller), rootOf(span)]

@@ -19,7 +19,7 @@ export interface Group {
   readonly items: readonly Item[]
 }
 
-/** Changed in place while compactions run over it; made anew for each request. */
+/** Changed in place while compactions run over it; made again for each request. */
 export interface State {
   items: Item[]
   /** In the order of their first messages. */

@@ -40,13 +40,13 @@ export function slidingWindow({ keepGroups, preserveSystem }: SlidingOptions): M
 
 interface ToolGroup {
   readonly steps: { readonly step: Step; readonly position: number }[]
-  /** A control step stands right before it: a note would come before that. */
+  /** A control step is right before it: a note would come before that. */
   readonly isBehindControl: boolean
   isOld: boolean
 }
 
 /**
- * All tool groups but the newest are left out; `folded`: a note stands for each. It breaks where pruning a
+ * All tool groups but the newest are left out; `folded`: a note represents each. It breaks where pruning a
  * pruned front would find other groups than pruning the whole: reasoning of its own, an old group that goes
  * on.
  */

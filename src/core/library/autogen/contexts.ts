@@ -21,7 +21,7 @@ export function groupResults(steps: readonly Step[]): readonly Message[] {
   return messages
 }
 
-/** Whether a message of AutoGen that starts with the one holds the other too. */
+/** Whether a message of AutoGen that starts with the one has the other too. */
 export function areOfOneTurn(one: Step, other: Step): boolean {
   const owner = one.origin?.[0]
   return isResult(one) && isResult(other) && owner !== undefined && owner === other.origin?.[0]

@@ -73,18 +73,18 @@ interface Values {
 
 /**
  * The same for a view: O(kept · log n) a step. A step that was passed over can fit again later, so what is
- * kept is sought anew each time, from the newest back; a destructive run has lost it by then.
+ * kept is sought again each time, from the newest back; a destructive run has lost it by then.
  */
 function filling({ minSteps, maxTokens, misfit }: Values, { measure }: Services): PositionalFold {
   const steps: Step[] = []
   const tokens: number[] = []
-  /** Of steps that are not pinned for good. */
+  /** Of steps that are not pinned permanently. */
   const sizes = createSizes()
   let critical = 0
   let recent = 0
   let kept = new Set<number>()
 
-  /** Positions that stay beside the critical ones. */
+  /** Positions that stay next to the critical ones. */
   function search(): Set<number> {
     const found = new Set<number>()
     const start = Math.max(0, steps.length - minSteps)

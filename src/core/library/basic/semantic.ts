@@ -38,7 +38,7 @@ export const semantic = defineStrategy({
   },
   summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
-  // Twice the budget: run at the budget itself, it would search anew at nearly every call and change the
+  // Twice the budget: run at the budget itself, it would search again at nearly every call and change the
   // prompt's front.
   recommended: { trigger: { kind: 'past-tokens', tokens: 8000 }, mode: 'destructive' },
   budget: ({ maxTokens }) => maxTokens,

@@ -1,5 +1,5 @@
 /**
- * Summarise old steps: one summary stands for all but the
+ * Summarise old steps: one summary represents all but the
  * newest steps.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What coding agents and model providers do to long conversations by themselves. Adding one: its file and its
+ * What coding agents and model providers do to long conversations on their own. Adding one: its file and its
  * line here.
  */
 import { t } from '#base/words.ts'

@@ -95,14 +95,14 @@ interface Compaction extends TimeRange {
 interface State {
   readonly environment: Environment
   log: Entry[]
-  /** Those of the log that a summary can stand for. */
+  /** Those of the log that a summary can represent. */
   events: Entry[]
   /** The entries that are in no range. */
   raw: Entry[]
   compactions: readonly Compaction[]
   /** What is shown, actions joined again. */
   shown: Step[]
-  /** Steps that came behind it since the last recall; undefined once it was made anew. */
+  /** Steps that came behind it since the last recall; undefined once it was made again. */
   appended: Step[] | undefined
   /** Tokens of `shown`; kept only where there is a threshold. */
   tokens: number
@@ -222,7 +222,7 @@ function endTurn(state: State, options: AdkOptions): void {
     number: plan.events[0]?.owner.number ?? 0,
     role: 'assistant',
     parts: [textPart(reply.value)],
-    // Only steps of the log: the summary before stands for some of them.
+    // Only steps of the log: the summary before represents some of them.
     origin: [...new Set([...(plan.seed?.step.origin ?? []), ...owners])],
     rule: RULE,
   }
@@ -244,7 +244,7 @@ function promptOf(steps: readonly Step[]): string {
 }
 
 /**
- * Makes anew what is shown, of these entries and the compactions. What is gone from it is blamed, if asked
+ * Makes again what is shown, of these entries and the compactions. What is gone from it is blamed, if asked
  * for.
  */
 function show(state: State, entries: readonly Entry[], options: AdkOptions): void {

@@ -47,7 +47,7 @@ export function refuseAdk({ interval, overlap, tokens }: AdkOptions): Problem | 
 
 /**
  * What to summarise at the end of a turn; undefined: nothing. The token threshold is looked at first; if it
- * fires, turns are not counted this time. `promptTokens`: what the last prompt took; undefined: nobody knows.
+ * fires, turns are not counted this time. `promptTokens`: what the last prompt took; undefined: no one knows.
  * O(events looked at).
  */
 export function planAdk<E extends AdkEvent, C extends TimeRange>(

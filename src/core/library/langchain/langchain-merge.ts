@@ -23,7 +23,9 @@ export const langchainMerge = defineMessageStrategy({
   fold: mergingFold,
 })
 
-/** A run that grows is merged anew: O(run) a piece. A merged front names other origins, so only as a view. */
+/**
+ * A run that grows is merged again: O(run) a piece. A merged front names other origins, so only as a view.
+ */
 function mergingFold(): PositionalFold {
   let run: Step[] = []
   let place: Place | undefined

@@ -144,7 +144,7 @@ export const langchainTrim = defineMessageStrategy({
       }),
     )
   },
-  // The piece of a message that fits is another at each call and would have to be sought anew: in full.
+  // The piece of a message that fits is another at each call and would have to be sought again: in full.
   window: ({ allowPartial, maxTokens, counter, strategy, includeSystem, ...values }, services) => {
     if (allowPartial) return undefined
     const count = COUNTERS[counter]?.(services) ?? ((all) => all.length)

@@ -16,7 +16,7 @@ export interface MergeOptions {
 interface Run {
   readonly steps: Step[]
   isBlocks: boolean
-  /** With blocks they stand as they came; texts are one part. */
+  /** With blocks they are as they came; texts are one part. */
   parts: Part[]
 }
 

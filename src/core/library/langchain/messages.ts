@@ -24,7 +24,7 @@ export function typeOf(step: Step): MessageType {
 /** Counts a list of messages: not always the sum of its messages. */
 export type CountMessages = (messages: readonly Step[]) => number
 
-/** Content is a text or a list of blocks. Ours are always parts; one text alone stands for a text. */
+/** Content is a text or a list of blocks. Ours are always parts; one text alone represents a text. */
 export function isBlocks(step: Step): boolean {
   if (!('parts' in step)) return false
   return step.parts.length > 1 || step.parts.some((part) => part.kind !== 'text')

@@ -49,10 +49,10 @@ export type Unanchored = 'newest' | 'placeholder'
 
 type Context = Pick<StrategyContext, 'measure' | 'window' | 'summarise'>
 
-/** The part to be summarised is trimmed to so many tokens before a model reads it. */
+/** The part to be summarised is trimmed to this many tokens before a model reads it. */
 const MAX_INPUT = 4000
 const PREFIX = 'Here is a summary of the conversation to date:\n\n'
-/** What stands for a summary where the model was shown nothing, and so was not asked. */
+/** What represents a summary where the model was shown nothing, and so was not asked. */
 const TOO_LONG = 'Previous conversation was too long to summarize.'
 
 /**
@@ -75,7 +75,7 @@ export function summarizeHistory(
   return summary.ok ? ok([summary.value, ...messages.slice(cut)]) : summary
 }
 
-/** It stands for all older messages; the model is asked with those alone that it is shown. */
+/** It represents all older messages; the model is asked with those alone that it is shown. */
 function summaryFor(
   older: readonly Step[],
   { rule, unanchored = 'newest' }: SummarizationOptions,

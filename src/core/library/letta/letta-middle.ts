@@ -48,7 +48,9 @@ interface Values {
   readonly tail: number
 }
 
-/** Each step by itself. What was cut once can be cut again, as the line between counts: so only as a view. */
+/**
+ * Each step on its own. What was cut once can be cut again, as the line between counts: so only as a view.
+ */
 function stepwise(change: (step: Step) => Step): PositionalFold {
   return {
     viewOnly: true,
@@ -69,7 +71,7 @@ interface Cut {
 
 const cuts = new WeakMap<Step, Cut>()
 
-/** Remembered per step, so that a view made anew holds the same object each time. */
+/** Remembered per step, so that a view made again holds the same object each time. */
 function cutStep(step: Step, values: Values): Step {
   const isResult = step.kind === 'message' && step.role === 'tool'
   if (step.kind !== 'action' && !isResult) return step

@@ -60,7 +60,7 @@ interface State {
   /** Tokens of the queue. */
   tokens: number
   /**
-   * After a failure the next flush is tried only when the queue holds more than this, so that failing stays
+   * After a failure the next flush is tried only when the queue has more than this, so that failing stays
    * cheap.
    */
   retryAbove: number
@@ -139,7 +139,7 @@ function entriesOf(step: Step, { environment }: State, { starts }: MemoryOptions
   })
 }
 
-/** Flushes portion after portion while the queue holds more than its share. Each message is moved once. */
+/** Flushes portion after portion while the queue has more than its share. Each message is moved once. */
 function flush(state: State, options: MemoryOptions): void {
   const share = options.limit * options.ratio
   while (state.tokens > Math.max(share, state.retryAbove)) {
@@ -180,7 +180,7 @@ function takeIn(state: State, portion: readonly Entry[], { maxFacts, search }: M
   return true
 }
 
-/** What all facts stand for. Copied once a flush at most: a step that names them can be made at each call. */
+/** What all facts represent. Copied once a flush at most: a step that names them can be made at each call. */
 function flushedIds(state: State): readonly StepId[] {
   if (state.flushedIds.length !== state.flushed.length) state.flushedIds = state.flushed.map(({ id }) => id)
   return state.flushedIds
@@ -231,7 +231,7 @@ function isUsers(step: Step): boolean {
 
 interface Content {
   readonly text: string
-  /** The steps that it stands for. */
+  /** The steps that it represents. */
   readonly origin: () => readonly StepId[]
 }
 
@@ -258,7 +258,7 @@ function contentFor(
   )
   const text = blocksText(blocks)
   if (text === '') return undefined
-  // Facts stand for all that was flushed, what was found included.
+  // Facts represent all that was flushed, what was found included.
   const hasFacts = factsBlock !== undefined && blocks.includes(factsBlock)
   const ofFound = () => (blocks.includes(vector) ? found.flatMap(({ origin }) => origin) : [])
   return { text, origin: () => (hasFacts ? flushedIds(state) : ofFound()) }
@@ -270,7 +270,7 @@ interface Place {
 }
 
 /**
- * The step that holds the blocks; the same object as before, where they and what they are put into are the
+ * The step that contains the blocks; the same object as before, where they and what they are put into are the
  * same.
  */
 function insertion(state: State, { text, origin }: Content, { target, role }: Place): Step {

@@ -49,12 +49,12 @@ export function withFacts(
 
 interface FactOptions extends Pick<Services, 'summarise'> {
   readonly max: number
-  /** The steps that all facts stand for. */
+  /** The steps that all facts represent. */
   readonly origin: () => readonly StepId[]
 }
 
 /**
- * What stands between `<fact>` marks, or where there are none each line, without what marks it as an item.
+ * What is between `<fact>` marks, or where there are none each line, without what marks it as an item.
  */
 export function factsOf(reply: string): readonly string[] {
   const marked = [...reply.matchAll(/<fact>([\s\S]*?)<\/fact>/g)].map(([, fact = '']) => fact)
@@ -75,7 +75,7 @@ export interface Stored {
   readonly origin: readonly StepId[]
 }
 
-/** Of a longer message only the start is embedded: what it is about stands there. */
+/** Of a longer message only the start is embedded: what it is about is there. */
 const EMBEDDED = 1000
 
 /**
@@ -149,7 +149,7 @@ export function blocksText(blocks: readonly BlockText[]): string {
   )
 }
 
-/** A step that holds what blocks say, and stands for what they were made of. */
+/** A step that holds what blocks say, and represents what they were made of. */
 export function blockStep(text: string, role: SummaryStep['role'], origin: readonly StepId[]): SummaryStep {
   return {
     kind: 'summary',

@@ -64,7 +64,7 @@ export function compactionPrompt(given: readonly MarsysMessage[], instruction?: 
   return {
     messages: [system, ...shown.slice(0, -1), { ...last, content }],
     images,
-    // Blocks are copied before the request is put behind them; a text is replaced in the message itself.
+    // Blocks are copied before the request is put after them; a text is replaced in the message itself.
     extended: isArray(last.content) ? undefined : content,
   }
 }

@@ -145,7 +145,7 @@ function withUser(steps: readonly Step[], before: readonly Step[], { form }: Sta
   return [...steps.slice(0, at), user, ...steps.slice(at)]
 }
 
-/** How many system messages stand at the very front. */
+/** How many system messages are at the very front. */
 function leadingSystem(messages: readonly Pick<MarsysMessage, 'role'>[]): number {
   const others = messages.findIndex((message) => message.role !== 'system')
   return others < 0 ? messages.length : others

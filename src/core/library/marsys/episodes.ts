@@ -46,8 +46,8 @@ export interface RecallOptions {
 export const AS_WRITTEN: RecallOptions = { form: 'as-written', order: 'oldest', includeCurrent: false }
 
 /**
- * The position of an episode in which some message holds the query, whatever the case; the current one counts
- * as the last. Undefined: none does. As written, missing content reads `None`.
+ * The position of an episode in which some message contains the query, whatever the case; the current one
+ * counts as the last. Undefined: none does. As written, missing content reads `None`.
  */
 export function recallEpisode(
   { past, current }: Episodes,

@@ -66,7 +66,7 @@ function blockTokens(block: JsonValue, options: EstimateOptions): number {
   return imageOfBlock(block) === undefined ? textTokens(escapedJson(block), options) : options.imageTokens
 }
 
-/** Calls that stand in the text are counted there. */
+/** Calls that are in the text are counted there. */
 function callTokens(calls: readonly ToolCall[], { charsPerToken }: EstimateOptions): number {
   const sum = calls
     .filter((call) => call.inText !== true)
@@ -89,7 +89,7 @@ export function escapedJson(value: JsonValue): string {
 
 /**
  * A text of at most `tokens` times the characters per token stays; a longer one is cut so that it fits with
- * `marker`, and a marker that is longer than that stands alone.
+ * `marker`, and a marker that is longer than that is alone.
  */
 export function cutToTokens(text: string, tokens: number, marker = '', charsPerToken = 4): string {
   const limit = tokens * charsPerToken

@@ -92,7 +92,7 @@ function compactJson(value: JsonValue): string {
   return dumpJson(value, { separators: 'compact', ensureAscii: false })
 }
 
-/** Calls that stand in the text are sent there. */
+/** Calls that are in the text are sent there. */
 export function writeCalls(calls: readonly ToolCall[]): JsonValue {
   return calls
     .filter((call) => call.inText !== true)

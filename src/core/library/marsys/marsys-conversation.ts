@@ -204,7 +204,7 @@ interface Ends {
 function end(state: State, ending: Ending, { retention, clearing }: Ends): void {
   if (retained(retention, ending) !== 'clear') return
   const kept = new Set(cleared(state.list, clearing))
-  // A summary is not of the log; what it stood for is gone with it.
+  // A summary is not of the log; what it represented is gone with it.
   append(
     state.forgotten,
     state.list.filter((step) => !kept.has(step)),
@@ -245,7 +245,7 @@ function summariseLong(state: State, limit: number, environment: Environment): v
   state.list = marsysSummarise.prune(steps, SUMMARISE, context).map((step) => withOldest(step, made))
 }
 
-/** A summary of a summary stands for what that one stood for: steps of the log. */
+/** A summary of a summary represents what that one represented: steps of the log. */
 function withOldest(step: Step, made: ReadonlyMap<StepId, Step>): Step {
   if (step.origin === undefined || made.get(step.id) === step) return step
   return { ...step, origin: step.origin.flatMap((id) => made.get(id)?.origin ?? [id]) }

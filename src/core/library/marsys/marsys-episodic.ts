@@ -256,7 +256,7 @@ interface Asked {
   readonly form: EpisodeForm
 }
 
-/** The one that is recalled, then the others that hold the text too. */
+/** The one that is recalled, then the others that contain the text too. */
 function foundEpisodes(state: State, query: string, { values, form }: Asked): readonly Compartment[] {
   const order = values.order === 'newest' ? 'newest' : 'oldest'
   const options = { form, order, includeCurrent: false } as const

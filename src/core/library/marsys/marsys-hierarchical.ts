@@ -79,7 +79,7 @@ function hierarchicalMemory(values: ParamValues) {
       return 'changed'
     },
     revise: (tiers, changes) => {
-      // The same step may stand in core and in another tier: what is put before it comes in once, after the
+      // The same step may be in core and in another tier: what is put before it comes in once, after the
       // core.
       const [core = []] = revisedLists(
         [tiers.core],

@@ -65,11 +65,11 @@ export const marsysRetrieval: MemoryKind = {
 }
 
 /**
- * Of a longer step only the start is embedded: what it is about stands there, and a replay embeds it often.
+ * Of a longer step only the start is embedded: what it is about is there, and a replay embeds it often.
  */
 const EMBEDDED = 1000
 
-/** Of those that were not taken, so many are shown to an inspector. */
+/** Of those that were not taken, this many are shown to an inspector. */
 const MISSED = 5
 
 interface State {

@@ -1,5 +1,5 @@
 /**
- * MARSYS' coordinated agents: facts that any of them registers stand before each one's
+ * MARSYS' coordinated agents: facts that any of them registers are before each one's
  * messages.
  */
 import { t } from '#base/words.ts'

@@ -1,5 +1,5 @@
 /**
- * A message as MARSYS holds it, and the way between it and our steps. Its content may be
+ * A message as MARSYS has it, and the way between it and our steps. Its content may be
  * missing, a text, a record or a list of blocks; our parts say which, so that a step made of a message gives
  * the message back.
  */
@@ -91,7 +91,7 @@ export function isAgentMark(part: Part): boolean {
   return part.kind === 'other' && AGENT_ROLES.some((role) => role === part.label)
 }
 
-/** Content as MARSYS holds it; reasoning is none of it. */
+/** Content as MARSYS has it; reasoning is none of it. */
 export function contentOf(parts: readonly Part[]): JsonValue {
   const shown = parts.filter((part) => part.kind !== 'reasoning' && !isAgentMark(part))
   const [first] = shown

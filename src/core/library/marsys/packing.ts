@@ -57,7 +57,7 @@ function bundleBefore(messages: readonly Packable[], costs: readonly number[], r
 
 /**
  * The sliding window: indexes, oldest first, of what is kept. It stops at the first message that does not
- * fit; a newest one that is too large stands alone; a result whose bundle does not fit stays without its
+ * fit; a newest one that is too large is alone; a result whose bundle does not fit stays without its
  * call. O(n).
  */
 export function packWindow(

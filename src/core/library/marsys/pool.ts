@@ -1,6 +1,6 @@
 /**
  * What MARSYS' agents share: a pool of insights beside their memories, messages to all of
- * them, and facts that stand before each one's own messages.
+ * them, and facts that are before each one's own messages.
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,4 @@
-/** What a compacting model answers, and the roll-up that stands in for it. */
+/** What a compacting model answers, and the roll-up that replaces it. */
 import {
   isArray,
   isObject,
@@ -58,12 +58,12 @@ function textOr(object: JsonObject, key: string): string {
   return value === undefined || value === null ? '' : jsonStr(value)
 }
 
-/** The text of the user message that stands for the requests; undefined: it is left out. */
+/** The text of the user message that represents the requests; undefined: it is left out. */
 export function requestsText(requests: string): string | undefined {
   return requests === '' ? undefined : `[User Requests Summary]\n${requests}`
 }
 
-/** The text of the assistant message that stands for all else. */
+/** The text of the assistant message that represents all else. */
 export function summaryText({ summary, facts, threads }: Reply): string {
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`[${title}]\n${items.map((item) => `- ${item}`).join('\n')}`]

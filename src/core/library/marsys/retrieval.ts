@@ -41,14 +41,14 @@ export function rank(
   return scored.sort((one, other) => compare(one.score, other.score) || one.index - other.index)
 }
 
-/** Without a guard for zero vectors, for which it is no number. */
+/** Without a guard for zero vectors, for which it is not a number. */
 function unguarded(one: Float64Array, other: Float64Array): number {
   return one.some((value) => value !== 0) && other.some((value) => value !== 0)
     ? cosine(one, other)
     : Number.NaN
 }
 
-/** What is no number sorts last, as in the original's sort. */
+/** What is not a number sorts last, as in the original's sort. */
 function compare(one: number, other: number): number {
   if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other))
   return one - other

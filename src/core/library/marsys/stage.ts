@@ -33,7 +33,8 @@ export interface StageResult {
   /** What the model was sent, if it was asked. */
   readonly asked?: readonly MarsysMessage[]
   /**
-   * A message that the library changes in place: whoever still holds the original list sees the change too.
+   * A message that the library changes in place: whoever still contains the original list sees the change
+   * too.
    */
   readonly changedInPlace?: { readonly before: Step; readonly after: Step }
 }

@@ -1,6 +1,6 @@
 /**
  * What MARSYS' memories have in common as reducers: the log of each agent, control steps that stay where they
- * stand, who is to blame for what is not shown, and recorded changes in several lists at once.
+ * are, who is to blame for what is not shown, and recorded changes in several lists at once.
  */
 
 import { given } from '#base/given.ts'
@@ -19,7 +19,7 @@ import { applyChanges, type Change } from '../../model/change.ts'
 import type { Step, StepId } from '../../model/step.ts'
 
 /**
- * `grew`: the step's agent is now shown one step more at the end (a control step stands there too), the
+ * `grew`: the step's agent is now shown one step more at the end (a control step is there too), the
  * others what they were.
  */
 export type Growth = 'grew' | 'changed'
@@ -155,7 +155,7 @@ interface Shown {
   readonly call: number
 }
 
-/** A step that stays away keeps the call from which on it was; one that is back is nobody's. */
+/** A step that stays away keeps the call from which on it was; one that is back is no one's. */
 function noteMissing(blame: Map<StepId, Blame>, log: readonly Step[], { steps, rule, call }: Shown): void {
   const shown = new Set(steps.map((step) => step.id))
   for (const { id } of log) {

@@ -8,9 +8,9 @@ import type { Step } from '../../model/step.ts'
 export interface TierOptions {
   /** From which importance on a message goes to core too; inclusive. */
   readonly threshold: number
-  /** When working holds more than this … */
+  /** When working has more than this … */
   readonly limit: number
-  /** … so many of the oldest move to episodic. */
+  /** … this many of the oldest move to episodic. */
   readonly batch: number
 }
 
@@ -37,7 +37,7 @@ export function addToTiers(
   if (tiers.working.length > options.limit) append(tiers.episodic, tiers.working.splice(0, options.batch))
 }
 
-/** Core, then working. As the guide is written what is in both stands twice; else core wins. */
+/** Core, then working. As the guide is written what is in both is twice; else core wins. */
 export function tierContext({ core, working }: Tiers, twice: boolean): readonly Step[] {
   if (twice) return [...core, ...working]
   const ids = new Set(core.map((step) => step.id))

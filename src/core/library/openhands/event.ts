@@ -100,7 +100,7 @@ export function condensed(messages: readonly Step[], { forgotten, summary }: Con
 }
 
 /**
- * The summary as a step, which stands for what is forgotten and for summaries before it. Its id follows from
+ * The summary as a step, which represents what is forgotten and for summaries before it. Its id follows from
  * what is forgotten alone, so that ids do not nest from one summary to the next.
  */
 export function rollingSummary(

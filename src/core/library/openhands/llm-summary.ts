@@ -127,7 +127,7 @@ CODE_STATE: files, functions, tests and their outcomes, changes`
 /** The reply is the summary. */
 export const FREE_TEXT: SummaryForm = { rule: RULE, instruction: INSTRUCTION, write: (reply) => reply }
 
-/** All that the summarising model is shown; `previous`: the summary before, if it stands by itself. */
+/** All that the summarising model is shown; `previous`: the summary before, if it is on its own. */
 export function condenserPrompt(
   previous: string | undefined,
   events: readonly string[],

@@ -41,7 +41,7 @@ export const openHandsRecent = defineStrategy({
     if (variant === 'once') return pruneByFold(steps, forgetting({ maxEvents, keepFirst }))
     const rule = `first ${keepFirst}, ${maxEvents} events`
     const [head, newest] = headAndTail(steps.flatMap(unfold).filter(isEvent), { maxEvents, keepFirst })
-    // Joined one by one: what stands twice is whole twice.
+    // Joined one by one: what is twice is whole twice.
     return [...fold(head, steps, rule), ...fold(newest, steps, rule)]
   },
   fold: ({ maxEvents, keepFirst, variant }) =>

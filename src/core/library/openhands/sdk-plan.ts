@@ -18,7 +18,7 @@ export interface PlanInput {
   readonly tokensOf: (event: SdkEvent) => number
 }
 
-/** The events from `start` up to `end` become a summary that stands at `start`. */
+/** The events from `start` up to `end` become a summary that is at `start`. */
 export interface Span {
   readonly start: number
   readonly end: number

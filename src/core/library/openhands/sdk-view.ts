@@ -1,5 +1,5 @@
 /**
- * OpenHands SDK's view of a log that is never cut: all condensations apply, so several summaries can stand in
+ * OpenHands SDK's view of a log that is never cut: all condensations apply, so several summaries can be in
  * it.
  */
 import { enforce, type SdkEvent } from './sdk-properties.ts'
@@ -40,7 +40,7 @@ export function sdkView(log: readonly SdkEntry[]): SdkView {
   return { events: enforce(events, log.map(inLog)), isRequested }
 }
 
-/** In the full log everything stands that can end a loop. */
+/** In the full log everything is that can end a loop. */
 function inLog(entry: SdkEntry): SdkEvent {
   if (entry.kind === 'event') return entry.event
   return { id: entry.kind === 'request' ? 'request' : entry.id, kind: 'other' }

@@ -28,7 +28,7 @@ const FIELDS: readonly { readonly name: string; readonly holds: string }[] = [
   { name: 'other', holds: 'whatever else is needed to go on' },
 ]
 
-/** Where a reply without fields stands, if it is to stand. */
+/** Where a reply without fields is, if it is to be. */
 const FREE_FIELD = 'current_state'
 
 const PARAMS = {

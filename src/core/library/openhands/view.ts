@@ -1,6 +1,6 @@
 /**
  * OpenHands' view of a log that is never cut: condensations in it say what is hidden and where a summary
- * stands.
+ * is.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -28,7 +28,7 @@ export interface View<T> {
   readonly isRequested: boolean
 }
 
-/** The newest summary, where it stands in the view. */
+/** The newest summary, where it is in the view. */
 export interface Inserted {
   readonly inserted: string
 }

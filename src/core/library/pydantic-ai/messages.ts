@@ -1,6 +1,6 @@
 /**
  * Pydantic AI's messages: the model's turns are responses, and all that goes to the
- * model between two of them is one request. So a call and its result stand in different messages: the
+ * model between two of them is one request. So a call and its result are in different messages: the
  * response, and the request after it.
  */
 import { t } from '#base/words.ts'
@@ -18,8 +18,8 @@ export function isResponse(piece: Step): boolean {
 }
 
 /**
- * What can be cut of a history, and what stands outside of it: the system prompt, where it is sent as
- * instructions, anew with each request.
+ * What can be cut of a history, and what is outside of it: the system prompt, where it is sent as
+ * instructions, again with each request.
  */
 export interface History {
   readonly fixed: ReadonlySet<Step>

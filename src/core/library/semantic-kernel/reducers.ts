@@ -152,7 +152,7 @@ function shownToModel(
 ): readonly Entry[] {
   const range = entries.slice(start, end).filter(({ step }) => !isSystem(step))
   if (!includeCalls) return range.filter((entry) => !belongsToCall(entry))
-  // Of several messages of results the last one counts; it comes right behind its call.
+  // Of several messages of results the last one counts; it comes right after its call.
   const resultOf = new Map(callResultPairs(range).filter(([call, result]) => call !== result))
   const moved = new Set(resultOf.values())
   return range.flatMap((entry, index) => {

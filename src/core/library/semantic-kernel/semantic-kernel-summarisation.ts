@@ -46,7 +46,7 @@ export const semanticKernelSummarisation = defineStrategy({
   description: t`Like the truncation reducer, but one assistant summary replaces the dropped messages. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
   summary: summaryOf,
-  // Earlier summaries that stay come behind the system message, wherever that stood.
+  // Earlier summaries that stay come after the system message, wherever that stood.
   guarantees: ({ earlier }) => (earlier === 'again' ? ['order'] : []),
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   ...attemptOnMessages(summaryOf, (steps, { target, threshold, earlier, includeCalls }, context) =>

@@ -33,7 +33,7 @@ export const smolagentsImages = defineStrategy({
 
 const cleared = new WeakMap<Step, Step>()
 
-/** Remembered per step, so that a view made anew holds the same object each time. */
+/** Remembered per step, so that a view made again holds the same object each time. */
 function withoutImages(step: Step): Step {
   if (step.kind !== 'action' || !step.results.some(hasImage)) return step
   const known = cleared.get(step)

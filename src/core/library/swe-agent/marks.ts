@@ -1,6 +1,6 @@
 /**
  * SWE-agent's processors that mark and do not shorten: `cache_control` and `tag_tool_call_observations`. They
- * work on entries as their history holds them; steps have no marks.
+ * work on entries as their history contains them; steps have no marks.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
 
@@ -39,7 +39,7 @@ function cleared(entry: JsonObject): JsonObject {
 }
 
 /**
- * A tool's mark stands on the entry, any other on its first text block; plain text becomes a block for it.
+ * A tool's mark is on the entry, any other on its first text block; plain text becomes a block for it.
  */
 function marked(entry: JsonObject): JsonObject {
   const content = field(entry, 'content')

@@ -62,7 +62,7 @@ export function compilePattern(pattern: string): Result<RegExp> {
   try {
     return ok(new RegExp(pattern, 'gsu'))
   } catch {
-    // Python lets more stand behind a backslash than the strict form does.
+    // Python lets more be after a backslash than the strict form does.
   }
   try {
     return ok(new RegExp(pattern, 'gs'))

@@ -1,7 +1,6 @@
 /**
- * The token-driven manager: asked for messages, it prunes for
- * good while they are over the limit. As printed the loop never ends when a pass changes nothing; here it
- * stops and says so.
+ * The token-driven manager: asked for messages, it prunes permanently while they are over the limit. As
+ * printed the loop never ends when a pass changes nothing; here it stops and says so.
  */
 import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryKind, Recall } from '../../memory/memory.ts'

@@ -1,5 +1,5 @@
 /**
- * The reference page's example of an own strategy: system and task first, then the last
+ * The reference page's example of a custom strategy: system and task first, then the last
  * five actions.
  */
 import { t } from '#base/words.ts'

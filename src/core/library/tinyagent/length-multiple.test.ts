@@ -6,7 +6,7 @@ import { memoryOf } from '../../testing/memories.ts'
 import { actionStep, traceOf } from '../../testing/steps.ts'
 import { CATEGORIES } from '../../tokens/measure.ts'
 
-/** Steps shown at each call of a run of actions, where the last five are kept for good. */
+/** Steps shown at each call of a run of actions, where the last five are kept permanently. */
 function lengths(trigger: Trigger, actions: number): readonly number[] {
   const policy = { params: { count: 5 }, trigger, mode: 'destructive' as const }
   const trace = traceOf(Array.from({ length: actions + 1 }, () => actionStep({ text: 'a' })))

@@ -74,7 +74,7 @@ function roleOf(step: Step): (typeof ROLES)[number]['id'] {
 
 export interface MessageMemory {
   add(role: Message['role'], text: string, link?: MessageLink): void
-  /** The messages as an OpenAI request holds them. */
+  /** The messages as an OpenAI request has them. */
   toList(): readonly JsonObject[]
 }
 

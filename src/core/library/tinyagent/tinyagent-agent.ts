@@ -1,7 +1,7 @@
 /**
- * Memory as tinyAgent's agents keep it. The library's JSON tool
- * agent keeps the last n steps for good after each executed tool; replies that ran no tool (invalid JSON, a
- * note) stay until the next tool. The documents' agents do it otherwise. The loop itself: agent-loop/.
+ * Memory as tinyAgent's agents keep it. The library's JSON tool agent keeps the last n steps permanently
+ * after each executed tool; replies that ran no tool (invalid JSON, a note) stay until the next tool. The
+ * documents' agents do it otherwise. The loop itself: agent-loop/.
  */
 import { unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -96,7 +96,7 @@ interface State {
 
 function agentMemory(params: ParamValues): Memory<State> {
   const { enabled, form, count = 0 } = params
-  /** As many steps as may stand before the agent prunes: any number, but for the reference page. */
+  /** As many steps as may be before the agent prunes: any number, but for the reference page. */
   const past = form === 'reference' ? Number(params.past) : -1
   const values = { count, variant: 'preserve-critical' }
   const context = plainContext()

@@ -1,7 +1,7 @@
 /**
  * A code agent's two memories: the manager's steps, and the scratchpad that its code
  * changes. The scratchpad is read from the texts that a recorded run was shown, and can be changed by hand;
- * its text stands once behind the last message, or in every observation, as the sources have it.
+ * its text is once behind the last message, or in every observation, as the sources have it.
  */
 
 import { t } from '#base/words.ts'

@@ -30,7 +30,7 @@ export const clearThinking = defineStrategy({
   fold: ({ keep }) => windowFold({ size: keep, counts: isThinking, old: withoutThinking }),
 })
 
-/** Only the model thinks: what stands in other steps is quoted. */
+/** Only the model thinks: what is in other steps is quoted. */
 function isThinking(step: Step): boolean {
   const isOfModel = step.kind === 'action' || step.kind === 'planning' || step.kind === 'answer'
   return isOfModel && step.parts.some((part) => part.kind === 'reasoning')
@@ -38,7 +38,7 @@ function isThinking(step: Step): boolean {
 
 const cleared = new WeakMap<Step, Step>()
 
-/** Remembered per step, so that a view made anew holds the same object each time. */
+/** Remembered per step, so that a view made again holds the same object each time. */
 function withoutThinking(step: Step): Step {
   const known = cleared.get(step)
   if (known !== undefined || !('parts' in step)) return known ?? step

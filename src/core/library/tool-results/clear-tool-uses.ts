@@ -83,7 +83,7 @@ function clearOne(messages: Step[], { index, answer }: Place, options: ClearOpti
   const left = clearsInput ? withoutInput(turn, call.id, options.rule) : turn
   messages[index] = cleared
   messages[answer] = left
-  // Counting is dear, and most often nobody asks.
+  // Counting is dear, and most often no one asks.
   if (options.clearAtLeast === 0) return 0
   // The same object is not counted: a result that was cleared before frees nothing.
   const freedOf = (before: Step, after: Step) =>
@@ -153,7 +153,8 @@ function withoutInput(turn: Step, callId: string, rule: string): Step {
 const rewritten = new WeakMap<MessageStep, { readonly key: string; readonly step: MessageStep }>()
 
 /**
- * What was last made of a step with this key, so that a view made anew for each call holds the same objects.
+ * What was last made of a step with this key, so that a view made again for each call contains the same
+ * objects.
  */
 function remembered(step: MessageStep, key: string, make: () => MessageStep): MessageStep {
   const known = rewritten.get(step)

@@ -92,7 +92,7 @@ const RULE = 'superseded reads'
 const NOTE = /^\[File (?:read again|changed) at step -?\d+\.\]$/
 
 /**
- * Amortised O(1) a call, beside its text; holds the reads of each file that still stand, by their other
+ * Amortised O(1) a call, beside its text; holds the reads of each file that still are, by their other
  * arguments.
  */
 function superseding(values: Values): PositionalFold {

@@ -20,7 +20,7 @@ import {
 } from './steps.ts'
 
 /**
- * The messages of one step. In summary mode, used when the agent plans anew, system prompt, plans and the
+ * The messages of one step. In summary mode, used when the agent plans again, system prompt, plans and the
  * model's own output are left out. Fails where the original raises: no messages are defined for final answers
  * and base steps.
  */
@@ -51,7 +51,7 @@ export function stepMessages(step: SmolStep, summaryMode = false): Result<readon
   }
 }
 
-/** The messages of a whole memory: its system prompt stands outside the list of steps. */
+/** The messages of a whole memory: its system prompt is outside the list of steps. */
 export function memoryMessages(
   systemPrompt: string,
   steps: readonly SmolStep[],

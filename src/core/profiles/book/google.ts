@@ -30,7 +30,9 @@ function period(from: string, ...tiers: Tiers): PricePeriod {
   return { from, tiers, checked: CHECKED, source: SOURCE }
 }
 
-/** Above so many tokens the whole request costs twice as much to read and `factor` times as much to write. */
+/**
+ * Above this many tokens the whole request costs twice as much to read and `factor` times as much to write.
+ */
 function long(base: PriceTier, above = 200_000, factor = 1.5): Tiers {
   const { input, output, cacheRead } = base
   return [base, tier(input * 2, output * factor, cacheRead * 2, above)]

@@ -49,7 +49,7 @@ function entryOf({ names = [], tiers, released, ...line }: Line, list: List): Bo
   }
 }
 
-/** Twice as much for the whole request above so many tokens. */
+/** Twice as much for the whole request above this many tokens. */
 export function doubled(input: number, output: number, cacheRead: number, above: number): Tiers {
   return [tier(input, output, cacheRead), tier(input * 2, output * 2, cacheRead * 2, above)]
 }

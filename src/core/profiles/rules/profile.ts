@@ -68,12 +68,12 @@ export interface Breakpoint {
 
 export type CacheRule =
   | { readonly kind: 'none' }
-  /** The provider caches every prompt by itself. */
+  /** The provider caches every prompt on its own. */
   | {
       readonly kind: 'automatic'
       /** Tokens; a shorter common prefix is not read. */
       readonly minimum: number
-      /** Only whole blocks of so many tokens are read; 1: every token counts. */
+      /** Only whole blocks of this many tokens are read; 1: every token counts. */
       readonly block: number
       /** Seconds since the last use after which a prompt is gone. */
       readonly lifetime: number
@@ -102,7 +102,7 @@ export interface Profile {
   /** Lower case letters, digits, dots and dashes. */
   readonly id: string
   readonly title: string
-  /** The day the facts were valid, ISO: shown beside every cost. */
+  /** The day the facts were valid, ISO: shown next to every cost. */
   readonly date: string
   /** Where the facts are from. */
   readonly source: string
@@ -125,7 +125,7 @@ export interface Profile {
   readonly overhead: Overhead
   /** What an image weighs; absent: by OpenAI’s rule for GPT-4o. */
   readonly images?: ImageRule
-  /** How tool definitions stand in a prompt; absent: as OpenAI’s models are shown them. */
+  /** How tool definitions are in a prompt; absent: as OpenAI’s models are shown them. */
   readonly tools?: ToolForm
   readonly cache: CacheRule
   readonly messageRules: MessageRules
@@ -141,7 +141,7 @@ export function encodingLike(model: string): ProfileEncoding {
 }
 
 /**
- * The prices of a prompt of so many tokens. `at`, in seconds since 1970, matters where they differ by the
+ * The prices of a prompt of this many tokens. `at`, in seconds since 1970, matters where they differ by the
  * hour.
  */
 export function priceTier({ prices: usual, hourly }: Profile, promptTokens: number, at?: number): PriceTier {
@@ -166,7 +166,7 @@ function isWithin({ spans, weekdays = false }: HourlyPrices, at: number): boolea
   )
 }
 
-/** A short word on how old the prices are, to stand beside a cost. */
+/** A short word on how old the prices are, to be next to a cost. */
 export function pricesOf({ title, date, verified }: Pick<Profile, 'title' | 'date' | 'verified'>): string {
   return verified === false ? t`${title}, prices of ${date}, not verified` : t`${title}, prices of ${date}`
 }

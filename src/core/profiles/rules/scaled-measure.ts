@@ -6,7 +6,7 @@ import type { Step } from '../../model/step.ts'
 import type { Measure, TokensByCategory } from '../../tokens/measure.ts'
 
 /**
- * Each category rounded by itself, so that a context stays the sum of its steps. Remembers each step object.
+ * Each category rounded on its own, so that a context stays the sum of its steps. Remembers each step object.
  */
 export function scaledMeasure(measure: Measure, factor: number): Measure {
   if (factor === 1) return measure

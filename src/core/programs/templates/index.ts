@@ -1,6 +1,6 @@
 /**
  * What a person can begin with: each template is a file beside this one, read as text into the editor. Here
- * stands what the list says of them. Adding one: its file and its entry; the test runs it.
+ * is what the list says of them. Adding one: its file and its entry; the test runs it.
  */
 import { t } from '#base/words.ts'
 

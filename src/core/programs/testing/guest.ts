@@ -36,7 +36,7 @@ export function inProcessGuest(exported: unknown): GuestProgram {
   }
 }
 
-/** The items of an answer of guest-side.ts, with runs as the indices that they stand for. */
+/** The items of an answer of guest-side.ts, with runs as the indices that they represent. */
 export function itemsOf(answer: string): readonly unknown[] {
   const then: readonly unknown[] = JSON.parse(answer).then
   return then.flatMap((item) => {

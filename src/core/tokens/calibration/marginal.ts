@@ -90,7 +90,7 @@ const MOST_PER_STEP = 200
 const SMALLEST_INCREMENT = 20
 const ROUNDS = 8
 
-/** No prompt is smaller than what it holds: where most are smaller than expected, less is expected. */
+/** No prompt is smaller than what it contains: where most are smaller than expected, less is expected. */
 function priorOf(points: readonly CalibrationPoint[], { low, typical, high }: Expectation): number {
   if (low === high) return typical
   const ratios = points.flatMap(({ recorded, counted }) =>

@@ -1,6 +1,6 @@
 /**
  * What recorded compactions say of the prompts before and after them. Files keep these sizes beside the usage
- * of calls, so they stand in where a call's own is not recorded.
+ * of calls, so they are in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
 import { type ComesBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'

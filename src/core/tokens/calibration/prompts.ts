@@ -130,7 +130,7 @@ function offsetOf(remainders: readonly number[]): number {
   )
 }
 
-/** Calls whose median stands for what is around them, so that a wild one does not. */
+/** Calls whose median represents what is around them, so that a wild one does not. */
 const NEAREST = 3
 
 function startingAt(stretch: readonly KnownPoint[], remainder: (point: KnownPoint) => number): number {

@@ -1,5 +1,5 @@
 /**
- * What stands in a VM before a person's code, as JavaScript text. The functions of this folder are written
+ * What is in a VM before a person's code, as JavaScript text. The functions of this folder are written
  * for that.
  */
 import { guestErrors } from './errors.ts'

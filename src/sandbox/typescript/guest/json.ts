@@ -34,7 +34,7 @@ export function guestJson(isProxy: (value: object) => boolean): JsonWriter {
     return true
   }
 
-  /** Of what is no object; undefined where JSON has no word for it. */
+  /** Of what is not an object; undefined where JSON has no word for it. */
   function simple(value: unknown): string | undefined {
     if (value === null || typeof value === 'boolean') return `${value}`
     if (typeof value === 'string') return value.length > LENGTH ? undefined : stringify(value)

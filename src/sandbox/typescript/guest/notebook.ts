@@ -212,7 +212,7 @@ export function guestNotebook({
   }
 
   /**
-   * What a variable of a restored state is worth: the live one, if it is the same still, else what JSON holds
+   * What a variable of a restored state is worth: the live one, if it is the same still, else what JSON has
    * of it.
    */
   function restored(given: Values, live: Values): { readonly value: unknown } | undefined {

@@ -11,7 +11,7 @@ export interface RunGuest {
 }
 
 export interface RunHost {
-  /** The JSON of what a step holds. */
+  /** The JSON of what a step contains. */
   body(place: string): string
   /** Asks the page; `answer` brings what it says. */
   ask(question: string, method: string, given: string): void

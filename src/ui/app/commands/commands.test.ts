@@ -54,7 +54,7 @@ describe('commands of the palette', () => {
 
   it('offer every memory as a column', () => {
     const columns = idsOf(withTrace).filter((id) => id.startsWith('column-'))
-    // And the best possible, which is of no list.
+    // And the oracle, which is of no list.
     expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 

@@ -1,4 +1,4 @@
-/** A person's own patterns: one field to add, each that was added with a way to take it off. */
+/** Custom patterns: one field to add, each that was added with a way to take it off. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type CustomPattern, checkPattern } from '#core/redact/pattern.ts'

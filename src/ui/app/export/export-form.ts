@@ -35,7 +35,7 @@ export interface MemorySources {
   readonly counting: CountingSettings
   /** One that is no column, such as an edited one. */
   readonly more?: CheckedSpec | undefined
-  /** The person's own programs. */
+  /** The person's custom programs. */
   readonly own?: readonly CustomEntry[]
   /** The name that the person gave to a column. */
   readonly nameOf?: (column: MemorySpec) => string | undefined
@@ -80,7 +80,7 @@ export interface FormSources {
   readonly now: Date
   /** What the columns are, as data; absent: no comparison is told. */
   readonly comparison?: ComparisonData
-  /** Where the page stands, without the hash. */
+  /** Where the page is, without the hash. */
   readonly address?: string
 }
 

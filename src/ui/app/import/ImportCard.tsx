@@ -102,7 +102,7 @@ function Failure({ item, problem, outcome }: FailureProps) {
   const fate = fateOf(item)
   const isAsked = fate === 'question'
   const kept = outcome?.traces.length ?? 0
-  // Most problems name their file themselves; what the app says of it by itself does not.
+  // Most problems name their file themselves; what the app says of it on its own does not.
   const named = problem.message.includes(item.fileName)
     ? problem
     : { ...problem, message: `${item.fileName}: ${problem.message}` }

@@ -1,5 +1,5 @@
 /**
- * The runs that a file brought, to open one of: by its title, with what it holds; a filter where there are
+ * The runs that a file brought, to open one of: by its title, with what it contains; a filter where there are
  * many.
  */
 import { useState } from 'react'

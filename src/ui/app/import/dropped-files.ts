@@ -1,6 +1,6 @@
 /**
  * The files and folders of a drop. A folder stays together, as what is in it may be one run; what a system
- * puts beside people's files is told apart when it is read.
+ * puts beside people's files is distinguished when it is read.
  */
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'

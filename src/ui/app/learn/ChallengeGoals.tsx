@@ -21,7 +21,7 @@ import styles from './ChallengeGoals.module.css'
 import type { LessonScope } from './lesson-scope.ts'
 import { ProseView } from './ProseView.tsx'
 
-/** After so many settings that did not do, a solution is offered and not only to be asked for. */
+/** After this many settings that did not do, a solution is offered and not only to be asked for. */
 const TRIES_BEFORE_OFFER = 3
 
 export interface ChallengeGoalsProps {

@@ -1,6 +1,6 @@
 /**
  * The live value of a figure in a sentence: a number, with what it is, how it is made and how sure it is
- * behind it.
+ * after it.
  */
 import { t } from '#base/words.ts'
 import { describeFigure, type FigureUnit, unitOf } from '#lessons/model/describe.ts'
@@ -14,7 +14,7 @@ import { useHeldFigures } from './use-held.ts'
 export interface FigureValueProps {
   readonly name: string
   readonly form?: FigureForm | undefined
-  /** Where it stands by itself. */
+  /** Where it is on its own. */
   readonly withUnit?: boolean
   readonly scope: LessonScope
 }

@@ -96,7 +96,7 @@ export function LessonPanel({ open, part, onFold }: LessonPanelProps) {
   )
 }
 
-/** What the tooltips of the numbers say: on a stage nobody hovers. */
+/** What the tooltips of the numbers say: on a stage no one hovers. */
 function wordsOf(provenance: Provenance): string {
   const { mark, help } = PROVENANCES[provenance]
   return t`${mark} All numbers are computed live from this run. ${help}`

@@ -1,5 +1,5 @@
 /**
- * A question whose answer is a figure: first the person commits to a guess, then the answer stands beside it.
+ * A question whose answer is a figure: first the person commits to a guess, then the answer is next to it.
  */
 import { useEffect, useId, useState } from 'react'
 import { asInFiles } from '#base/locale.ts'

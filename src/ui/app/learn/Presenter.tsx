@@ -60,7 +60,7 @@ export function Presenter({ open: { lesson }, part }: PresenterProps) {
   )
 }
 
-/** `data-present` on <html>; the sizes stand in tokens.css. */
+/** `data-present` on <html>; the sizes are in tokens.css. */
 function useLargeType(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -1,5 +1,5 @@
 /**
- * The value of a figure as it is written: alone in a sentence, or with its unit where it stands by itself.
+ * The value of a figure as it is written: alone in a sentence, or with its unit where it is on its own.
  * Pure.
  */
 import { t } from '#base/words.ts'

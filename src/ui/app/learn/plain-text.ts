@@ -1,5 +1,5 @@
 /**
- * The text of a lesson in plain words, with its figures as they stand: for what is spoken and for what is
+ * The text of a lesson in plain words, with its figures as they are: for what is spoken and for what is
  * kept. Pure.
  */
 import { holds } from '#lessons/model/conditions.ts'

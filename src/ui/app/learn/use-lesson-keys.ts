@@ -27,7 +27,7 @@ export function useLessonKeys(part: number, isOff: boolean): LessonRefs {
       if (by === 0 || event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // A held key scrolls; it turns no part, as nobody reads what flies by.
+      // A held key scrolls; it turns no part, as no one reads what flies by.
       if (!scrollBy(scroller.current, by) && !event.repeat) goToPart(part + by)
     }
     addEventListener('keydown', onKeyDown)

@@ -10,7 +10,7 @@ import type { LessonScope } from './lesson-scope.ts'
 
 /**
  * What the app shows, as a text that changes with it; undefined: the run is still being opened, which is
- * nobody's doing.
+ * no one's doing.
  */
 function placeOf({ notebook, ...known }: Known): string | undefined {
   const { replayOf: _replay, lossesOf: _losses, refusalsOf: _refusals, ...shown } = known
@@ -21,7 +21,7 @@ function placeOf({ notebook, ...known }: Known): string | undefined {
 }
 
 /**
- * A notebook that is still being opened is nobody's doing either; where there is none, opening the view is.
+ * A notebook that is still being opened is no one's doing either; where there is none, opening the view is.
  */
 function isOpeningNotebook({ view, notebook }: Known): boolean {
   return view === 'scratchpad' && notebook === undefined

@@ -10,7 +10,7 @@ export type SearchRow =
       /** Place among all hits, from 0. */
       readonly place: number
     }
-  /** The run holds more than are listed. */
+  /** The run contains more than are listed. */
   | { readonly kind: 'more'; readonly run: RunHits; readonly count: number }
 
 export function searchRows(runs: readonly RunHits[]): readonly SearchRow[] {

@@ -1,5 +1,5 @@
 /**
- * Notices of the state as toasts. What only informs goes away by itself, but not while a person points at it
+ * Notices of the state as toasts. What only informs goes away on its own, but not while a person points at it
  * or has the focus in it; a problem stays until it is dismissed.
  */
 import { useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ export function Notices() {
   )
 }
 
-/** Draws nothing: it is the time that a notice has left, which begins anew when the person lets go of it. */
+/** Draws nothing: it is the time that a notice has left, which begins again when the person lets go of it. */
 function Passing({ id }: { readonly id: number }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissNotice(id), SHOWN_MS)

@@ -30,7 +30,7 @@ export function useFocusKept(): void {
 }
 
 /**
- * What of itself cannot have the focus, but says by its name what came of that which stood in it: a figure,
+ * What of itself cannot have the focus, but says by its name what came of that which was in it: a figure,
  * say.
  */
 const CELLS = '[role="cell"], [role="gridcell"], td'
@@ -44,7 +44,7 @@ function giveFocus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** It and what stands around it, the innermost first, as far as it can have the focus. */
+/** It and what is around it, the innermost first, as far as it can have the focus. */
 function focusableAround(target: EventTarget | null): readonly HTMLElement[] {
   if (!(target instanceof HTMLElement)) return []
   const parent = target.parentElement?.closest(`[tabindex], ${CELLS}`)

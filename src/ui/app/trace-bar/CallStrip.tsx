@@ -87,7 +87,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   )
 }
 
-/** Who made each call; nobody where one agent made them all. */
+/** Who made each call; no one where one agent made them all. */
 function agentsOf({ calls }: Trace): readonly (string | undefined)[] {
   const agents = calls.map(({ agent }) => agent)
   return new Set(agents).size < 2 ? [] : agents

@@ -1,6 +1,6 @@
 /**
  * What can be done with a run that was opened from a collection: following it while its file grows, which is
- * on at first, as a run that nobody writes costs nothing; and keeping it in the library.
+ * on at first, as a run that no one writes costs nothing; and keeping it in the library.
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'

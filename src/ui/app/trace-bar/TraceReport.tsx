@@ -86,7 +86,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Fields nobody interprets: still there in the raw records of the steps. */
+/** Fields no one interprets: still there in the raw records of the steps. */
 function Unread({ fields }: { readonly fields: NonNullable<Trace['unread']> }) {
   return (
     <details className={styles.unread}>

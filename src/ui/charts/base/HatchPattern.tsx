@@ -4,7 +4,7 @@ import { categoryClass, INFERRED } from './palette.ts'
 /** Pixels from one line of the hatch to the next. */
 const STEP = 4
 
-/** To stand inside the chart's own drawing; `id` is unique on the page. */
+/** To are inside the chart's own drawing; `id` is unique on the page. */
 export function HatchPattern({ id }: { readonly id: string }) {
   return (
     <pattern

@@ -1,5 +1,5 @@
 /**
- * From data to pixels: where a call stands, which round values an axis names, when a context window shares
+ * From data to pixels: where a call is, which round values an axis names, when a context window shares
  * the axis. Pure; the only place besides LineChart that knows d3.
  */
 import { scaleLinear } from 'd3-scale'

@@ -101,7 +101,7 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
   const stacks = { foot: bottom, height: bottom - top, max }
   const paths = stackPaths(toColumns(calls.slice(from, from + count), width), CATEGORIES.length, stacks)
   const line = (tokens: number) => `M0 ${crisp(yOf(frame, tokens))}H${width}`
-  // Above the first row is air; the number of another row would stand in the row above it.
+  // Above the first row is air; the number of another row would be in the row above it.
   const highest = frame.top < 10 ? 9 : frame.top + 9
   return (
     <>
@@ -149,7 +149,7 @@ function waitingPath(
 type MarksProps = Drawn & Pick<StripDrawingProps, 'marks' | 'positions'>
 
 /**
- * A compaction stands on the edge before its call: a flag above all rows, and a line through the row of its
+ * A compaction is on the edge before its call: a flag above all rows, and a line through the row of its
  * agent.
  */
 const Marks = memo(function Marks({ marks, positions, rowOf, frames, part, width }: MarksProps) {

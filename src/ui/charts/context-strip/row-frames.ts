@@ -1,4 +1,4 @@
-/** Where each row of the strip stands and what its height means, pure. */
+/** Where each row of the strip is and what its height means, pure. */
 import { roundAxis, type TokenDomain, tokenDomain } from '../base/scales.ts'
 import type { BandAgent, Bands } from './bands.ts'
 import type { CallBar } from './call-bars.ts'
@@ -42,7 +42,7 @@ export function rowFrames(
   })
 }
 
-/** Pixels of the strip with so many rows, before anything is counted. */
+/** Pixels of the strip with this many rows, before anything is counted. */
 export function heightWith(rows: number): number {
   return FLAGS + (rows <= 1 ? ONLY_ROW : FIRST_ROW + (rows - 1) * (OTHER_ROW + GAP))
 }
@@ -52,12 +52,12 @@ export function heightOf(frames: readonly RowFrame[]): number {
   return frames.at(-1)?.bottom ?? 0
 }
 
-/** Where a number of tokens stands in a row. */
+/** Where a number of tokens is in a row. */
 export function yOf({ top, bottom, max }: RowFrame, tokens: number): number {
   return bottom - (tokens / max) * (bottom - top)
 }
 
-/** Few enough that their numbers stand apart, the highest at the top as it says the most. */
+/** Few enough that their numbers are apart, the highest at the top as it says the most. */
 function ticksOf(max: number, height: number): readonly number[] {
   const ticks = roundAxis(max, 3).ticks.filter((tick) => tick > 0 && tick <= max && Number.isInteger(tick))
   const [step] = ticks

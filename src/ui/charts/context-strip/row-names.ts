@@ -1,4 +1,4 @@
-/** Where the names of the agents stand in the rows of the strip, each at its calls. Pure. */
+/** Where the names of the agents are in the rows of the strip, each at its calls. Pure. */
 import type { RowFrame } from './row-frames.ts'
 import type { Part } from './visible-part.ts'
 

@@ -17,7 +17,7 @@ export function settledPart(part: Part | undefined, calls: number, cursor: numbe
   return { from: Math.max(0, Math.min(holding, calls - count)), count }
 }
 
-/** Half or twice as many calls, the cursor where it stands. Undefined: all. */
+/** Half or twice as many calls, the cursor where it is. Undefined: all. */
 export function zoomed(part: Part, calls: number, cursor: number, by: 'in' | 'out'): Part | undefined {
   const count = by === 'in' ? Math.max(FEWEST_SHOWN, Math.ceil(part.count / 2)) : part.count * 2
   if (count >= calls) return undefined

@@ -94,7 +94,7 @@ function useAnchor() {
       close()
     },
     onPointerDown: close,
-    // A press focuses too, and its words would stand in the way of what it opens.
+    // A press focuses too, and its words would be in the way of what it opens.
     onFocus: ({ currentTarget }: SyntheticEvent) => {
       if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget)
     },

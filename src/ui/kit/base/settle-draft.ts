@@ -1,5 +1,5 @@
 /**
- * For `onEscapeKeyDown` of what a field may stand in. Esc never discards what was typed: a field is left
+ * For `onEscapeKeyDown` of what a field may be in. Esc never discards what was typed: a field is left
  * first, which applies it. Only text that cannot be applied (`data-draft="unfit"`) keeps the first Esc, and
  * the field takes it back. Radix hears Esc on the document before the field does, so that the field cannot do
  * so itself.

@@ -5,7 +5,7 @@
 import { useMedia } from './use-media.ts'
 
 /**
- * The same words stand in the style sheets that follow it (`PadDesk.module.css`): a media query cannot be a
+ * The same words are in the style sheets that follow it (`PadDesk.module.css`): a media query cannot be a
  * variable.
  */
 const PHONE = '(max-width: 560px) and (orientation: portrait)'

@@ -68,7 +68,7 @@ export function visiblePieces(text: string): readonly Piece[] {
   return pieces
 }
 
-/** The same as one text, for places that hold no elements (tooltips, the title of the tab): `a[RLO]b`. */
+/** The same as one text, for places that contain no elements (tooltips, the title of the tab): `a[RLO]b`. */
 export function visibleLine(text: string): string {
   return visiblePieces(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.glyph}]`))

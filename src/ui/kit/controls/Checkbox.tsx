@@ -1,4 +1,4 @@
-/** A yes or no that counts when the form does, or one of many; `mixed` stands for some of several. */
+/** A yes or no that counts when the form does, or one of many; `mixed` represents some of several. */
 import { Checkbox as Radix } from 'radix-ui'
 import { useId } from 'react'
 import { Icon } from '../base/Icon.tsx'

@@ -67,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
     if (event.key === 'Escape' && draft !== undefined) {
       commitDraft()
       if (!isFit) {
-        // The first Esc takes back the text; only the next one may close what the field stands in.
+        // The first Esc takes back the text; only the next one may close what the field is in.
         event.stopPropagation()
         event.preventDefault()
         typing.settle()

@@ -1,6 +1,6 @@
 /**
  * A list that can have any length: its first items, and a button that shows more, so that a hundred thousand
- * of them never hold the page.
+ * of them never block the page.
  */
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'

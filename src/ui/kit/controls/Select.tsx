@@ -13,7 +13,7 @@ export interface SelectOption<Value extends string = string> {
   readonly title: string
   readonly help?: string | undefined
   readonly disabled?: boolean | undefined
-  /** The heading that it stands under; options of one group follow one another. */
+  /** The heading that it is under; options of one group follow one another. */
   readonly group?: string | undefined
 }
 

@@ -5,7 +5,7 @@ export interface SortHeadProps {
   readonly title: string
   readonly sorted: false | 'asc' | 'desc'
   readonly span?: number
-  /** Names stand at the start of their column, numbers at its end. */
+  /** Names are at the start of their column, numbers at its end. */
   readonly isName?: boolean
   readonly onSort: () => void
 }

@@ -1,4 +1,4 @@
-/** A yes or no that counts at once. The label stands before, the switch at the end of the line. */
+/** A yes or no that counts at once. The label is before, the switch at the end of the line. */
 import { Switch as Radix } from 'radix-ui'
 import { useId } from 'react'
 import styles from './Switch.module.css'

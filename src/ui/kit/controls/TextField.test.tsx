@@ -6,7 +6,7 @@ import { TextField } from './TextField.tsx'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-/** Whether Enter in the field would submit the form that it stands in. */
+/** Whether Enter in the field would submit the form that it is in. */
 function submits(kind: 'text' | 'search'): boolean {
   rendered = render(<TextField kind={kind} label="Find runs" value="a" onChange={() => undefined} />)
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })

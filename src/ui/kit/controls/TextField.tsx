@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
     'aria-describedby': describedBy(id, help, problem),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-      // A search is not the form that it stands in.
+      // A search is not the form that it is in.
       if (kind === 'search') event.preventDefault()
       if (rows === 1 || event.ctrlKey || event.metaKey) onCommit?.(value)
     },

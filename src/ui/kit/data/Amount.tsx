@@ -1,5 +1,5 @@
 /**
- * A number with its unit and a mark for where it comes from. Exact value and provenance in words stand in the
+ * A number with its unit and a mark for where it comes from. Exact value and provenance in words are in the
  * tooltip, on hover and on focus. In rows of a list pass `inRow`: no tab stop of its own, the browser's
  * tooltip.
  */
@@ -40,7 +40,7 @@ export const Amount = memo(function Amount({
   if (value === undefined) return <span className={classNames(styles.amount, styles.missing)}>{missing}</span>
   const source = provenance === undefined ? undefined : PROVENANCES[provenance]
   const exact = formatAmount(value, unit)
-  // A currency sign is part of the number; any other unit can stand in the heading instead.
+  // A currency sign is part of the number; any other unit can be in the heading instead.
   const shown = formatAmount(value, isUnitHidden && unit !== '$' ? '' : unit, compact)
   const spoken = [exact, source?.title, note?.replaceAll('\n', ', ')]
     .filter((part) => part !== undefined)

@@ -7,7 +7,7 @@ import styles from './FactLine.module.css'
 export interface FactLineProps {
   /** Their words; none may be empty. */
   readonly facts: readonly string[]
-  /** Where the line stands in its room. Default: at its start. */
+  /** Where the line is in its room. Default: at its start. */
   readonly align?: 'start' | 'end' | undefined
 }
 

@@ -69,7 +69,7 @@ export const JsonRowView = memo(
       </div>
     )
   },
-  // Rows are made anew with each state of the tree; what is drawn of them seldom changes.
+  // Rows are made again with each state of the tree; what is drawn of them seldom changes.
   (a, b) =>
     a.isActive === b.isActive &&
     a.isFull === b.isFull &&

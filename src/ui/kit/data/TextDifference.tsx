@@ -17,7 +17,7 @@ export interface TextDifferenceProps {
   readonly same: string
 }
 
-/** In UTF-16 units. Beyond it a difference takes longer than anybody waits for, and nobody reads it. */
+/** In UTF-16 units. Beyond it a difference takes longer than anybody waits for, and no one reads it. */
 const MOST_TEXT = 200_000
 
 export function TextDifference({ before, after, same }: TextDifferenceProps) {

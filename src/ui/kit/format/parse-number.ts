@@ -59,14 +59,14 @@ function readPlain(text: string): number | undefined {
 /** A number in a list that was typed. */
 export interface ListedNumber {
   readonly text: string
-  /** Undefined: it is no number. */
+  /** Undefined: it is not a number. */
   readonly value: number | undefined
 }
 
 /**
- * `5, 10;20 50` as numbers. Between them stand spaces, semicolons or commas; where the comma is the locale's
+ * `5, 10;20 50` as numbers. Between them are spaces, semicolons or commas; where the comma is the locale's
  * decimal mark a space has to follow it. Groups of thousands would be torn there, so what looks like the rest
- * of one is no number.
+ * of one is not a number.
  */
 export function parseNumberList(text: string): readonly ListedNumber[] {
   const between = numberMarks().decimal === ',' ? /[\s;]+|,(?=\s|$)/ : /[\s,;]+/

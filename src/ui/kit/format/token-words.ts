@@ -11,7 +11,7 @@ export interface TokenWords {
   readonly note: string | undefined
 }
 
-/** `fallback` stands where nothing is known of the call. */
+/** `fallback` is where nothing is known of the call. */
 export function tokenWords(info: TokensInfo | undefined, fallback: Provenance): TokenWords {
   if (info === undefined) return { provenance: fallback, note: undefined }
   return { provenance: markOf(info), note: sourceLine(info) }

@@ -1,4 +1,4 @@
-/** What stands where there is nothing yet: what would be here, and the way to get it. */
+/** What is where there is nothing yet: what would be here, and the way to get it. */
 import type { ReactNode } from 'react'
 import { Icon } from '../base/Icon.tsx'
 import type { IconName } from '../base/icons.ts'
@@ -6,7 +6,7 @@ import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
   readonly title: string
-  /** It stands for a whole view: its title is the heading of the page. */
+  /** It represents a whole view: its title is the heading of the page. */
   readonly isPage?: boolean | undefined
   /** A sentence or two. */
   readonly children?: ReactNode

@@ -1,6 +1,6 @@
 /**
  * A Problem for a person: what happened, where, what was kept, what to do. Errors speak at once (role alert);
- * warnings wait their turn (role status). The code stands small at the end, for reports.
+ * warnings wait their turn (role status). The code is small at the end, for reports.
  */
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/result.ts'

@@ -34,7 +34,7 @@ export interface MemoryEffect {
 
 export interface MemoryFinderProps {
   readonly infos: readonly MemoryInfo[]
-  /** What stands before all others, also while somebody looks for a word. */
+  /** What is before all others, also while somebody looks for a word. */
   readonly first?: MemoryChoice | undefined
   /** Ready-made ones; a word finds them by title and help. */
   readonly groups: readonly { readonly title: string; readonly choices: readonly MemoryChoice[] }[]

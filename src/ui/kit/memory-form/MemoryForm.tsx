@@ -1,4 +1,4 @@
-/** A memory as a form: what it does, when it prunes and whether for good. Every change counts at once. */
+/** A memory as a form: what it does, when it prunes and whether permanently. Every change counts at once. */
 import { t } from '#base/words.ts'
 import { strategies } from '#core/library/index.ts'
 import { amountOf, TRIGGER_KINDS } from '#core/memory/trigger.ts'
@@ -26,7 +26,7 @@ import { StageFields } from './StageFields.tsx'
 
 export interface MemoryFormProps {
   readonly spec: CheckedSpec
-  /** A person's own strategies and memories, to choose beside the built-in ones. */
+  /** Custom strategies and memories, to choose beside the built-in ones. */
   readonly own: readonly CustomEntry[]
   readonly onChange: (spec: CheckedSpec) => void
 }

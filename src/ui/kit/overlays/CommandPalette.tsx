@@ -45,7 +45,7 @@ interface FinderProps {
   readonly placeholder: string
 }
 
-/** Mounted anew each time the palette opens, so it starts empty. */
+/** Mounted again each time the palette opens, so it starts empty. */
 function Finder({ items, onClose, placeholder }: FinderProps) {
   const id = useId()
   const [query, setQuery] = useState('')

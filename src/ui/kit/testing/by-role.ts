@@ -133,7 +133,7 @@ export function pressOn(name: string | RegExp, role = 'button', within: ParentNo
   else click(target)
 }
 
-/** Types a text into the field of this name, in place of what it holds. */
+/** Types a text into the field of this name, in place of what it contains. */
 export function fillIn(name: string | RegExp, text: string, role = 'textbox'): void {
   typeInto(byRole(role, name) as HTMLInputElement, text)
 }

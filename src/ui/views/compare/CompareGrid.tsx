@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /**
  * The comparison in one scroller: first what it is given (cards, chart), then steps under the heads of their
- * columns, then all metrics, folded. What stands in one column stays in one line.
+ * columns, then all metrics, folded. What is in one column stays in one line.
  */
 
 import { type CSSProperties, type ReactNode, useMemo } from 'react'

@@ -49,13 +49,14 @@ function isEmpty(value: object): boolean {
 }
 
 /**
- * The fields, what is absent left out. They are shared, not copied: a step can hold a hundred thousand calls.
+ * The fields, what is absent left out. They are shared, not copied: a step can contain a hundred thousand
+ * calls.
  */
 function fieldsOf(step: Step): readonly (readonly [string, JsonValue])[] {
   return Object.entries(step).flatMap(([name, value]) => (isStored(value) ? [[name, value]] : []))
 }
 
-/** Steps come from the database, which holds them as JSON. */
+/** Steps come from the database, which contains them as JSON. */
 function isStored(value: unknown): value is JsonValue {
   return value !== undefined
 }

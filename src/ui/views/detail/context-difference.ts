@@ -94,7 +94,7 @@ function sameObjects(before: readonly Step[], after: readonly Step[]): readonly 
   })
 }
 
-/** A run of unchanged steps that is folded to one line, or a step by itself. */
+/** A run of unchanged steps that is folded to one line, or a step on its own. */
 export type SeenSection =
   | { readonly kind: 'step'; readonly step: SeenStep }
   | { readonly kind: 'fold'; readonly key: string; readonly steps: readonly SeenStep[] }

@@ -42,7 +42,7 @@ export interface ReadableArgument {
   readonly isText: boolean
 }
 
-/** Longer arguments are not taken apart: parsing megabytes would hold the page. */
+/** Longer arguments are not taken apart: parsing megabytes would block the page. */
 const MOST_PARSED = 300_000
 
 /**
@@ -64,7 +64,7 @@ export interface ImageFacts {
   readonly mediaType: string
   /** Bytes of an image that is in the trace itself. */
   readonly bytes: number | undefined
-  /** Whether it may be drawn on request: in the trace, and of a kind that holds no scripts. */
+  /** Whether it may be drawn on request: in the trace, and of a kind that contains no scripts. */
   readonly canShow: boolean
 }
 

@@ -10,7 +10,7 @@ import styles from './InsightBody.module.css'
 
 export interface InsightBodyProps<T> {
   readonly work: Work<unknown>
-  /** What is shown, also while it is made anew; undefined: there is none yet. */
+  /** What is shown, also while it is made again; undefined: there is none yet. */
   readonly value: T | undefined
   /** Why there is nothing to show of this run; undefined: there is something. */
   readonly nothing?: string | undefined

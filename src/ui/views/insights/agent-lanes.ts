@@ -13,7 +13,7 @@ export interface AgentRow {
   readonly tokens: number
   /** The call whose tool call started the agent; undefined: not known, or none did. */
   readonly startedBy: number | undefined
-  /** How many agents stand above it in the tree of who started whom. */
+  /** How many agents are above it in the tree of who started whom. */
   readonly depth: number
 }
 

@@ -232,7 +232,7 @@ function opensOf(group: BreakdownGroup, subject: BreakdownSubject): Opens {
     : { kind: 'within', path: [keyOf(group), subject.name] }
 }
 
-/** The name of a file or command; of what is no tool use that of its step. */
+/** The name of a file or command; of what is not a tool use that of its step. */
 function wordsOf(
   input: LevelInput,
   group: BreakdownGroup,

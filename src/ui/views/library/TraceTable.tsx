@@ -84,7 +84,7 @@ export function TraceTable({
     estimateSize: () => rowHeight,
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 12,
-    // The head stands before the rows and stays in view above them.
+    // The head is before the rows and stays in view above them.
     paddingStart: ROW_HEIGHT,
     scrollPaddingStart: ROW_HEIGHT,
   })

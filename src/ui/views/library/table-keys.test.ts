@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LibraryRow } from './rows/library-rows.ts'
 import { type TableKeys, tableKeyDown } from './table-keys.ts'
 
-/** A file with two runs, and a run that stands alone; the file is open. */
+/** A file with two runs, and a run that is alone; the file is open. */
 const FILE = { id: 'file', runs: [{}, {}] } as unknown as LibraryRow
 const RUN = { id: 'run', runs: [] } as unknown as LibraryRow
 const ROWS = [

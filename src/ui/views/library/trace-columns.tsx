@@ -111,7 +111,7 @@ const NUMERIC = new Set([
   'warnings',
 ])
 
-/** Whether a column holds numbers, which stand at the end of their cell. */
+/** Whether a column holds numbers, which are at the end of their cell. */
 export function isNumeric(columnId: string): boolean {
   return NUMERIC.has(columnId)
 }

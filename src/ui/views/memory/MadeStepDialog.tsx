@@ -1,5 +1,5 @@
 /**
- * A step that the memory made: its text beside the steps it stands for, or what it changed in the one it
+ * A step that the memory made: its text beside the steps it represents, or what it changed in the one it
  * rewrote.
  */
 

@@ -21,11 +21,11 @@ import styles from './StepLine.module.css'
 
 export interface StepLineProps {
   readonly entry: StepEntry
-  /** Where it stands in its lane, in px: what moves is found again by it. */
+  /** Where it is in its lane, in px: what moves is found again by it. */
   readonly start: number
 }
 
-/** What a number of tokens in a line is; the provenance stands in the head, once for all. */
+/** What a number of tokens in a line is; the provenance is in the head, once for all. */
 const COUNTED = t` (this step alone)`
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {

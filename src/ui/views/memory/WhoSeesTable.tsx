@@ -8,7 +8,7 @@ import { KindGlyph, plural, SafeText } from '../../kit/index.ts'
 import styles from './WhoSeesTable.module.css'
 import type { Agent, SharedItem, WhoSees } from './who-sees.ts'
 
-/** A table of more is a list; the lanes hold them all. */
+/** A table of more is a list; the lanes have them all. */
 const MOST = 200
 
 export function WhoSeesTable({ sharing: { agents, rows } }: { readonly sharing: WhoSees }) {

@@ -6,7 +6,7 @@ import { partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
 
-/** Finds the step that a reference stands for. */
+/** Finds the step that a reference represents. */
 export type Lookup = (reference: StepRef) => Step | undefined
 
 /**
@@ -39,7 +39,7 @@ export interface StepEntry {
 }
 
 export type Entry =
-  /** The head of a compartment in a lane that may hold several. */
+  /** The head of a compartment in a lane that may contain several. */
   | { readonly kind: 'head'; readonly key: string; readonly section: Section }
   | { readonly kind: 'empty'; readonly key: string }
   | StepEntry
@@ -68,7 +68,7 @@ export interface Lane {
   /** What decides how high a line is. Cheap: a virtual list asks it of every line. */
   shapeAt(index: number): Shape
   /**
-   * What a virtual list knows a line by: a head, whose height is measured, wherever it stands; others by
+   * What a virtual list knows a line by: a head, whose height is measured, wherever it is; others by
    * their place.
    */
   keyAt(index: number): string | number
@@ -203,7 +203,7 @@ function shapeIn({ compartment: { steps } }: Section, at: number): Shape {
   return isShort(reference) ? 'made-short' : 'made'
 }
 
-/** Characters that stand in one line of a lane, mostly. */
+/** Characters that are in one line of a lane, mostly. */
 const ONE_LINE = 60
 
 function isShort(step: Step): boolean {

@@ -1,12 +1,12 @@
 /**
- * Shows where steps went from one call to the next: a line that stands elsewhere than before slides there
+ * Shows where steps went from one call to the next: a line that is elsewhere than before slides there
  * from where it was, and a new one fades in. Only for neighbouring calls, and not where a person wants no
  * motion (the token is then 0).
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { InspectView } from '#state/index.ts'
 
-/** Where a line stood: its lane and its place in it. */
+/** Where a line was: its lane and its place in it. */
 interface Place {
   readonly scroller: Element
   readonly start: number

@@ -18,7 +18,7 @@ import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
 import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
 
 export interface Opened {
-  /** What was asked for; `spec` stands in for it where that cannot be. */
+  /** What was asked for; `spec` replaces it where that cannot be. */
   readonly asked: MemorySpec
   readonly spec: CheckedSpec
   readonly name: string
@@ -43,7 +43,7 @@ export function useOpened(query: string | undefined): Opened {
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
-  // The best possible has nothing inside: it is a bound.
+  // The oracle has nothing inside: it is a bound.
   const asked = memory ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
   const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])

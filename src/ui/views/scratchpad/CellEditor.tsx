@@ -1,5 +1,5 @@
 /**
- * The code of a step: its title, running it, and the editor; or the code as it stood in a run that is looked
+ * The code of a step: its title, running it, and the editor; or the code as it was in a run that is looked
  * at.
  */
 import { useEffect, useMemo } from 'react'

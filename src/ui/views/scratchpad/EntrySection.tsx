@@ -28,7 +28,7 @@ const FIRST = 200
 const FIRST_PART = 2000
 const NEW = -1
 
-/** An entry that is being written: its place, what stood there, and what is typed. */
+/** An entry that is being written: its place, what was there, and what is typed. */
 interface Draft {
   readonly at: number
   readonly of: string
@@ -36,7 +36,7 @@ interface Draft {
 }
 
 /**
- * Where the entry stands now: the memory may have changed meanwhile. NEW: it is gone, and what is typed
+ * Where the entry is now: the memory may have changed meanwhile. NEW: it is gone, and what is typed
  * becomes a new one.
  */
 function placeOf({ at, of }: Draft, entries: readonly EntryDifference[]): number {

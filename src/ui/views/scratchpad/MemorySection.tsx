@@ -10,7 +10,7 @@ export interface MemorySectionProps {
   readonly addLabel: string
   /** Undefined: nothing can be added now. */
   readonly onAdd: (() => void) | undefined
-  /** What stands there when there is nothing. */
+  /** What is there when there is nothing. */
   readonly empty: string
   /** Rows that are not drawn yet. */
   readonly left: number

@@ -55,7 +55,7 @@ export function shownCell(
 
 export type CellStatus = 'not-run' | 'done' | 'failed' | 'changed'
 
-/** Words for the status, so that no mark stands alone. */
+/** Words for the status, so that no mark is alone. */
 export const CELL_WORDS: Readonly<Record<CellStatus, string>> = {
   'not-run': t`not run yet`,
   done: 'ran',

@@ -5,7 +5,7 @@ import { keepStorage, measureSpace, type StorageEstimate } from '#state/index.ts
 import { Button, formatBytes, Icon } from '../../kit/index.ts'
 import styles from './StorageMeter.module.css'
 
-/** `traces`: how many are stored; measured anew when it changes. */
+/** `traces`: how many are stored; measured again when it changes. */
 export function StorageMeter({ traces }: { readonly traces: number }) {
   const [space, setSpace] = useState<Work<StorageEstimate>>(RUNNING)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser's figures change with what is stored.

@@ -7,7 +7,7 @@ import { Button, Delta, formatAmount, formatCompact, formatExact, plural } from 
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
-/** Compare shows them side by side: more do not fit beside each other. */
+/** Compare shows them side by side: more do not fit side by side. */
 const MOST_COMPARED = 8
 
 export interface SeveralCardProps {

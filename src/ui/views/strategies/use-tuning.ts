@@ -37,7 +37,7 @@ interface Draft {
   readonly spec: CheckedSpec
 }
 
-/** Replayed a moment after the last move: a slider passes many values that nobody asked for. */
+/** Replayed a moment after the last move: a slider passes many values that no one asked for. */
 export function useTuning(selected: string | undefined): TuningDoor {
   const traceId = useTrace()?.id
   const counting = useJobCounting()

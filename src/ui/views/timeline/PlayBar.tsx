@@ -1,5 +1,5 @@
 /**
- * Plays the run under a memory: the cursor goes from call to call. What the memory makes of it stands beside
+ * Plays the run under a memory: the cursor goes from call to call. What the memory makes of it is next to
  * the steps.
  */
 import { t } from '#base/words.ts'

@@ -177,7 +177,7 @@ interface LevelProps {
   readonly isContext?: boolean
 }
 
-/** A bar whose number stands beside it. */
+/** A bar whose number is next to it. */
 function Level({ value, of, isContext = false }: LevelProps) {
   const share = of > 0 ? Math.min(1, value / of) : 0
   return (

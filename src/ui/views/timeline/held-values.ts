@@ -12,7 +12,7 @@ export interface Held<T> {
 /**
  * The values for other steps; undefined for a step that had none. By the step objects themselves: an edit
  * leaves all others as they are, and most edits touch one place, so that what is before and behind it is
- * taken over as it stands.
+ * taken over as it is.
  */
 export function alignedTo<T>(steps: readonly Step[], held: Held<T>): PerStepValues<T> {
   const most = Math.min(steps.length, held.steps.length)

@@ -10,7 +10,7 @@ export interface PlayPart {
   readonly id: string
   readonly title: string
   /**
-   * What stands above the compartments of a lane; undefined: it stands by itself, or another of its lane is
+   * What is above the compartments of a lane; undefined: it is on its own, or another of its lane is
    * above it.
    */
   readonly heading: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The find box's state: the query, which is the address's, and the steps that hold it. The search runs in
+ * The find box's state: the query, which is the address's, and the steps that contain it. The search runs in
  * short slices between frames, so that typing stays fluent however long the run is; a new query gives up the
  * old search.
  */
@@ -14,7 +14,7 @@ export interface Find {
   /** What to mark in the rows found; undefined while nothing is looked for. */
   readonly finder: RegExp | undefined
   /**
-   * Positions of the steps that hold the query; undefined while searching, and when nothing is looked for.
+   * Positions of the steps that contain the query; undefined while searching, and when nothing is looked for.
    */
   readonly found: ReadonlySet<number> | undefined
   readonly look: (query: string) => void

@@ -1,5 +1,5 @@
 /**
- * Values per step, kept on screen while they are made anew: after an edit all steps but the edited have
+ * Values per step, kept on screen while they are made again: after an edit all steps but the edited have
  * theirs.
  */
 import { useMemo, useState } from 'react'

@@ -33,8 +33,8 @@ export interface StepListOptions {
 
 export function useStepList({ grid, count, rowHeight, selected, cursor, step, call }: StepListOptions) {
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
-  // A new height makes a new key function, and with it the virtualizer lays out anew.
-  // A number, as half a million texts would hold the page.
+  // A new height makes a new key function, and with it the virtualizer lays out again.
+  // A number, as half a million texts would block the page.
   const getItemKey = useCallback((index: number) => index * KEYS_PER_ROW + rowHeight, [rowHeight])
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -115,7 +115,7 @@ export interface DrawnRow {
 
 /**
  * The rows to draw, in the order of the elements that show them: a row that leaves at one end gives its
- * element to one that comes in at the other. Nothing is made anew or moved in the page, which costs several
+ * element to one that comes in at the other. Nothing is made again or moved in the page, which costs several
  * times as much. The selected row, where it is out of view, has an element of its own behind the others.
  */
 function inSlots(items: readonly VirtualItem[], slots: number): readonly DrawnRow[] {

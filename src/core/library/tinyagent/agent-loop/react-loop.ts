@@ -29,7 +29,7 @@ export interface ReactOptions {
   readonly dialect: BoundDialect
   readonly tools: readonly ReactTool[]
   readonly systemPrompt: string
-  /** The error that a reply gets that is no JSON. */
+  /** The error that a reply gets that is not JSON. */
   readonly formatReminder?: string
   /** Model calls before the last one, which may only answer. */
   readonly maxSteps?: number

@@ -1,6 +1,6 @@
 /**
  * Figures over the calls of the run as small charts under each other, one line per strategy in each: the size
- * of the context, the cost, and what is lost. They stand under the context strip, call under call. A part of
+ * of the context, the cost, and what is lost. They are under the context strip, call under call. A part of
  * the run can be looked at closer; data and drawings can be exported.
  */
 import { useCallback, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * Under the name of the best possible: that it is no memory, how far the search for it is, and how sure what
+ * Under the name of the oracle: that it is not a memory, how far the search for it is, and how sure what
  * was found.
  */
 import { t } from '#base/words.ts'

@@ -76,7 +76,7 @@ export const ColumnHead = memo(Head, (one, other) => {
 
 function Head(props: ColumnHeadProps) {
   const { column, columns, losses, refusal, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
-  // The pins stand under the name, with a button of their own.
+  // The pins are under the name, with a button of their own.
   const { spec, ruleName: name, index = 0 } = column
   const own = useCustomEntries()
   const [isContextOpen, setContextOpen] = useState(false)

@@ -21,7 +21,7 @@ const BASELINE_HELP = {
   everything: t`everything in the file before the call`,
 }
 
-/** A column that was just added, from wherever, is scrolled to: of one off-screen nobody would know. */
+/** A column that was just added, from wherever, is scrolled to: of one off-screen no one would know. */
 function useNewColumnInView(row: RefObject<HTMLDivElement | null>): void {
   const { columns } = useRoute()
   const shown = useRef(columns)

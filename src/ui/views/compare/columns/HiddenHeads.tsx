@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
-/** The heads of a list for who cannot see that it stands under those of the columns. */
+/** The heads of a list for who cannot see that it is under those of the columns. */
 import type { Column } from '../model/use-comparison.ts'
 
 export interface HiddenHeadsProps {

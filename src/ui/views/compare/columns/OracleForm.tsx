@@ -1,4 +1,4 @@
-/** The best possible as a form: how many tokens it has at each call, a number or those of another column. */
+/** The oracle as a form: how many tokens it has at each call, a number or those of another column. */
 import { t } from '#base/words.ts'
 import { ORACLE_PARAMS, oracleInfo } from '#core/spec/oracle-params.ts'
 import { type MemorySpec, ORACLE } from '#core/spec/spec-data.ts'

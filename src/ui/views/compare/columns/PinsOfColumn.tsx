@@ -85,7 +85,7 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
 }
 
 /**
- * Where the column has no room for the unit it gives way, wholly; it stands in the tooltip and in the list.
+ * Where the column has no room for the unit it gives way, wholly; it is in the tooltip and in the list.
  */
 function CostWords({ cost }: { readonly cost: PinCost | undefined }) {
   if (cost === undefined) return <span className={styles.number}>…</span>

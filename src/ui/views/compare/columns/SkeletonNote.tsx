@@ -1,5 +1,5 @@
 /**
- * For a run without its texts: which of the memories beside it would need them, so that nobody trusts their
+ * For a run without its texts: which of the memories beside it would need them, so that no one trusts their
  * figures.
  */
 

@@ -1,4 +1,4 @@
-/** A compaction that did not happen, as a form: which one, and what stands in its place. */
+/** A compaction that did not happen, as a form: which one, and what is in its place. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'

@@ -1,6 +1,6 @@
 /**
  * Moving a column by dragging its head, with mouse, pen or finger; Esc lets it stay. Nothing moves before the
- * drop: a mark shows where it would stand. Keys and the menu of the column do the same.
+ * drop: a mark shows where it would be. Keys and the menu of the column do the same.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { moveColumn } from '#state/index.ts'

@@ -59,7 +59,7 @@ function StatusWords({ program, draft }: DraftStatusProps) {
 
 const MINUTE = 60_000
 
-/** The time, while somebody reads it; told anew each minute. */
+/** The time, while somebody reads it; told again each minute. */
 function useNow(isRead: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

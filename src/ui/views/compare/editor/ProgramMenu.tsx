@@ -87,7 +87,7 @@ interface RenameDialogProps {
   readonly onClose: () => void
 }
 
-/** The name stands in the code, so that is where it is changed. */
+/** The name is in the code, so that is where it is changed. */
 function RenameDialog({ program, onClose }: RenameDialogProps) {
   const [name, setName] = useState(program.title)
   const changed = titledCode(program.code, name.trim(), program.language)

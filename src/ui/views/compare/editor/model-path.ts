@@ -1,4 +1,4 @@
-/** Where a program's text stands among the editor's. */
+/** Where a program's text is among the editor's. */
 
 export function modelPath(programId: string): string {
   return `strategies/${programId}.ts`

@@ -27,7 +27,7 @@ export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
   const isOpen = useApp((state) => state.settings.moreFigures)
   const { ref, size } = useElementSize<HTMLElement>()
   const isStuck = !isOpen || room - size.height >= LEAST_ROWS
-  /** Set by a press until they are in view: below long rows nobody would see them come. */
+  /** Set by a press until they are in view: below long rows no one would see them come. */
   const wasOpened = useRef(false)
   useEffect(() => {
     if (!isOpen || isStuck || !wasOpened.current) return

@@ -1,5 +1,5 @@
 /**
- * Figures of the clairvoyant bound: the least that a memory could have lost, and what it kept of what was
+ * Figures of the oracle: the least that a memory could have lost, and what it kept of what was
  * possible.
  */
 import type { ReactNode } from 'react'
@@ -54,7 +54,7 @@ function rounded(share: number): number {
 interface LeastWordsProps {
   readonly bound: Bound
   /**
-   * Of a column of the best possible, which keeps whole steps whatever the memory did that it is as large as.
+   * Of a column of the oracle, which keeps whole steps whatever the memory did that it is as large as.
    */
   readonly isBound: boolean
 }

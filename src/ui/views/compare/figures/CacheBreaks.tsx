@@ -1,5 +1,5 @@
 /**
- * The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the
+ * The first cache misses of a memory: at which call, why, and what was read all the same. A press goes to the
  * call.
  */
 import { t } from '#base/words.ts'

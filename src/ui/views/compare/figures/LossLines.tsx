@@ -175,7 +175,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
   )
 }
 
-/** Said beside the count, so that nobody takes a handful for more than it is. */
+/** Said beside the count, so that no one takes a handful for more than it is. */
 function ByChance({ background }: { readonly background: number }) {
   const count = Math.round(background)
   if (count === 0) return null

@@ -1,5 +1,5 @@
 /**
- * What answers fetch again although their history holds it: which step repeats which, whether it was worth
+ * What answers fetch again although their history contains it: which step repeats which, whether it was worth
  * it, and a pin.
  */
 import { t } from '#base/words.ts'

@@ -17,7 +17,7 @@ export interface LineProps {
   /** Undefined: still being counted. */
   readonly cell: (column: Column, baseline: Column) => ReactNode | undefined
   readonly isTall?: boolean
-  /** Why it says nothing of the best possible, as a sentence; absent: it does. */
+  /** Why it says nothing of the oracle, as a sentence; absent: it does. */
   readonly notOfBound?: string
 }
 
@@ -84,7 +84,7 @@ function NotSaid({ reason }: { readonly reason: string }) {
 }
 
 /**
- * What stands for a figure that is not there: a dash where its job failed; undefined while it is being
+ * What represents a figure that is not there: a dash where its job failed; undefined while it is being
  * counted.
  */
 export function absentFigure(status: string | undefined): ReactNode | undefined {

@@ -54,7 +54,7 @@ export function isOfLosses(measure: ChartMeasure): measure is LossMeasure {
   return measure === 'lost' || measure === 'scarcity'
 }
 
-/** Whether a bound has a line in it: nobody is billed for one. */
+/** Whether a bound has a line in it: no one is billed for one. */
 export function isOfBounds(measure: ChartMeasure): boolean {
   return measure === 'tokens' || measure === 'scarcity'
 }

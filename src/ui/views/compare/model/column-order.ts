@@ -1,4 +1,4 @@
-/** Where a column that is dragged would come to stand. Pure. */
+/** Where a column that is dragged would come to be. Pure. */
 
 /**
  * The gap between columns that is nearest to `x`, counted from 0 before the first; `middles` of the columns,
@@ -13,7 +13,7 @@ export function movedBy(from: number, gap: number): number {
   return gap > from ? gap - 1 - from : gap - from
 }
 
-/** On which side of a column the mark of the drop stands; undefined: not at it. */
+/** On which side of a column the mark of the drop is; undefined: not at it. */
 export function dropMark(
   place: number,
   last: number,

@@ -7,7 +7,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { LedgerRow, LedgerView, StepRef } from '#state/index.ts'
 
 export interface CompareRow {
-  /** The step's id, with a number where the step stands in several rows. */
+  /** The step's id, with a number where the step is in several rows. */
   readonly key: string
   readonly id: StepId
   /** The baseline's step, or the one that a memory added. */

@@ -1,4 +1,6 @@
-/** Finding a row by letters typed: the next one whose line holds them, going on from the beginning. Pure. */
+/**
+ * Finding a row by letters typed: the next one whose line contains them, going on from the beginning. Pure.
+ */
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { CompareRow } from './compare-rows.ts'
 

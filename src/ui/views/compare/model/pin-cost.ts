@@ -1,4 +1,4 @@
-/** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
+/** What a memory's pins cost over the run, in tokens, in money and in cache misses, and in words. */
 
 import { t } from '#base/words.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'

@@ -22,7 +22,7 @@ export function refusalOf(replay: Replay | undefined): Refusal | undefined {
   return { problem: first.problem, count: refused.length, calls: replay.calls.length, first: first.call }
 }
 
-/** Where it happened, and what the model is shown there. A budget that could not be kept is no refusal. */
+/** Where it happened, and what the model is shown there. A budget that could not be kept is not a refusal. */
 export function refusalWords({ problem, count, calls, first }: Refusal): {
   readonly where: string
   readonly kept: string

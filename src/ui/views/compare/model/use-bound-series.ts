@@ -1,5 +1,5 @@
 /**
- * The lines of the best possible in the chart: of whole steps what its columns show, of rewriting the figure
+ * The lines of the oracle in the chart: of whole steps what its columns show, of rewriting the figure
  * alone.
  */
 import { useMemo } from 'react'

@@ -43,13 +43,13 @@ export interface Column {
   readonly name: string
   /** The person gave it its name, which says nothing of what it does. */
   readonly isNamed: boolean
-  /** The name without what is pinned, for where the pins stand beside it. */
+  /** The name without what is pinned, for where the pins are next to it. */
   readonly ruleName: string
   /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
   readonly pins: readonly StepId[]
   /** Facts that it keeps of other steps by a pin. */
   readonly facts: readonly FactPin[]
-  /** It is the best possible, a bound and no memory: what runs cost is not told of it. */
+  /** It is the oracle, a bound and no memory: what runs cost is not told of it. */
   readonly isBound: boolean
   /** Why no step can be pinned in it, as a sentence. */
   readonly pinRefusal: string | undefined
@@ -63,7 +63,7 @@ export interface Column {
   /** Figures shown are of a memory that was just changed. */
   readonly isStale: boolean
   /**
-   * A job that failed, or what is wrong with the memory that the link names; then the baseline stands in for
+   * A job that failed, or what is wrong with the memory that the link names; then the baseline replaces
    * it.
    */
   readonly failure: Problem | undefined
@@ -117,7 +117,7 @@ export function useComparison(): Comparison | undefined {
   const replays = useReplays(memories)
   const unpinned = useUnpinned(memories)
   const ledgers = useLedgers(memories, call)
-  // A column whose memory cannot be has no figures: those of what stands in for it would pass for its own.
+  // A column whose memory cannot be has no figures: those of what replaces it would pass for its own.
   const views = useMemo(
     () => ledgers.views.map((view, position) => (checked[position - 1]?.ok === false ? undefined : view)),
     [ledgers.views, checked],
@@ -177,7 +177,7 @@ function refusalOf(checked: Result<CheckedSpec> | undefined): Problem | undefine
 
 /**
  * A memory that cannot be, by the ids it was asked for with, or the titles where code goes by them: never by
- * the name of what stands in for it.
+ * the name of what replaces it.
  */
 function askedFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): string {
   if (spec === undefined) return ''

@@ -27,7 +27,7 @@ export interface LossesOfColumns {
    * skeleton.
    */
   readonly rereadsOf: (column: Column) => ListedRisk | undefined
-  /** Of a column of the best possible its own bound, with its choice of steps. */
+  /** Of a column of the oracle its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
   /** Undefined: the provider would take all of its contexts, or that is not known. */
   readonly refusalOf: (column: Column) => ProviderRefusal | undefined
@@ -40,7 +40,7 @@ export interface LossesOfColumns {
   readonly stopBounds: () => void
   /** How far it is; undefined: it is not under way. */
   readonly boundProgress: JobProgress | undefined
-  /** A skeleton holds no arguments, so that nothing is known of re-fetched results. */
+  /** A skeleton contains no arguments, so that nothing is known of re-fetched results. */
   readonly isSkeleton: boolean
   /** It is a skeleton from before they kept references: nothing can be told. */
   readonly isRefused: boolean
@@ -87,7 +87,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   )
   const boundProgress = useBoundProgress(isWanted ? questions : NONE)
   return {
-    // What stands in for a memory that cannot be has figures of its own, which are not to pass for the
+    // What replaces a memory that cannot be has figures of its own, which are not to pass for the
     // memory's.
     lossOf: ({ index, failure }) =>
       index === undefined || failure !== undefined ? undefined : losses[index],

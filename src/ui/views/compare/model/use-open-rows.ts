@@ -1,5 +1,5 @@
 /**
- * Which rows are open, and which of a step's rows is the active one: how the list is looked at, nobody's
+ * Which rows are open, and which of a step's rows is the active one: how the list is looked at, no one's
  * fact.
  */
 import { useState } from 'react'

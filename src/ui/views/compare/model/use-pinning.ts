@@ -7,7 +7,7 @@ import type { MenuEntry } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 
 export interface Pinning {
-  /** For screen readers: what was pinned last; what is drawn shows it by itself. */
+  /** For screen readers: what was pinned last; what is drawn shows it on its own. */
   readonly said: string
   /**
    * Pins the row's step in the memory of the cell, or no longer; column 0, the step itself, means all

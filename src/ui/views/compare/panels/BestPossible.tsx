@@ -1,7 +1,7 @@
 /**
- * Oracle (upper bound): the run is known, so the least that any memory could have lost with so many tokens at
- * each call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out of
- * reach for all.
+ * Oracle (upper bound): the run is known, so the least that any memory could have lost with this many tokens
+ * at each call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out
+ * of reach for all.
  */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'

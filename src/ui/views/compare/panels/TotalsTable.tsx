@@ -181,7 +181,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
   )
 }
 
-/** Of the best possible what its choice keeps of it: all, where the search came to its end. */
+/** Of the oracle what its choice keeps of it: all, where the search came to its end. */
 function keptOf(column: Column, { boundOf }: LossesOfColumns): number | undefined {
   const bound = boundOf(column)?.latest
   if (bound === undefined) return undefined

@@ -38,7 +38,7 @@ interface Fate {
 export function RowDetail({ row, columns, lost }: RowDetailProps) {
   const lookup = useStepLookup()
   return (
-    // What stands here can be marked and copied: the browser's own menu is of more use.
+    // What is here can be marked and copied: the browser's own menu is of more use.
     <div role="row" className={styles.detail} data-detail onContextMenu={(event) => event.stopPropagation()}>
       <div role="gridcell" aria-colspan={columns.length + 1} className={styles.fates}>
         {lost !== undefined && <LostByStep lost={lost} />}

@@ -30,7 +30,7 @@ export interface StepRowsProps {
   readonly comparison: Comparison
   readonly rows: readonly CompareRow[]
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Height of what stands before the rows, in px; and of what of it stays over them. */
+  /** Height of what is before the rows, in px; and of what of it stays over them. */
   readonly topHeight: number
   readonly stuckHeight: number
   readonly empty: ReactNode

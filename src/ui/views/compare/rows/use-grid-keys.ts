@@ -1,6 +1,6 @@
 /**
  * Keys of the grid: arrows, Page Up and Down, Home and End move, Enter and Space open the row, Esc lets the
- * selection go, letters find the next step whose line holds them, Shift and P pin.
+ * selection go, letters find the next step whose line contains them, Shift and P pin.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { CompareRow } from '../model/compare-rows.ts'

@@ -1,4 +1,4 @@
-/** The selected step as a form or as JSON, to be changed. What is typed is stored by itself. */
+/** The selected step as a form or as JSON, to be changed. What is typed is stored on its own. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'

@@ -1,5 +1,5 @@
 /**
- * The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside
+ * The fields of a plain message: its role, what it says, and, of an assistant, the calls that are next to
  * it.
  */
 import { t } from '#base/words.ts'

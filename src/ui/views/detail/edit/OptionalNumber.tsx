@@ -1,5 +1,6 @@
 /**
- * A number that may be left empty. What is no number is never given on: the field says so and keeps the text.
+ * A number that may be left empty. What is not a number is never given on: the field says so and keeps the
+ * text.
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'

@@ -29,7 +29,7 @@ export interface CompactionCardProps {
   readonly report: CompactionReport
 }
 
-/** What stands in the place of a compaction at first; the column’s form offers the others. */
+/** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
 export function CompactionCard({ trace, report }: CompactionCardProps) {

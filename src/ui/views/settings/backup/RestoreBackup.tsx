@@ -32,7 +32,7 @@ export interface RestoreBackupProps {
   /** What is here was backed up just now. */
   readonly isSaved: boolean
   readonly onSaved: () => void
-  /** Everything was replaced, and the page must be loaded anew. */
+  /** Everything was replaced, and the page must be loaded again. */
   readonly onReplaced: () => void
 }
 

@@ -55,7 +55,7 @@ const COLUMNS = helper.columns([
   helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: t`Worst run`, ...NUMBER }),
 ])
 
-/** However much dearer a run gets, the others are to be told apart. */
+/** However much dearer a run gets, the others are to be distinguished. */
 const MOST_SHOWN = 1
 const LEAST_SHOWN = 0.05
 

@@ -11,7 +11,7 @@ export interface KnownRuns extends RunsAround {
   readonly unread: number
 }
 
-/** `withModels`: reads the models of runs that nobody looked at yet, one after the other. */
+/** `withModels`: reads the models of runs that no one looked at yet, one after the other. */
 export function useRunsAround(withModels: boolean): KnownRuns {
   const library = useApp((state) => doneValue(state.library)) ?? NONE
   const open = openRunOf(useRoute().traceId)

@@ -1,5 +1,5 @@
 /**
- * The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody
+ * The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them no one
  * beats. Pure.
  */
 import { largest, smallest } from '#base/lists.ts'
@@ -57,7 +57,7 @@ function lossOf(row: SweepFigures, loss: LossMeasure): number {
   return loss === 'rereads' ? (row.rereads?.expected.pages ?? 0) : (row[loss] ?? 0)
 }
 
-/** Rows whose name holds every word of the text. */
+/** Rows whose name contains every word of the text. */
 export function matching(rows: readonly SweepRow[], text: string): readonly SweepRow[] {
   const words = text
     .toLowerCase()

@@ -18,7 +18,7 @@ import {
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
 import { formatExact, parseNumberList } from '../../../kit/index.ts'
 
-/** One of the strategies in a row; a memory is one by itself. */
+/** One of the strategies in a row; a memory is one on its own. */
 export interface SweepStage {
   readonly id: string
   /** Values to try, by parameter; what has no list keeps the value of `fixed`. */

@@ -1,4 +1,4 @@
-/** Says that an earlier state of the run is shown, and leads to the run as it stands. */
+/** Says that an earlier state of the run is shown, and leads to the run as it is. */
 import { t } from '#base/words.ts'
 import { parseAddress, storedIdOf } from '#core/edit/address.ts'
 import { openTrace, useRoute } from '#state/index.ts'

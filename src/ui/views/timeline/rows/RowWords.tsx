@@ -63,7 +63,7 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
   )
 }
 
-/** What is found deeper in the step, or beyond the end of the line, is shown beside the row's own words. */
+/** What is found deeper in the step, or beyond the end of the line, is shown next to the row's own words. */
 function isInSight(line: StepLine, finder: RegExp, isTall: boolean): boolean {
   const at = lineText(line).search(finder)
   return at >= 0 && at < (isTall ? 140 : 50)

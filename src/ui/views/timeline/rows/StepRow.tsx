@@ -48,7 +48,7 @@ export interface StepRowProps {
   readonly context: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
   readonly contextNote: string | undefined
-  /** What the full width of the bar stands for. */
+  /** What the full width of the bar represents. */
   readonly peak: number
   readonly window: number | undefined
   /** Chosen with others. */
@@ -58,7 +58,7 @@ export interface StepRowProps {
   /** While the run is played: what the memory does with the step; it comes only later. */
   readonly fate: LedgerState | undefined
   readonly isAhead: boolean
-  /** What is looked for, where this row holds it. */
+  /** What is looked for, where this row contains it. */
   readonly finder: RegExp | undefined
 }
 

@@ -34,7 +34,7 @@ export interface TimelineRow {
 
 /** O(steps + recorded changes). */
 export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>): readonly TimelineRow[] {
-  // By position: a map of half a million ids would hold the page.
+  // By position: a map of half a million ids would block the page.
   const answered = new Array<Call | undefined>(trace.steps.length)
   for (const call of trace.calls) answered[call.at] = call
   const fates = recordedFates(trace)

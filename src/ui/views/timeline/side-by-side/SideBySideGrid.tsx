@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in view and open up are a grid, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
 /**
- * The steps of both runs beside each other: a grid with one tab stop, of which only what is in view is drawn.
+ * The steps of both runs side by side: a grid with one tab stop, of which only what is in view is drawn.
  * Both sides are one list, so they scroll in step. The active row is the selected step of the app.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'

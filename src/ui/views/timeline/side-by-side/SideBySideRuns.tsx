@@ -1,4 +1,4 @@
-/** Both runs once they are loaded: the tools above, the totals, and the steps beside each other. */
+/** Both runs once they are loaded: the tools above, the totals, and the steps side by side. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'

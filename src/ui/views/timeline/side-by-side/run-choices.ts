@@ -9,7 +9,7 @@ export interface RunChoice {
   readonly facts: string
 }
 
-/** Of the library without the run itself, those whose name or file holds the query. */
+/** Of the library without the run itself, those whose name or file contains the query. */
 export function runChoices(
   library: readonly TraceEntry[],
   traceId: string,

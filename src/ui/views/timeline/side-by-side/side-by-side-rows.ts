@@ -21,7 +21,7 @@ export interface SideBySideRow {
   readonly left: SideBySideStep | undefined
   readonly right: SideBySideStep | undefined
   readonly differs: readonly Difference[]
-  /** The step stands on the other side too, further up or down. */
+  /** The step is on the other side too, further up or down. */
   readonly moved: 'up' | 'down' | undefined
 }
 
@@ -36,7 +36,7 @@ export function sideBySideRows(
     if ('left' in row) leftRows.set(row.left, index)
     if ('right' in row) rightRows.set(row.right, index)
   })
-  /** Where the same step stands on the other side. */
+  /** Where the same step is on the other side. */
   const partner = (row: AlignedStep) => {
     if (row.kind === 'left') return rightRows.get(row.moved ?? -1)
     return row.kind === 'right' ? leftRows.get(row.moved ?? -1) : undefined

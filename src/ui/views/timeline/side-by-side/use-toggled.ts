@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 export interface Toggled {
   readonly isAll: boolean
   readonly setAll: (isAll: boolean) => void
-  /** The same function as long as nothing is toggled: lists lay out anew when it is another. */
+  /** The same function as long as nothing is toggled: lists lay out again when it is another. */
   readonly has: (key: string) => boolean
   readonly toggle: (key: string) => void
 }
