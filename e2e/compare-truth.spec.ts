@@ -7,17 +7,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
 import { showWholeComparison } from './support/compare.ts'
+import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
 
-const use = (index: number, given: object) => ({
-  role: 'assistant',
-  content: null,
-  tool_calls: [
-    { id: `c${index}`, type: 'function', function: { name: 'read', arguments: JSON.stringify(given) } },
-  ],
-})
-const result = (index: number, content: string) => ({ role: 'tool', tool_call_id: `c${index}`, content })
+const use = (index: number, given: object) => toolCall(`c${index}`, 'read', given)
+const result = (index: number, content: string) => toolResult(`c${index}`, content)
 /** Reads a file, looks elsewhere, and reads the same file again. */
 const RUN = JSON.stringify([
   { role: 'system', content: 'You look after a shop.' },

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
-import { openAiLines, openAiRun } from './support/fixtures.ts'
+import { openAiLines, openAiRun, toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
 /**
@@ -14,25 +14,13 @@ import { FULL } from './support/full.ts'
 const SYSTEM = 'S'.repeat(8)
 const TASK = 'T'.repeat(16)
 const RESULT = 'r'.repeat(40)
+const look = (at: number) => [toolCall(`c${at}`, 'look', { at }), toolResult(`c${at}`, RESULT)]
 const RUN: readonly object[] = [
   { role: 'system', content: SYSTEM },
   { role: 'user', content: TASK },
-  ...[1, 2, 3, 4, 5].flatMap((at) => [turn(at), result(at)]),
+  ...[1, 2, 3, 4, 5].flatMap(look),
   { role: 'assistant', content: 'done' },
 ]
-
-function turn(at: number): object {
-  const given = { name: 'look', arguments: `{"at":${at}}` }
-  return {
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id: `c${at}`, type: 'function', function: given }],
-  }
-}
-
-function result(at: number): object {
-  return { role: 'tool', tool_call_id: `c${at}`, content: RESULT }
-}
 
 /** Opens the app and imports the run; gives its id and the ids of its steps. */
 async function openRun(page: Page): Promise<{ readonly id: string; readonly steps: readonly string[] }> {
@@ -263,7 +251,7 @@ test('a context is what the model would be sent, in the dialect that is asked fo
     { role: 'system', content: SYSTEM },
     { role: 'user', content: TASK },
   ]
-  expect(openai).toEqual([...front, turn(2), result(2)])
+  expect(openai).toEqual([...front, ...look(2)])
   expect(tinyagent).toEqual([
     ...front,
     { role: 'assistant', content: '{"tool": "look", "arguments": {"at":2}}' },

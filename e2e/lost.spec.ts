@@ -6,16 +6,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp } from './support/app.ts'
 import { showWholeComparison } from './support/compare.ts'
+import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
-const call = (index: number, given: object) => ({
-  role: 'assistant',
-  content: null,
-  tool_calls: [
-    { id: `c${index}`, type: 'function', function: { name: 'shop', arguments: JSON.stringify(given) } },
-  ],
-})
-const result = (index: number, content: string) => ({ role: 'tool', tool_call_id: `c${index}`, content })
+const call = (index: number, given: object) => toolCall(`c${index}`, 'shop', given)
+const result = (index: number, content: string) => toolResult(`c${index}`, content)
 const RUN = JSON.stringify([
   { role: 'system', content: 'You look after a shop.' },
   { role: 'user', content: 'Send back what came broken.' },

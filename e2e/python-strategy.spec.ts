@@ -2,22 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, watchPage } from './support/app.ts'
 import { showMetrics } from './support/compare.ts'
-
-const RUN = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...Array.from({ length: 6 }, (_, index) => [
-    {
-      role: 'assistant',
-      content: null,
-      tool_calls: [
-        { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-      ],
-    },
-    { role: 'tool', tool_call_id: `c${index}`, content: `${index} ${'abcdefghi '.repeat(40)}` },
-  ]).flat(),
-  { role: 'assistant', content: 'Done.' },
-])
+import { SIX_THINGS } from './support/fixtures.ts'
 
 const WINDOW = `"""My Python window"""
 
@@ -70,7 +55,7 @@ test('pasted Python is a column; an error is told with line and call while the l
   const watch = watchPage(page, baseURL ?? '')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)

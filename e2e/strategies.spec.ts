@@ -4,6 +4,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, watchPage } from './support/app.ts'
+import { toolCall, toolResult } from './support/fixtures.ts'
 import { compactedSession } from './support/sessions.ts'
 
 /** Reads one long file after the other and needs none of them again, but for a number of the first. */
@@ -13,22 +14,8 @@ function longRun(): string {
     { role: 'system', content: 'You look after a large project.' },
     { role: 'user', content: 'Find the port of the service.' },
     ...Array.from({ length: 24 }, (_, at) => [
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          {
-            id: `c${at}`,
-            type: 'function',
-            function: { name: 'read', arguments: JSON.stringify({ path: `src/part_${at}.ts` }) },
-          },
-        ],
-      },
-      {
-        role: 'tool',
-        tool_call_id: `c${at}`,
-        content: at === 0 ? `The port is 48713. ${page(at)}` : page(at),
-      },
+      toolCall(`c${at}`, 'read', { path: `src/part_${at}.ts` }),
+      toolResult(`c${at}`, at === 0 ? `The port is 48713. ${page(at)}` : page(at)),
     ]).flat(),
     { role: 'assistant', content: 'The port is 48713.' },
   ]

@@ -5,25 +5,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, watchPage } from './support/app.ts'
 import { showMetrics } from './support/compare.ts'
+import { SIX_THINGS } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
 const ACTIONS = 6
-const RUN = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...Array.from({ length: ACTIONS }, (_, index) => [
-    {
-      role: 'assistant',
-      content: null,
-      tool_calls: [
-        { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-      ],
-    },
-    { role: 'tool', tool_call_id: `c${index}`, content: `${index} ${'abcdefghi '.repeat(40)}` },
-  ]).flat(),
-  { role: 'assistant', content: 'Done.' },
-])
-
 /** `before`: what to do when the run is open in the timeline, before Compare. */
 async function openRun(
   page: Page,
@@ -31,7 +16,7 @@ async function openRun(
   before?: () => Promise<void>,
 ): Promise<void> {
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await before?.()

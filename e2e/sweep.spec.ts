@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
 /** Looks at a file each call, and asks the first one again at the end. */
@@ -12,27 +13,13 @@ function run(calls: number, title: string): string {
   const messages = [
     { role: 'system', content: `You look after ${title}.` },
     { role: 'user', content: 'Find the fault.' },
-    ...Array.from({ length: calls }, (_, at) => [
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          {
-            id: `c${at}`,
-            type: 'function',
-            function: {
-              name: 'read',
-              arguments: JSON.stringify({ path: `src/file_${at % (calls - 1)}.ts` }),
-            },
-          },
-        ],
-      },
-      {
-        role: 'tool',
-        tool_call_id: `c${at}`,
-        content: `The fault is not in src/file_${at % (calls - 1)}.ts, number ${at * 7919}.`,
-      },
-    ]).flat(),
+    ...Array.from({ length: calls }, (_, at) => {
+      const path = `src/file_${at % (calls - 1)}.ts`
+      return [
+        toolCall(`c${at}`, 'read', { path }),
+        toolResult(`c${at}`, `The fault is not in ${path}, number ${at * 7919}.`),
+      ]
+    }).flat(),
     { role: 'assistant', content: 'It is in src/file_0.ts after all.' },
   ]
   return JSON.stringify(messages)

@@ -1,25 +1,7 @@
 /** The code editor tries each version of a custom strategy on other runs, too. */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
-
-/** `steps`: tool calls, each with a long result. */
-function runOf(steps: number): string {
-  return JSON.stringify([
-    { role: 'system', content: 'You are careful and you answer in order.' },
-    { role: 'user', content: `Look at the ${steps} things.` },
-    ...Array.from({ length: steps }, (_, index) => [
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-        ],
-      },
-      { role: 'tool', tool_call_id: `c${index}`, content: `${index} ${'abcdefghi '.repeat(40)}` },
-    ]).flat(),
-    { role: 'assistant', content: 'Done.' },
-  ])
-}
+import { lookingRun } from './support/fixtures.ts'
 
 const WINDOW = `"""My window"""
 def strategy(steps, count: int = 2):
@@ -45,7 +27,7 @@ test('each version is tried on the selected runs; where it fails, the last figur
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openApp(page)
-  for (const steps of [16, 8, 5]) await importText(page, `run-of-${steps}.json`, runOf(steps))
+  for (const steps of [16, 8, 5]) await importText(page, `run-of-${steps}.json`, lookingRun(steps))
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)

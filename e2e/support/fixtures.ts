@@ -18,7 +18,8 @@ export function openAiMessages(task = 'How many apples may be taken from the bas
   ]
 }
 
-function toolCall(id: string, name: string, given: object): object {
+/** An assistant's turn with one tool call. */
+export function toolCall(id: string, name: string, given: object): object {
   const tool = { id, type: 'function', function: { name, arguments: JSON.stringify(given) } }
   return { role: 'assistant', content: null, tool_calls: [tool] }
 }
@@ -160,26 +161,25 @@ export function protoRun(): string {
     .replace('{"role"', '{"__proto__":{"polluted":true},"role"')
 }
 
-function lookAt(index: number) {
-  return [
-    {
-      role: 'assistant',
-      content: null,
-      tool_calls: [
-        { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-      ],
-    },
-    { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
-  ]
+export function toolResult(id: string, content: string): object {
+  return { role: 'tool', tool_call_id: id, content }
+}
+
+/** `looks`: actions with the same tool, each with a result of 400 characters. */
+export function lookingRun(looks: number, task = `Look at the ${looks} things.`): string {
+  return JSON.stringify([
+    { role: 'system', content: 'You are careful and you answer in order.' },
+    { role: 'user', content: task },
+    ...Array.from({ length: looks }, (_, index) => [
+      toolCall(`c${index}`, 'look', { n: index }),
+      toolResult(`c${index}`, `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400)),
+    ]).flat(),
+    { role: 'assistant', content: 'Done.' },
+  ])
 }
 
 /**
  * A run whose figures can be calculated by hand, counted as characters ÷ 4: a system prompt and a task of 10
  * tokens each, six actions of 103 (a call of 3 and a result of 100), and the answer of call 7.
  */
-export const SIX_THINGS = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...[0, 1, 2, 3, 4, 5].flatMap(lookAt),
-  { role: 'assistant', content: 'Done.' },
-])
+export const SIX_THINGS = lookingRun(6, 'Look at the six things and say the most.')

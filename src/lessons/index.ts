@@ -42,7 +42,8 @@ export const PATH: readonly string[] = [
   'five-minutes',
 ]
 
-const TEXTS = import.meta.glob<string>('./path/*.md', { query: '?raw', import: 'default' })
+/** The files of the lessons, by their path. */
+export const TEXTS = import.meta.glob<string>('./path/*.md', { query: '?raw', import: 'default' })
 const TRACES = import.meta.glob<string>('./traces/*.json', { query: '?raw', import: 'default' })
 
 /** Names that a lesson may have as its `trace:`. */

@@ -127,8 +127,9 @@ export {
   openExport,
   runExport,
 } from './export/export.ts'
-export { exportCollectionFacts, exportFacts, FACT_TABLES } from './export/export-facts.ts'
+export { exportCollectionFacts, exportFacts } from './export/export-facts.ts'
 export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
+export { tellExported, useTableMenu } from './export/table-menu.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
 export {
   useBaseline,

@@ -11,14 +11,6 @@ import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import type { ExportedRuns, RunsExportWatch } from './export-runs.ts'
 
-/** For DuckDB, Spark, BigQuery and spreadsheets. */
-export const FACT_TABLES = [
-  { id: 'runs-parquet', title: t`Facts per run (.parquet)`, table: 'runs', format: 'parquet' },
-  { id: 'calls-parquet', title: t`Facts per call (.parquet)`, table: 'calls', format: 'parquet' },
-  { id: 'runs-csv', title: t`Facts per run (.csv)`, table: 'runs', format: 'csv' },
-  { id: 'calls-csv', title: t`Facts per call (.csv)`, table: 'calls', format: 'csv' },
-] as const
-
 export interface FactsExport extends Pick<FactsChoice, 'table' | 'format' | 'withContent'> {
   /** Stored runs, by id. */
   readonly ids: readonly string[]

@@ -32,7 +32,7 @@ import { RUN_LIST_FIELDS } from './run-list.ts'
 
 /**
  * Every view, in the order of the rail; `needsTrace`: it shows the open trace, and is nothing without one.
- * What is drawn for each is in ui/app/shell/views.ts.
+ * A view is its line here and its folder `ui/views/<id>` with a `view.ts`.
  */
 const VIEW_TABLE = [
   { id: 'library', needsTrace: false },

@@ -1,7 +1,7 @@
 /** The palette, the export dialog, search, and the tokens of a text, over whatever view is open. */
 import { lazy, Suspense, useEffect } from 'react'
 import { useApp, useTrace } from '#state/index.ts'
-import type { Question } from './shell/QuestionDialog.tsx'
+import type { AskFirst } from '../views/view-entry.ts'
 
 const loadPalette = () => import('./commands/Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
@@ -19,7 +19,7 @@ const TokensDialog = lazy(async () => ({ default: (await import('./tokens/Tokens
 const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
 
 export interface PanelsProps {
-  readonly onAsk: (question: Question) => void
+  readonly onAsk: AskFirst
 }
 
 export function Panels({ onAsk }: PanelsProps) {

@@ -4,9 +4,10 @@
 import { type ReactNode, Suspense } from 'react'
 import { needsTrace, useApp, useRoute } from '#state/index.ts'
 import { DetailSplit } from './DetailSplit.tsx'
+import type { FrameProps } from '../views/view-entry.ts'
 import { pasteFromClipboard } from './import/use-file-intake.ts'
 import { pickFiles, pickFolder } from './shell/file-input.ts'
-import { type FrameProps, VIEW_ENTRIES } from './shell/views.ts'
+import { viewEntry } from './shell/views.ts'
 import styles from './ViewOutlet.module.css'
 import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
 
@@ -20,7 +21,7 @@ async function loadKeyGroups() {
 
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
   const { view } = useRoute()
-  const { hasDetail = false, Component } = VIEW_ENTRIES[view]
+  const { hasDetail = false, Component } = viewEntry(view)
   const frame = { ...WAYS, onAsk, loadKeyGroups }
   const shown = (
     <Suspense fallback={<OpeningView />}>

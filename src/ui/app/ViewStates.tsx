@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { closeTrace, needsTrace, removeTraces, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
 import { pickFiles } from './shell/file-input.ts'
-import { VIEW_ENTRIES } from './shell/views.ts'
+import { viewEntry } from './shell/views.ts'
 import styles from './ViewStates.module.css'
 
 /** Shorter waits show nothing: words that flash by only disturb. */
@@ -25,7 +25,7 @@ export function OpeningView() {
   }, [])
   return (
     <>
-      <h1 className="visually-hidden">{VIEW_ENTRIES[view].title}</h1>
+      <h1 className="visually-hidden">{viewEntry(view).title}</h1>
       <p className={styles.opening} role="status">
         {isLong && (needsTrace(view) ? t`Opening the run…` : t`Opening…`)}
       </p>

@@ -4,11 +4,11 @@ import { t } from '#base/words.ts'
 import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
 import { CommandPalette } from '../../kit/index.ts'
 import { openEntry } from '../shell/actions.ts'
-import type { Question } from '../shell/QuestionDialog.tsx'
+import type { AskFirst } from '../../views/view-entry.ts'
 import { commandsOf } from './commands.ts'
 
 export interface PaletteProps {
-  readonly onAsk: (question: Question) => void
+  readonly onAsk: AskFirst
 }
 
 export function Palette({ onAsk }: PaletteProps) {
@@ -31,7 +31,7 @@ export function Palette({ onAsk }: PaletteProps) {
   return <CommandPalette open onClose={closePanel} items={commands} />
 }
 
-function askToDelete(onAsk: (question: Question) => void): void {
+function askToDelete(onAsk: AskFirst): void {
   const entry = openEntry()
   if (entry === undefined) return
   onAsk({

@@ -47,7 +47,7 @@ import { exportChoices } from '../export/export-choices.ts'
 import { act } from '../shell/actions.ts'
 import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
-import { VIEW_ENTRIES } from '../shell/views.ts'
+import { viewEntry } from '../shell/views.ts'
 import { compactionCommands } from './compaction-commands.ts'
 import { pinCommands } from './pin-commands.ts'
 
@@ -93,7 +93,7 @@ const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
 function viewCommand(view: View): Command {
   const keywords = VIEW_KEYWORDS[view]
   return {
-    ...shortcut(view, t`Go to`, VIEW_ENTRIES[view].title),
+    ...shortcut(view, t`Go to`, viewEntry(view).title),
     ...(keywords !== undefined && { keywords }),
   }
 }

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { needsTrace, useRoute, type View } from '#state/index.ts'
 import { Menu } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
-import { VIEW_ENTRIES } from './views.ts'
+import { viewEntry } from './views.ts'
 
 export interface MoreMenuProps {
   readonly trigger: ReactElement
@@ -25,7 +25,7 @@ export function MoreMenu({ trigger, views, isOpenAtFirst }: MoreMenuProps) {
       items={views.map((view) => ({
         kind: 'item',
         id: view,
-        title: VIEW_ENTRIES[view].title,
+        title: viewEntry(view).title,
         icon: view,
         disabled: needsTrace(view) && traceId === undefined,
         onSelect: () => goToView(view),

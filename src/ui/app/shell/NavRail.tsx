@@ -9,7 +9,7 @@ import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
 import { Logo } from './Logo.tsx'
 import styles from './NavRail.module.css'
-import { VIEW_ENTRIES } from './views.ts'
+import { viewEntry } from './views.ts'
 
 /** The list of lessons: neither the open one nor a run belongs to it. */
 const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
@@ -84,7 +84,7 @@ interface ViewLinkProps {
 }
 
 function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
-  const { title, icon } = VIEW_ENTRIES[view]
+  const { title, icon } = viewEntry(view)
   const isOff = href === undefined
   return (
     <Tooltip

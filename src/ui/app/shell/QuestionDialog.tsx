@@ -3,14 +3,7 @@
  * question.
  */
 import { Button, Dialog } from '../../kit/index.ts'
-
-export interface Question {
-  readonly title: string
-  readonly text: string
-  /** The words of the button that does it. */
-  readonly action: string
-  readonly run: () => void
-}
+import type { Question } from '../../views/view-entry.ts'
 
 export interface QuestionDialogProps {
   readonly question: Question

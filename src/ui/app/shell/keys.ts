@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { VIEWS, type View } from '#state/index.ts'
-import { VIEW_ENTRIES } from './views.ts'
+import { viewEntry } from './views.ts'
 
 export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
@@ -43,7 +43,7 @@ export const SHORTCUTS: readonly (Shortcut & { readonly id: ShortcutId })[] = [
   ...VIEWS.map((id) => ({
     id,
     keys: [numberOf(id)],
-    title: VIEW_ENTRIES[id].title,
+    title: viewEntry(id).title,
     group: t`Views`,
   })),
   ...ACTION_SHORTCUTS,

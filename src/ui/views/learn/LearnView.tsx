@@ -12,15 +12,15 @@ import {
   useApp,
 } from '#state/index.ts'
 import { Button, ProblemNote } from '../../kit/index.ts'
+import type { AskFirst } from '../view-entry.ts'
 import styles from './LearnView.module.css'
 import { LessonList } from './LessonList.tsx'
-import type { LearnQuestion } from './learn-question.ts'
 import { nextOf } from './lesson-state.ts'
 import { OwnLessons } from './OwnLessons.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
 export interface LearnViewProps {
-  readonly onAsk: (question: LearnQuestion) => void
+  readonly onAsk: AskFirst
 }
 
 export function LearnView({ onAsk }: LearnViewProps) {

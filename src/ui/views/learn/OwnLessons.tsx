@@ -4,14 +4,14 @@ import { t } from '#base/words.ts'
 import type { Progress } from '#lessons/model/progress.ts'
 import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
 import { Button, FileInput } from '../../kit/index.ts'
+import type { AskFirst } from '../view-entry.ts'
 import { LessonList } from './LessonList.tsx'
-import type { LearnQuestion } from './learn-question.ts'
 import styles from './OwnLessons.module.css'
 
 export interface OwnLessonsProps {
   readonly lessons: readonly LessonInfo[]
   readonly progress: Progress
-  readonly onAsk: (question: LearnQuestion) => void
+  readonly onAsk: AskFirst
 }
 
 export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {

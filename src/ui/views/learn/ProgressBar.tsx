@@ -7,13 +7,13 @@ import { t } from '#base/words.ts'
 import { type Progress, readProgress } from '#lessons/model/progress.ts'
 import { downloadProgress, nameProgress, resetProgress, tellProblem } from '#state/index.ts'
 import { Button, FileInput, TextField } from '../../kit/index.ts'
-import type { LearnQuestion } from './learn-question.ts'
+import type { AskFirst } from '../view-entry.ts'
 import styles from './ProgressBar.module.css'
 import { ProgressDialog, type ProgressFile } from './ProgressDialog.tsx'
 
 export interface ProgressBarProps {
   readonly progress: Progress
-  readonly onAsk: (question: LearnQuestion) => void
+  readonly onAsk: AskFirst
 }
 
 export function ProgressBar({ progress, onAsk }: ProgressBarProps) {

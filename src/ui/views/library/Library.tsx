@@ -25,9 +25,9 @@ import {
   useAnnounced,
   useIsPhone,
 } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import styles from './Library.module.css'
-import type { LibraryViewProps } from './library-props.ts'
 import { NewRunMenu } from './NewRunMenu.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
@@ -37,7 +37,7 @@ import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
-export interface LibraryProps extends LibraryViewProps {
+export interface LibraryProps extends FrameProps {
   readonly entries: readonly TraceEntry[]
 }
 
@@ -151,7 +151,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
 function phoneWays({
   onPickFolder,
   onPaste,
-}: Pick<LibraryViewProps, 'onPickFolder' | 'onPaste'>): readonly MenuEntry[] {
+}: Pick<FrameProps, 'onPickFolder' | 'onPaste'>): readonly MenuEntry[] {
   return [
     {
       kind: 'item',

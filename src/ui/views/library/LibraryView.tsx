@@ -5,9 +5,9 @@
 import { lazy, Suspense } from 'react'
 import { useApp } from '#state/index.ts'
 import { ProblemNote } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { FirstScreen } from './FirstScreen.tsx'
 import styles from './LibraryView.module.css'
-import type { LibraryViewProps } from './library-props.ts'
 
 /** The table and its machinery are not needed on a first visit. */
 const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Library }))
@@ -18,7 +18,7 @@ const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Lib
  */
 const OPENING = <h1 className="visually-hidden">Library</h1>
 
-export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryViewProps) {
+export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps) {
   const ways = { onPick, onPickFolder, onPaste }
   const library = useApp((state) => state.library)
   switch (library.status) {

@@ -2,14 +2,8 @@
 import { t } from '#base/words.ts'
 import { removeAllTraces, removeTraces } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
+import type { AskFirst } from '../view-entry.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
-
-export type AskFirst = (question: {
-  readonly title: string
-  readonly text: string
-  readonly action: string
-  readonly run: () => void
-}) => void
 
 export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
   const { title, runs } = row

@@ -2,7 +2,8 @@
 import { t } from '#base/words.ts'
 import { exportTrace, openTrace } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
-import { type AskFirst, askToDelete, runsOf } from './questions.ts'
+import type { AskFirst } from '../view-entry.ts'
+import { askToDelete, runsOf } from './questions.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 
 export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] {

@@ -13,7 +13,7 @@ import { changeCell, liveNames, type NotebookActivity, runCell, type StoredNoteb
 import { CodeEditor } from '../../editor/CodeEditor.tsx'
 import { provideNames } from '../../editor/completions.ts'
 import { Button, IconButton, Menu } from '../../kit/index.ts'
-import type { AskFirst } from './ask-first.ts'
+import type { AskFirst } from '../view-entry.ts'
 import styles from './CellEditor.module.css'
 import { cellMenu } from './cell-menu.ts'
 import { cellRows } from './notebook-view.ts'

@@ -9,7 +9,7 @@ import {
   selectCell,
 } from '#state/index.ts'
 import { ContextMenu, classNames, Icon, IconButton, type IconName } from '../../kit/index.ts'
-import type { AskFirst } from './ask-first.ts'
+import type { AskFirst } from '../view-entry.ts'
 import styles from './CellList.module.css'
 import { askToRemove, cellMenu } from './cell-menu.ts'
 import { CELL_WORDS, type CellRow, type CellStatus, cellRows } from './notebook-view.ts'

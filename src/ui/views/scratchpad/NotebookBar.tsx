@@ -25,7 +25,7 @@ import {
   useScratchpad,
 } from '#state/index.ts'
 import { Badge, Button, IconButton, Menu, type MenuEntry, plural } from '../../kit/index.ts'
-import type { AskFirst } from './ask-first.ts'
+import type { AskFirst } from '../view-entry.ts'
 import styles from './NotebookBar.module.css'
 import { NotebookDialog } from './NotebookDialog.tsx'
 import { NotebookOptionsButton } from './NotebookOptionsButton.tsx'

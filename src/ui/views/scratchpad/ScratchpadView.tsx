@@ -2,7 +2,7 @@
 import { doneValue } from '#base/work.ts'
 import { useOpenNotebook, useRoute, useScratchpad } from '#state/index.ts'
 import { ProblemNote, Progress } from '../../kit/index.ts'
-import type { AskFirst } from './ask-first.ts'
+import type { AskFirst } from '../view-entry.ts'
 import { FirstNotebook } from './FirstNotebook.tsx'
 import { NotebookDesk } from './NotebookDesk.tsx'
 import { NotebookSwitch } from './NotebookSwitch.tsx'

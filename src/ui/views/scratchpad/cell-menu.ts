@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { addCell, moveCellBy, removeCell, runCell, runFromStart } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
-import type { AskFirst } from './ask-first.ts'
+import type { AskFirst } from '../view-entry.ts'
 import type { CellRow } from './notebook-view.ts'
 
 /** Deletes a step; one with code only after a question. */

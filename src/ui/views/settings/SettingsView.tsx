@@ -1,7 +1,7 @@
 /** The settings as a page: its sections at the side, one of them shown. */
 import { t } from '#base/words.ts'
 import { formatRoute, openSettings, SETTINGS_SECTIONS, type SettingsSection, useRoute } from '#state/index.ts'
-import type { ShortcutGroup } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { KeyboardSettings } from './KeyboardSettings.tsx'
 import { LicenseList } from './LicenseList.tsx'
@@ -9,9 +9,7 @@ import { PricingSettings } from './pricing/PricingSettings.tsx'
 import styles from './SettingsView.module.css'
 import { StorageSettings } from './StorageSettings.tsx'
 
-export interface SettingsViewProps {
-  readonly loadKeyGroups: () => Promise<readonly ShortcutGroup[]>
-}
+type SettingsViewProps = Pick<FrameProps, 'loadKeyGroups'>
 
 const TITLES: Readonly<Record<SettingsSection, string>> = {
   pricing: t`Pricing and counting`,

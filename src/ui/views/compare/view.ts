@@ -1,0 +1,11 @@
+/** How the frame shows this view. */
+import { lazy } from 'react'
+import { t } from '#base/words.ts'
+import type { ViewEntry } from '../view-entry.ts'
+
+export const view: ViewEntry = {
+  title: t`Compare`,
+  icon: 'compare',
+  hasDetail: true,
+  Component: lazy(async () => ({ default: (await import('./CompareView.tsx')).CompareView })),
+}

@@ -1,0 +1,10 @@
+/** How the frame shows this view. */
+import { lazy } from 'react'
+import { t } from '#base/words.ts'
+import type { ViewEntry } from '../view-entry.ts'
+
+export const view: ViewEntry = {
+  title: t`Scratchpad`,
+  icon: 'scratchpad',
+  Component: lazy(async () => ({ default: (await import('./ScratchpadView.tsx')).ScratchpadView })),
+}
