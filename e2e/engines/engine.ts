@@ -9,7 +9,7 @@ export interface Engine {
   readonly start: (downloads: string) => Promise<Started>
 }
 
-export interface Started {
+interface Started {
   readonly driver: WebDriver
   readonly version: string
   /** Ends the browser and everything that was started for it. */

@@ -39,7 +39,7 @@ const elementSchema = v.looseObject({ 'element-6066-11e4-a52e-4f735466cecf': v.s
 const valueSchema = v.strictObject({ value: v.unknown() })
 
 /** What carries out the commands of a selenium-webdriver. */
-export interface Marionette {
+interface Marionette {
   readonly execute: (command: Command) => Promise<unknown>
   readonly defineCommand: () => void
 }

@@ -48,7 +48,7 @@ export async function importsFinished(page: Page): Promise<void> {
 }
 
 /** From Strategies to the timeline, in the same place of the history. */
-export async function showTimeline(page: Page): Promise<void> {
+async function showTimeline(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (location.hash.startsWith('#/strategies/')) {
       location.replace(location.hash.replace('#/strategies/', '#/timeline/'))
@@ -75,7 +75,7 @@ export async function traceShown(page: Page): Promise<void> {
 }
 
 /** What went wrong unseen, and where requests went. */
-export interface PageWatch {
+interface PageWatch {
   readonly errors: string[]
   readonly foreignRequests: string[]
 }

@@ -5,12 +5,12 @@
  */
 import type { Locator, Page } from '@playwright/test'
 
-export interface Hand {
+interface Hand {
   readonly page: Page
   readonly click: (target: Locator) => Promise<void>
 }
 
-export interface FirstQuestion {
+interface FirstQuestion {
   readonly question: string
   /**
    * Does what a person does; gives what they read in the end, and a text that is there once the answer

@@ -88,7 +88,7 @@ export function unclaimedRun(): string {
   return JSON.stringify({ format: 'in-house', messages: openAiMessages() })
 }
 
-export interface BadFile extends TestFile {
+interface BadFile extends TestFile {
   /** What the page must say of it. */
   readonly says: RegExp
   /** Whether something of it is read all the same. */

@@ -88,7 +88,7 @@ export async function expectFocusOnTop(page: Page): Promise<void> {
 }
 
 /** What has the focus, in words for messages. */
-export function focusName(page: Page): Promise<string> {
+function focusName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document
     if (activeElement === null) return 'nothing'

@@ -3,7 +3,7 @@
  * live region of the page speaks it (ui/kit/base/Announcer.tsx). Where no page is, no one hears it.
  */
 
-export interface Announcement {
+interface Announcement {
   readonly words: string
   /**
    * Newer words about the same replace those that were not spoken yet, as with a count while somebody types.

@@ -4,7 +4,7 @@
  */
 import { isArray, isObject, type JsonValue } from './json.ts'
 
-export interface BoundedJson {
+interface BoundedJson {
   readonly value: JsonValue
   /** Values of lists and objects that were left out; what is inside of them is not counted. */
   readonly leftValues: number
@@ -12,7 +12,7 @@ export interface BoundedJson {
   readonly leftCharacters: number
 }
 
-export interface JsonBounds {
+interface JsonBounds {
   /** Values of one list or object. */
   readonly children: number
   /** Values in all. */

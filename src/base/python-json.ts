@@ -6,7 +6,7 @@ import type { JsonValue } from './json.ts'
 import { fromJson, type PyValue, repr } from './python.ts'
 import { floatRepr } from './python-number.ts'
 
-export interface DumpOptions {
+interface DumpOptions {
   /** Characters beyond ASCII as `\u` escapes; Python's default. */
   readonly ensureAscii?: boolean
   /** `spaced` (Python's default): `, ` and `: `; `compact`: `,` and `:`. */

@@ -25,7 +25,7 @@ function isPrime(candidate: number): boolean {
 }
 
 /** A digest that is fed piece by piece. */
-export interface Sha256 {
+interface Sha256 {
   /** Takes more bytes; gives itself. */
   update(bytes: Uint8Array): Sha256
   /** The eight words of the digest of all bytes so far. To be asked once: nothing can be added behind it. */

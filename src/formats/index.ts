@@ -85,7 +85,7 @@ export function formatById(id: string): Format | undefined {
 }
 
 /** Whose the document is; or why that cannot be told, with the formats that a person may choose from. */
-export type Recognition =
+type Recognition =
   | { readonly format: Format }
   | { readonly problem: Problem; readonly candidates: readonly string[] }
 
@@ -144,7 +144,7 @@ function ambiguousFormat({ fileName }: ParsedDocument, found: readonly Format[])
 }
 
 /** A file: its name, its content, and the format if the person chose one. */
-export type FileInput = { readonly name: string; readonly format?: string } & (
+type FileInput = { readonly name: string; readonly format?: string } & (
   | { readonly bytes: Uint8Array }
   | { readonly text: string }
 )

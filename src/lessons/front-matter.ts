@@ -13,7 +13,7 @@ import { FRONT_MATTER } from './schema.ts'
 import { checkName, type Names, readCondition, readFigure, readPlace } from './short-forms.ts'
 import { readYaml, type YamlPart } from './yaml-part.ts'
 
-export interface FrontMatter {
+interface FrontMatter {
   readonly kind: LessonKind
   readonly title: string
   readonly summary: string
@@ -25,7 +25,7 @@ export interface FrontMatter {
   readonly challenge?: Challenge
 }
 
-export interface SplitFile {
+interface SplitFile {
   readonly front: string
   /** All behind it, and how many lines of the file are before that. */
   readonly body: string

@@ -21,7 +21,7 @@ const LONGEST_FILE = 20_000_000
 const LONGEST_TEXT = 30_000
 const MOST_PARTS = 30
 
-export interface LessonSource {
+interface LessonSource {
   /** The name of the file. */
   readonly id: string
   /** Names of the traces that come with the app. */

@@ -3,7 +3,6 @@ import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import type { NotebookSession } from './session/notebook-session.ts'
 
 export type { NotebookRunOptions, NotebookSession } from './session/notebook-session.ts'
-export type { ProgramOptions, Programs } from './session/programs.ts'
 export { openPrograms } from './session/programs.ts'
 export { startTypescriptPrograms } from './typescript/start-programs.ts'
 

@@ -1,8 +1,8 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
 export { rankedSpecs } from '#core/sweep/replay-order.ts'
-export type { NotebookSummary, StoredNotebook, TraceEntry } from '#storage/index.ts'
-export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
+export type { StoredNotebook, TraceEntry } from '#storage/index.ts'
+export type { ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
   CompactionReport,
   ContextView,
@@ -22,18 +22,7 @@ export type {
   ReplayOutput,
   StepRef,
 } from '#workers/protocol/protocol.ts'
-export {
-  addChosenFolder,
-  addWatchedFolder,
-  type CollectionRow,
-  openCollection,
-  pauseReading,
-  removeCollection,
-  renameCollection,
-  resumeReading,
-  scanOpen,
-  useCollections,
-} from './collections/collections.ts'
+export { addChosenFolder, addWatchedFolder, type CollectionRow, openCollection, pauseReading, removeCollection, resumeReading, scanOpen, useCollections } from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun } from './collections/open-run.ts'
@@ -60,16 +49,8 @@ export {
   useSavedComparisons,
 } from './compare/comparisons.ts'
 export { pinWeightiestFact } from './compare/fact-pins.ts'
-export {
-  forgetKept,
-  type Handover,
-  type KeptEntry,
-  keepForNext,
-  recordControl,
-  startFrom,
-  useKeptMemories,
-} from './compare/kept-memories.ts'
-export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
+export { forgetKept, type KeptEntry, keepForNext, recordControl, startFrom, useKeptMemories } from './compare/kept-memories.ts'
+export { useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
@@ -94,18 +75,7 @@ export {
   readSteps,
   setBuilding,
 } from './edits/building.ts'
-export {
-  appendSteps,
-  editTrace,
-  type InsertOptions,
-  insertAtCall,
-  insertSteps,
-  newStepId,
-  redoAll,
-  redoEdit,
-  resetTrace,
-  undoEdit,
-} from './edits/edits.ts'
+export { editTrace, type InsertOptions, insertSteps, newStepId, redoAll, redoEdit, resetTrace, undoEdit } from './edits/edits.ts'
 export {
   type BackupContents,
   checkBackup,
@@ -118,40 +88,12 @@ export { isBackupName, openBackup, takeHandedIn } from './export/backup-door.ts'
 export { copyContext, downloadContext } from './export/context-export.ts'
 export { saveDiagnostics } from './export/diagnostics.ts'
 export { download } from './export/download.ts'
-export {
-  changeRedaction,
-  copyText,
-  type ExportOrder,
-  explainSlow,
-  exportTrace,
-  openExport,
-  runExport,
-} from './export/export.ts'
+export { changeRedaction, copyText, explainSlow, exportTrace, openExport, runExport } from './export/export.ts'
 export { exportCollectionFacts, exportFacts } from './export/export-facts.ts'
 export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { tellExported, useTableMenu } from './export/table-menu.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
-export {
-  useBaseline,
-  useBoundProgress,
-  useBounds,
-  useCalibrations,
-  useCompactions,
-  useContextAt,
-  useInsights,
-  useLedgerAt,
-  useLosses,
-  useLostFacts,
-  useLostOverRun,
-  useRefetches,
-  useRefusals,
-  useReplay,
-  useReplays,
-  useRereadRisk,
-  useRereadRisks,
-  useStepTokens,
-  useWasteCosts,
-} from './figures/replays.ts'
+export { useBaseline, useBoundProgress, useBounds, useCalibrations, useCompactions, useContextAt, useInsights, useLosses, useLostFacts, useLostOverRun, useRefetches, useRefusals, useReplays, useRereadRisk, useRereadRisks, useStepTokens, useWasteCosts } from './figures/replays.ts'
 export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
@@ -195,7 +137,7 @@ export {
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
 export { fileKeyOf, neighbourRun, runsOf } from './library/runs.ts'
-export { removeFilter, type SavedFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'
+export { removeFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'
 export { keepStorage, measureSpace, type StorageEstimate } from './library/space.ts'
 export { readRecords, type StepRecords } from './library/trace.ts'
 export { checkNotebookCode } from './notebooks/notebook-check.ts'
@@ -211,26 +153,7 @@ export {
   useTokensOf,
 } from './notebooks/notebook-selectors.ts'
 export { openTimelineOfNotebook, putRunOnTimeline, putRunsOnTimeline } from './notebooks/notebook-timeline.ts'
-export {
-  addCell,
-  changeCell,
-  duplicateNotebook,
-  exportCode,
-  exportNotebook,
-  goToNotebook,
-  importNotebook,
-  moveCellBy,
-  NOTEBOOKS,
-  type Notebook,
-  newNotebook,
-  openNotebook,
-  removeCell,
-  removeNotebook,
-  renameNotebook,
-  selectCell,
-  setNotebookOptions,
-  setNotebookTask,
-} from './notebooks/notebooks.ts'
+export { addCell, changeCell, duplicateNotebook, exportCode, exportNotebook, goToNotebook, importNotebook, moveCellBy, NOTEBOOKS, newNotebook, openNotebook, removeCell, removeNotebook, renameNotebook, selectCell, setNotebookOptions, setNotebookTask } from './notebooks/notebooks.ts'
 export { keepApp, takeUpdate } from './offline/offline-door.ts'
 export { usesProgram } from './programs/custom-columns.ts'
 export {
@@ -249,7 +172,7 @@ export { importProgramFiles } from './programs/import-program.ts'
 export { isPythonFile, isPythonFolder } from './programs/program-files.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
-export { type Licence, loadLicences } from './shell/licences.ts'
+export { loadLicences } from './shell/licences.ts'
 export { setModelPrices } from './shell/model-prices.ts'
 export {
   changeCounting,
@@ -304,19 +227,10 @@ export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
 export { nameOfColumn } from './store/column-names.ts'
-export {
-  type CodeLib,
-  type CodeProblem,
-  type Compile,
-  type Compiled,
-  type CompileFailure,
-  compileTypescript,
-  provideCompiler,
-  typescriptLine,
-} from './store/compiler.ts'
+export { type CodeLib, type CodeProblem, type Compile, type Compiled, type CompileFailure, provideCompiler } from './store/compiler.ts'
 export { DEFAULT_COUNTING } from './store/counting-fields.ts'
-export { type DeviceAvailability, reasonWithoutDevice } from './store/device-summariser.ts'
-export type { ExportPreset, RedactionChoice } from './store/export-choice.ts'
+export { reasonWithoutDevice } from './store/device-summariser.ts'
+export type { RedactionChoice } from './store/export-choice.ts'
 export type { JobProgress } from './store/job-progress.ts'
 export {
   isLessonFile,
@@ -325,52 +239,17 @@ export {
   type LessonInfo,
   type OpenLesson,
 } from './store/learn-types.ts'
-export type { NotebookActivity, NotebookLook, SaveState, ScratchpadState } from './store/notebook-types.ts'
-export type { OfflineState, UpdateState } from './store/offline-types.ts'
-export { PLAY_SPEEDS, type PlaySpeed } from './store/play-speed.ts'
+export type { NotebookActivity, NotebookLook, SaveState } from './store/notebook-types.ts'
+export type { OfflineState } from './store/offline-types.ts'
+export { PLAY_SPEEDS } from './store/play-speed.ts'
 export type { RankingState } from './store/ranking-types.ts'
-export {
-  DEFAULT_COLUMNS,
-  DETAIL_TABS,
-  type DetailTab,
-  formatRoute,
-  GROUPINGS,
-  type Grouping,
-  HOME,
-  type Insight,
-  needsTrace,
-  type Route,
-  type RunChoice,
-  SETTINGS_SECTIONS,
-  type SettingsSection,
-  type StrategiesMode,
-  VIEWS,
-  type View,
-} from './store/route.ts'
+export { DEFAULT_COLUMNS, type DetailTab, formatRoute, GROUPINGS, type Grouping, HOME, type Insight, needsTrace, type Route, type RunChoice, SETTINGS_SECTIONS, type SettingsSection, type StrategiesMode, VIEWS, type View } from './store/route.ts'
 export { ALL_RUNS, isFiltered, type RunList } from './store/run-list.ts'
-export type { SearchScope, SearchState } from './store/search-types.ts'
-export {
-  type ChoiceEntry,
-  choiceEntries,
-  type Density,
-  SETTINGS,
-  type Settings,
-  type Theme,
-} from './store/settings-table.ts'
-export type { Evaluated, OrderedRun, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
-export {
-  type AppState,
-  type DeviceSummaries,
-  type Editing,
-  type ImportItem,
-  type Notice,
-  type OpenPanel,
-  readApp,
-  type Sample,
-  type SampleVerdict,
-  useApp,
-} from './store/store.ts'
-export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'
+export type { SearchState } from './store/search-types.ts'
+export { type ChoiceEntry, choiceEntries, SETTINGS, type Theme } from './store/settings-table.ts'
+export type { Evaluated, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
+export { type AppState, type DeviceSummaries, type Editing, type ImportItem, type Notice, readApp, type Sample, type SampleVerdict, useApp } from './store/store.ts'
+export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-types.ts'
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
@@ -381,18 +260,7 @@ export {
   saveEvaluation,
   useSavedEvaluations,
 } from './strategies/saved-evaluations.ts'
-export {
-  changeSeveralRuns,
-  evaluateInOrder,
-  hrefOfRun,
-  isRanked,
-  openRunUnder,
-  orderedRun,
-  rankSeveralRuns,
-  resumeSeveralRuns,
-  stopSeveralRuns,
-  useSeveralRuns,
-} from './strategies/several-runs.ts'
+export { changeSeveralRuns, hrefOfRun, isRanked, openRunUnder, rankSeveralRuns, resumeSeveralRuns, stopSeveralRuns, useSeveralRuns } from './strategies/several-runs.ts'
 export { chooseTestRuns, hrefOfTestRun, MOST_TEST_RUNS, useTestRuns } from './strategies/test-runs.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

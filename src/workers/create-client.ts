@@ -8,7 +8,7 @@ import type { JobTable, TypesOf, WorkerName } from './protocol/job-table.ts'
 import { createJobWorker, type JobWorker, type WorkerLike } from './protocol/job-worker.ts'
 import { JOBS } from './protocol/jobs.ts'
 
-export interface RunOptions<Progress> {
+interface RunOptions<Progress> {
   /** Aborting ends the job with the problem `cancelled`, unless it was done first. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void

@@ -24,12 +24,12 @@ const SAMPLES = 200
 /** One for all, so that the texts of the traces are counted before, as when a person changes a parameter. */
 const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
 
-export interface Timing {
+interface Timing {
   readonly size: number
   readonly ms: number
 }
 
-export interface Growth {
+interface Growth {
   readonly id: string
   readonly timings: readonly Timing[]
   /** Of the time, between the two largest sizes measured; undefined: only one was. */
@@ -39,7 +39,7 @@ export interface Growth {
   readonly note: string
 }
 
-export interface GrowthOptions {
+interface GrowthOptions {
   /** Ids; all where there are none. */
   readonly only: readonly string[]
   /** For all sizes of one memory together. */

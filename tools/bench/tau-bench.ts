@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const FILE = 'openai-chat/taubench_grok3_retail_115runs.json'
 
-export interface BenchFile {
+interface BenchFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly isReal: boolean

@@ -30,7 +30,7 @@ export interface CompactionRow {
   readonly between: Foretold | undefined
 }
 
-export interface Foretold {
+interface Foretold {
   readonly tokens: number
   readonly low: number
   readonly high: number

@@ -34,7 +34,7 @@ export function unsupported(reason: string): Answer {
   return { kind: 'unsupported', reason }
 }
 
-export type Verdict =
+type Verdict =
   | { readonly status: 'passed' }
   | { readonly status: 'failed' | 'unsupported'; readonly reason: string }
 

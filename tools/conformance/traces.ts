@@ -13,7 +13,7 @@ import { type FileReading, formatById } from '#formats/index.ts'
 import { readSource, type Source } from '#formats/intake/index.ts'
 import { FACTS_OF, type Facts } from './facts/index.ts'
 
-export interface FactCheck {
+interface FactCheck {
   readonly expected: JsonValue
   /** Absent where it was not checked. */
   readonly actual?: JsonValue

@@ -10,7 +10,7 @@ export interface Rates {
   readonly fresh: number
 }
 
-export interface Pruning {
+interface Pruning {
   /** Calls between two runs. */
   readonly interval: number
   /** Steps that a run leaves. */

@@ -1,7 +1,7 @@
 /** The views of the built app as places to go to, one after the other. */
 import type { Page } from '@playwright/test'
 
-export interface Place {
+interface Place {
   readonly place: string
   readonly go: (page: Page) => Promise<void>
   /** Milliseconds after which the page counts as hung, where it is given longer. */

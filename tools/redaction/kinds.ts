@@ -10,12 +10,12 @@ export interface Planted {
   readonly secrets: readonly string[]
 }
 
-export interface Kind {
+interface Kind {
   readonly name: string
   readonly make: (random: Random) => Planted
 }
 
-export interface Random {
+interface Random {
   /** So many characters out of an alphabet. */
   of(alphabet: string, length: number): string
   pick(words: readonly string[]): string

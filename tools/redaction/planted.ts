@@ -25,10 +25,10 @@ export const PLACES = [
   'file name',
 ] as const
 
-export type Place = (typeof PLACES)[number]
+type Place = (typeof PLACES)[number]
 
 /** One kind that was found again. */
-export interface Leak {
+interface Leak {
   readonly kind: string
   readonly place: Place
   readonly form: string

@@ -19,7 +19,7 @@ export interface RunHits {
   readonly hits: readonly Hit[]
 }
 
-export interface Hit extends Pick<Finding, 'word' | 'detector' | 'value' | 'count' | 'places'> {
+interface Hit extends Pick<Finding, 'word' | 'detector' | 'value' | 'count' | 'places'> {
   /** Of the word and the value: what the list of reviewed ones holds. */
   readonly hash: string
   readonly isReviewed: boolean

@@ -21,7 +21,7 @@ export interface Cut {
  * What a recorded change was. `opaque`: what replaced the removed steps can't be read; `moved`: the run went
  * back, or left no page out.
  */
-export type ChangeKind = 'none' | 'compaction' | 'opaque' | 'moved'
+type ChangeKind = 'none' | 'compaction' | 'opaque' | 'moved'
 
 export function changeKind({ before, after, gained, changes, isOpaque }: AgentCall): ChangeKind {
   if (changes.length === 0 || changes.every(({ inferred }) => inferred === true)) return 'none'

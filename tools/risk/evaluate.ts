@@ -9,7 +9,7 @@ const DECILES = 10
 const BINS = 5
 const DRAWS = 2000
 
-export interface Uplift {
+interface Uplift {
   /** Out-of-repository scores from here on. */
   readonly least: number
   readonly removed: ReturnType<typeof rateOf>

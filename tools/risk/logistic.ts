@@ -5,7 +5,7 @@
 
 import type { Logistic } from '#core/rereads/score.ts'
 
-export interface Observation {
+interface Observation {
   readonly values: readonly number[]
   readonly isAgain: boolean
   readonly weight: number

@@ -40,7 +40,7 @@ export function fitScore(rows: readonly Weighted[]): Logistic {
 /** Fewer pages read again in the other repositories fit no model. */
 const FEWEST_AGAIN = 10
 
-export interface OutsideScores {
+interface OutsideScores {
   /** Whether the other repositories have enough to fit a model on. */
   readonly isJudged: (one: Weighted) => boolean
   /** 0 to 1; 0 for a row that is not judged. */

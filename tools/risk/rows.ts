@@ -53,7 +53,7 @@ export interface Gathered {
   readonly opaque: number
 }
 
-export interface GatherOptions {
+interface GatherOptions {
   readonly placebos: number
   readonly random: () => number
 }

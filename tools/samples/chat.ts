@@ -18,13 +18,13 @@ export type Turn =
   | { readonly user: string; readonly seconds: number }
   | { readonly answer: string; readonly seconds: number }
 
-export interface ChatToolCall {
+interface ChatToolCall {
   readonly id: string
   readonly type: 'function'
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-export interface ChatMessage {
+interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: string | null
   readonly tool_calls?: readonly ChatToolCall[]
@@ -33,7 +33,7 @@ export interface ChatMessage {
 }
 
 /** When a message was sent, and how long the turn took that it opened. */
-export interface MessageTime {
+interface MessageTime {
   readonly timestamp: number
   readonly duration?: number
 }
@@ -50,7 +50,7 @@ export interface ChatRun {
   readonly tools: readonly JsonObject[]
 }
 
-export interface ChatScript {
+interface ChatScript {
   readonly system: string
   readonly task: string
   readonly turns: readonly Turn[]

@@ -13,7 +13,7 @@ import { loadRanks } from '#workers/jobs/ranks.ts'
 import { type CountOf, pointsOf } from './count-trace.ts'
 import type { FoundTrace } from './traces.ts'
 
-export interface Additions {
+interface Additions {
   readonly file: string
   readonly additions: number
   /** Medians over the additions, as shares: |error| and error, by both rates and by the one factor. */
@@ -21,7 +21,7 @@ export interface Additions {
   readonly factor: Errors
 }
 
-export interface Errors {
+interface Errors {
   readonly size: number
   readonly bias: number
 }

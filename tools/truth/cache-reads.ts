@@ -20,7 +20,7 @@ import { TRUTH_COUNTING } from './counting.ts'
 import type { FoundTrace } from './traces.ts'
 
 /** Why a recorded read was smaller than the prompt before: as the simulator explains it, or not. */
-export type Explanation = MissReason | 'unexplained'
+type Explanation = MissReason | 'unexplained'
 
 export interface RunCheck {
   readonly file: string

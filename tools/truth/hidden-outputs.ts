@@ -10,7 +10,7 @@ import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { TRUTH_COUNTING } from './counting.ts'
 
-export interface HiddenOutputs {
+interface HiddenOutputs {
   readonly file: string
   readonly model: string
   /** With a recorded output that was hidden. */

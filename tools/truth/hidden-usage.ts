@@ -63,7 +63,7 @@ function expectation(model: string) {
 }
 
 /** Of the runs with at least this many calls: calls pooled, and runs that reach the goals on their own. */
-export interface HiddenUsageSummary {
+interface HiddenUsageSummary {
   readonly runs: number
   readonly calls: number
   /** Share of the pooled hidden calls within their interval. */

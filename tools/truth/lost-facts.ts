@@ -38,7 +38,7 @@ export interface Share {
   readonly of: number
 }
 
-export interface LostFactsTruth {
+interface LostFactsTruth {
   /** Reported facts that are facts, of those reported that have a label. */
   readonly precision: Readonly<Record<Split, Share>>
   /** Facts that were read in answers and are reported. */
@@ -48,7 +48,7 @@ export interface LostFactsTruth {
 }
 
 /** Rules were tuned on `development`. `first` was looked at once before the last rules, `heldOut` never. */
-export type Split = 'development' | 'first' | 'heldOut'
+type Split = 'development' | 'first' | 'heldOut'
 
 interface RunLabels {
   readonly file: string
@@ -158,12 +158,12 @@ function isSame({ text }: LostFact, fact: string): boolean {
   return createFinder([fact])(text).length > 0 || (isHalf && createFinder([text])(fact).length > 0)
 }
 
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return referenceHash(SALT, text).slice(0, 10)
 }
 
 /** All that the model wrote in the answer to a call. */
-export function answerText(trace: Trace, call: number): string {
+function answerText(trace: Trace, call: number): string {
   const found = trace.calls[call]
   if (found === undefined) return ''
   return answerOf(trace, found)

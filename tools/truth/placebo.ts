@@ -14,7 +14,7 @@ import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import { OPTIONS, STRATEGIES } from './lost-facts.ts'
 import { tracesIn } from './traces.ts'
 
-export interface Chance {
+interface Chance {
   readonly kind: ReferenceKind
   lost: number
   byChance: number

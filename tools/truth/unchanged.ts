@@ -13,7 +13,7 @@ import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { TRUTH_COUNTING } from './counting.ts'
 
-export interface UnchangedRow {
+interface UnchangedRow {
   readonly strategy: string
   /** Signed share by which its cost differs from the run's. */
   readonly difference: number

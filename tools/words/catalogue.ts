@@ -12,7 +12,7 @@ import { findWords, type Message } from './find-words.ts'
 import { problemOf, type Translate, type Translation } from './put-words.ts'
 
 /** A message and the files that it is in. */
-export interface Entry {
+interface Entry {
   readonly message: Message
   readonly files: readonly string[]
   /** What its numbers represent, as the source says it: `{0}: callName(call)`. */

@@ -14,9 +14,9 @@ export interface Span {
 }
 
 /** What a number in a message represents: a value, or an element with its opening and closing tag. */
-export type Slot = ({ readonly kind: 'value' } & Span) | ElementSlot
+type Slot = ({ readonly kind: 'value' } & Span) | ElementSlot
 
-export interface ElementSlot extends Span {
+interface ElementSlot extends Span {
   readonly kind: 'element'
   /** Where its tags are; undefined for an element that stays as it is. */
   readonly tags: { readonly open: Span; readonly close: Span } | undefined

@@ -109,7 +109,7 @@ export const EXCEPTIONS: readonly (readonly [text: string, reason: string])[] = 
 ]
 
 /** A word to avoid that a text holds. */
-export interface Finding {
+interface Finding {
   readonly found: string
   readonly use: string
   /** The words around it. */

@@ -14,7 +14,7 @@ import { placesOf } from './places.ts'
 import type { CheckResult } from './result.ts'
 import { snapshotFigures } from './snapshot.ts'
 
-export interface Asked {
+interface Asked {
   /** The configuration, as the person named it. */
   readonly name: string
   readonly config: CheckConfig

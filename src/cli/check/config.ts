@@ -25,7 +25,7 @@ import { openStrategy } from '../runs/strategies.ts'
 import type { OptionValues } from '../terminal/command.ts'
 import { type Limit, parseLimit } from './limits.ts'
 
-export interface CheckedStrategy {
+interface CheckedStrategy {
   readonly spec: CheckedSpec
   readonly limits: readonly Limit[]
 }

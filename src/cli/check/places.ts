@@ -23,7 +23,7 @@ export interface Place {
   readonly text: string
 }
 
-export interface Asked {
+interface Asked {
   readonly run: FoundRun
   readonly memory: CheckedSpec
   readonly counting: CountingSettings

@@ -27,7 +27,7 @@ export const REDACT_OPTIONS: OptionSpecs = {
   },
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: string
   readonly data: string | Uint8Array
 }

@@ -2,7 +2,7 @@
 import { cut, plain } from '../terminal/plain.ts'
 import type { Cell, Column, Report, Section } from './report.ts'
 
-export interface TextOptions {
+interface TextOptions {
   readonly hasColor: boolean
   /** Characters in a line; undefined: as long as it gets. */
   readonly width: number | undefined

@@ -15,7 +15,7 @@ interface Row {
   readonly figures: CallFigures
 }
 
-export const CALL_TABLE: TableForm<Row> = {
+const CALL_TABLE: TableForm<Row> = {
   name: 'calls',
   columns: [
     { name: 'file', kind: 'text', description: 'The file of the run.', read: ({ found }) => found.file },

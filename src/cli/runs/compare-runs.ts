@@ -38,7 +38,7 @@ export const COMPARE_OPTIONS: OptionSpecs = {
   },
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly command: string
   /** The first one is the baseline. */
   readonly specs: readonly CheckedSpec[]

@@ -75,7 +75,7 @@ export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly 
   ]
 }
 
-export function dollars(amount: number | undefined): string {
+function dollars(amount: number | undefined): string {
   return amount === undefined ? '–' : formatAmount(amount, '$')
 }
 

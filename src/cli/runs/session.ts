@@ -75,7 +75,7 @@ export interface Reading {
   readonly problems: readonly Problem[]
 }
 
-export interface Work {
+interface Work {
   readonly onFile?: (file: ReadFile) => void
   /** May fail: of this run alone. */
   readonly onRun: (run: FoundRun) => Promise<Result<unknown>>

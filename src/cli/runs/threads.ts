@@ -20,7 +20,7 @@ export const JOBS_OPTION: OptionSpecs = {
   },
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly openThread: () => Thread
   readonly threads: number
   /** Of a command that keeps what it has done. */
@@ -43,7 +43,7 @@ export async function compareInThreads(
   return together(await filesInThreads(host, files, { ...options, argumentsOf, verb: 'compare' }))
 }
 
-export interface FileOptions extends ThreadOptions {
+interface FileOptions extends ThreadOptions {
   /** What a thread is asked to do with a file, as on a command line. */
   readonly argumentsOf: (file: string) => readonly string[]
   /** What it does, for the sentence about a file that ended its thread. */

@@ -14,13 +14,13 @@ import { headersFor } from '#workers/offline/page-headers.ts'
 const HANDOFF = 'files'
 const LOCAL = '127.0.0.1'
 
-export interface PageServer {
+interface PageServer {
   /** Opens the page with the files. */
   readonly address: string
   close(): Promise<void>
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** The built page: `dist/`. */
   readonly folder: string
   readonly items: readonly HandedItem[]

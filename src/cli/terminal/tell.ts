@@ -10,7 +10,7 @@ export function tellProblem(host: Host, { message, hint, where }: Problem): void
   if (hint !== undefined) host.err(`  ${plain(hint)}\n`)
 }
 
-export interface Progress {
+interface Progress {
   show(text: string): void
   /** Takes the line away, so that something else can be written. */
   clear(): void

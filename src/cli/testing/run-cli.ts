@@ -3,7 +3,7 @@
 import { runMemoscope } from '../run.ts'
 import type { Printed, Thread } from '../terminal/host.ts'
 
-export interface World {
+interface World {
   readonly cwd?: string
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>

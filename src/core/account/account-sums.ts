@@ -74,7 +74,7 @@ export function refusedCost({ cost }: Call): Costed {
   return cost === undefined ? { cost: createCostSum().sum(), use: createCostSum().sum() } : recordedCost(cost)
 }
 
-export interface SumBasis extends Pick<Trace, 'calls'> {
+interface SumBasis extends Pick<Trace, 'calls'> {
   /** Whether dollars are wanted; without, a model that has no price is no news. */
   readonly isPriced: boolean
 }

@@ -36,7 +36,7 @@ import { missedUse, type PromptUse, promptUse } from './usage.ts'
 
 export type { AccountedReplay } from './account-sums.ts'
 
-export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
+interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
   /** The recorded contexts, replayed in the same tokens. */
   readonly sent: Replay
   readonly record: RunRecord
@@ -66,7 +66,7 @@ export interface Account {
 }
 
 /** Our counts of a context, including overhead. */
-export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
+type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
 
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {

@@ -15,7 +15,7 @@ export function tokensOf({ input, read, writes }: PromptUse, output: Tokens): Am
   return { input, cacheRead: read, cacheWrite, output, billed: input + read + cacheWrite + output }
 }
 
-export interface CallDollars {
+interface CallDollars {
   /** At list prices, under the strategy. */
   readonly listed: Dollars
   /** At list prices, of the recorded context. */

@@ -1,11 +1,11 @@
 /** A figure of a run as text, with where it is from in words. Pure. */
 
-import { formatAmount, formatShare, type Provenance } from '#base/format-number.ts'
+import { formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import type { Figure } from './summary.ts'
 
-export interface FigureWords {
+interface FigureWords {
   /** Rounded for a line; ≈ in front of what is not recorded. */
   readonly short: string
   readonly exact: string
@@ -30,11 +30,6 @@ export function figureWords(figure: Figure, unit: 'tokens' | '$' | '%' | ''): Fi
 /** Whether every part of it is in the file; list prices are not, but they are exact. */
 export function isSure(source: FigureSource): boolean {
   return source === 'recorded' || source === 'usage'
-}
-
-/** The mark of a source. */
-export function provenanceOf(source: FigureSource): Provenance {
-  return source === 'usage' ? 'recorded' : source
 }
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {

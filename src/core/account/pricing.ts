@@ -13,7 +13,7 @@ import { AUTO_PROFILE } from './auto.ts'
 /** Each call by its own model, all calls by one price list, or no dollars at all. */
 export type PriceChoice = typeof AUTO_PROFILE | Profile | undefined
 
-export interface CallPricing {
+interface CallPricing {
   /** Absent: the model is unknown and no price list was chosen, so the call has no price. */
   readonly profile?: Profile
   /**

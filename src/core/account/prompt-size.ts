@@ -41,7 +41,7 @@ export interface PromptBasis {
 }
 
 /** Our counts of a context. */
-export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps'>
+type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps'>
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */

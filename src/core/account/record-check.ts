@@ -53,7 +53,7 @@ export interface RecordCheck {
   readonly input?: InputCheck
 }
 
-export interface RecordCheckBasis {
+interface RecordCheckBasis {
   /** Our figures of the recorded contexts, not anchored. */
   readonly sent: Replay
   readonly record: RunRecord

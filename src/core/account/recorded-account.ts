@@ -25,7 +25,7 @@ import type { Output } from './output.ts'
 import type { PricingOf } from './pricing.ts'
 import { promptUse } from './usage.ts'
 
-export interface RecordedBasis {
+interface RecordedBasis {
   readonly pricing: PricingOf
   /** Tokens of an answer whose output is not recorded; absent: such a run has to be counted. */
   readonly answerOf?: (call: Call) => AnswerTokens | undefined

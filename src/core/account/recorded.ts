@@ -19,7 +19,7 @@ export interface RunRecord {
   readonly dollars?: Dollars
 }
 
-export interface RecordBasis {
+interface RecordBasis {
   /** Our figures of the recorded contexts. */
   readonly sent: Replay
   /** The model's tokens for one of the figures'. */

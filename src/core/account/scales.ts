@@ -28,7 +28,7 @@ export interface Scales {
   spreadOf(call: Call): { readonly low: number; readonly high: number }
 }
 
-export interface ScalesBasis {
+interface ScalesBasis {
   readonly counting: Counting
   readonly calibrations: readonly Calibration[]
   readonly pricing: PricingOf

@@ -11,7 +11,7 @@ import { UNKNOWN_WINDOW } from './auto.ts'
 import { mainModel, type PricingOf } from './pricing.ts'
 
 /** What counting depends on; absent parts follow the run. */
-export interface CountingChoice {
+interface CountingChoice {
   readonly encoding?: EncodingId | undefined
   readonly overhead?: Overhead | undefined
   /** Context window, in tokens. */

@@ -44,7 +44,7 @@ export interface Sentence {
   readonly evidence: readonly Evidence[]
 }
 
-export interface AdviceOptions {
+interface AdviceOptions {
   /** Whose prices; undefined: nothing is priced. */
   readonly profile: string | undefined
   /** Of the run's main model, in tokens; undefined: no one knows it. */

@@ -5,7 +5,7 @@ import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type VerdictText, verdictPhrases } from './verdict-text.ts'
 
-export interface ComparisonText {
+interface ComparisonText {
   /** The title of the run. */
   readonly run: string
   /** Whose prices; absent: nothing is priced. */

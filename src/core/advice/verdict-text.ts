@@ -11,7 +11,7 @@ import type { RereadSums } from '../rereads/run-risk.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a provider refuses of a strategy although it takes the baseline. */
-export interface RefusedCalls {
+interface RefusedCalls {
   readonly provider: string
   readonly calls: number
 }

@@ -9,7 +9,7 @@ export interface Pair {
 }
 
 /** A row; a side that is absent has nothing there. */
-export type Placed = Pair | { readonly left: number } | { readonly right: number }
+type Placed = Pair | { readonly left: number } | { readonly right: number }
 
 /**
  * `pairs` in order on both sides. Between two pairs the left side's own places come before the right side's.

@@ -10,7 +10,7 @@ import type { Replay } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Measure } from '../tokens/measure.ts'
 
-export interface ToolTotal {
+interface ToolTotal {
   readonly tool: string
   readonly calls: number
 }
@@ -39,7 +39,7 @@ export interface RunTotals {
   readonly errors: number
 }
 
-export interface RunFigures {
+interface RunFigures {
   /** Of the baseline. */
   readonly replay: Replay
   /** One for each call of the replay, in its order. */

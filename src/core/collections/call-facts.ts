@@ -63,7 +63,7 @@ export interface CallColumns {
   readonly key: Float64Array
 }
 
-export interface ResultColumns {
+interface ResultColumns {
   /** The call whose answer asked for it. */
   readonly call: Uint32Array
   /** Position in `Trace.steps` of the step that holds it. */

@@ -25,7 +25,7 @@ export interface Collection {
  * `waiting`: found, not read yet. `indexed`: its runs are known. `other`: not a run, or of no known format.
  * `unreadable`: `problem` says why. `missing`: no longer in the folder; what was known of it is kept.
  */
-export type FileState = 'waiting' | 'indexed' | 'other' | 'unreadable' | 'missing'
+type FileState = 'waiting' | 'indexed' | 'other' | 'unreadable' | 'missing'
 
 export interface CollectionFile {
   readonly collectionId: string
@@ -47,7 +47,7 @@ export interface CollectionFile {
  * `live`: its file grew while the collection was open. `missing`: its file is gone; the facts are from
  * before.
  */
-export type RunState = 'indexed' | 'live' | 'missing'
+type RunState = 'indexed' | 'live' | 'missing'
 
 /** A run of a collection: one row of its table. */
 export interface CollectionRun extends RunFacts {
@@ -95,4 +95,4 @@ export function ownTotal(
   return Math.max(0, (typeof whole === 'number' ? whole : whole.value) - (run.shared?.[total] ?? 0))
 }
 
-export type SharedTotal = Exclude<keyof SharedHistory, 'of'>
+type SharedTotal = Exclude<keyof SharedHistory, 'of'>

@@ -24,7 +24,7 @@ import {
 import { callKey, projectOf, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
 
-export interface FactsBasis {
+interface FactsBasis {
   /** The account of the recorded contexts: `recordedAccount`, or an accounted replay of the identity. */
   readonly account: AccountedReplay
   /** Context window of the main model, in tokens; undefined: not known. */

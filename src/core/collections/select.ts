@@ -30,13 +30,13 @@ function folderOf(path: string): string {
 }
 
 /** `2026-01-31`, by the clock of this machine. */
-export function dayOf(time: number): string {
+function dayOf(time: number): string {
   const date = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-export interface Selected {
+interface Selected {
   /** By facet, of which a run must have one; absent: any. */
   readonly facets: ReadonlyMap<FacetKind, ReadonlySet<string>>
   /** First and last day. */

@@ -3,7 +3,7 @@ import type { CollectionRun } from './collection.ts'
 import { ownTotal } from './collection.ts'
 import type { LargeResult, RunWaste } from './run-facts.ts'
 
-export interface TopRun<Value> {
+interface TopRun<Value> {
   readonly run: CollectionRun
   readonly value: Value
 }

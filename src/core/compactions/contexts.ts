@@ -9,7 +9,7 @@ import type { RecordedChange } from '../model/trace.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { compactionsOf } from '../sweep/own-compaction.ts'
 
-export interface CompactableTrace extends FoldableTrace {
+interface CompactableTrace extends FoldableTrace {
   readonly compactions?: readonly RecordedCompaction[]
 }
 

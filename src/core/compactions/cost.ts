@@ -20,7 +20,7 @@ export interface CompactionCost {
   readonly overWindow?: number
 }
 
-export interface CostBasis {
+interface CostBasis {
   /** Figures of the calls as they were sent, and of the same calls without this compaction. */
   readonly sent: readonly CallFigures[]
   readonly undone: readonly CallFigures[]

@@ -15,7 +15,7 @@ const PATCH = /\bapply_patch\b|\bsed\s+-[a-z]*i|(?:^|[^>\d&])>{1,2}\s*(?!\/dev\/
  * Whether a call changes a file: an editing tool, an editor's sub-command, or a shell command that writes
  * one.
  */
-export function isEdit({ call, args }: ToolUse): boolean {
+function isEdit({ call, args }: ToolUse): boolean {
   const name = call.name
     .slice(call.name.lastIndexOf('__') + 1)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -25,7 +25,7 @@ export function isEdit({ call, args }: ToolUse): boolean {
   return EDITS.test(name) && !/todo|task|plan/.test(name)
 }
 
-export interface FirstEdit {
+interface FirstEdit {
   /** Model turns of the agent before it. */
   readonly calls: number
   readonly step: Step

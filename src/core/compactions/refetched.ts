@@ -8,7 +8,7 @@ import { createUseReader } from '../references/refetches.ts'
 import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 
-export interface CompactionRereads {
+interface CompactionRereads {
   /** The first call after it; undefined: the run ends before one. */
   readonly call: number | undefined
   readonly rereads: readonly Reread[]

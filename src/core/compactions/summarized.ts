@@ -12,7 +12,7 @@ import { usesInProse } from '../references/uses.ts'
 import { LEAST_RARITY, rarity } from '../references/weight.ts'
 
 /** A step and what a summary still says of it. */
-export interface HeldFacts {
+interface HeldFacts {
   /** The sentence that contains most of it, and how many of its facts the summary holds in all. */
   readonly sentence: string
   readonly facts: readonly string[]

@@ -12,7 +12,7 @@ import type { Trace } from '../model/trace.ts'
 import { compactedContexts, writtenBy } from './contexts.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
-export interface UndoSpan {
+interface UndoSpan {
   readonly agent: string | undefined
   /** The first call after it. */
   readonly from: number

@@ -19,7 +19,7 @@ import { t } from '#base/words.ts'
 import type { MemorySpec } from '../spec/spec-data.ts'
 import { readSpec, specJson } from '../spec/spec-json.ts'
 
-export interface ComparedMemory {
+interface ComparedMemory {
   /** As the person called it; absent: by what it does. */
   readonly name?: string
   readonly memory: MemorySpec

@@ -7,7 +7,7 @@ import { callName } from '../model/call-names.ts'
 import type { LedgerEntry } from '../replay/ledger.ts'
 
 /** What became of a step, with its tokens before and after; 0 where it is not there. */
-export interface WeighedFate extends Pick<LedgerEntry, 'state' | 'rule' | 'sinceCall' | 'into'> {
+interface WeighedFate extends Pick<LedgerEntry, 'state' | 'rule' | 'sinceCall' | 'into'> {
   readonly tokensBefore: number
   readonly tokensAfter: number
 }

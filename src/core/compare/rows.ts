@@ -8,7 +8,7 @@ import type { StepId } from '../model/step.ts'
 import type { LedgerState } from '../replay/ledger.ts'
 
 /** What a row needs of a ledger's entry. */
-export interface Alignable {
+interface Alignable {
   readonly id: StepId
   readonly state: LedgerState
 }

@@ -70,14 +70,14 @@ export function addMark(marks: Mark[], mark: Mark): void {
   else marks[at - 1] = there.seconds > mark.seconds ? { ...there, time: mark.time, call: mark.call } : mark
 }
 
-export interface MarkQuery {
+interface MarkQuery {
   readonly marks: readonly Mark[]
   /** Items that the request has in common with the context that left the marks. */
   readonly common: number
   readonly breakpoints: readonly Mark[]
 }
 
-export interface MarkLimits {
+interface MarkLimits {
   /** Content blocks before a breakpoint that are looked at. */
   readonly reach: number
   /** Now; undefined: no entry is too old. */

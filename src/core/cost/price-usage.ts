@@ -23,7 +23,7 @@ export interface Cost extends Amounts {
 export const NO_AMOUNTS: Amounts = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, billed: 0 }
 export const NO_COST: Cost = { ...NO_AMOUNTS, money: NO_AMOUNTS }
 
-export interface CountedUsage {
+interface CountedUsage {
   readonly input: Tokens
   readonly read: Tokens
   /** By lifetime id. */
@@ -83,7 +83,7 @@ export function shortestLifetime({ cache }: Profile): string {
 }
 
 /** Adds up the costs of a run's calls. */
-export interface CostSum {
+interface CostSum {
   add(cost: Cost): void
   sum(): Cost
 }

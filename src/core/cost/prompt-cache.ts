@@ -14,7 +14,7 @@ import type { Request } from './request.ts'
 import { sumsOf } from './sequence.ts'
 
 /** Tokens of one request: `input + read + written = prompt`. */
-export interface CacheUse {
+interface CacheUse {
   readonly prompt: Tokens
   readonly input: Tokens
   readonly read: Tokens

@@ -47,7 +47,7 @@ export function contextMessages(steps: readonly Step[], bound: BoundDialect): re
   return steps.flatMap((step) => bound.dialect.messages(step, bound.values))
 }
 
-export interface Ends {
+interface Ends {
   /** How many messages the context makes. */
   readonly count: number
   readonly first: number

@@ -6,7 +6,7 @@
  */
 
 /** A trace and one of its revisions; 0 is the stored original. */
-export interface Address {
+interface Address {
   readonly traceId: string
   readonly revision: number
 }

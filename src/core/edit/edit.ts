@@ -58,7 +58,7 @@ export function stepsOf(
  * The next number that no step has: numbers are names, and those of other steps stay when one is put in
  * between.
  */
-export function nextNumber({ steps }: Pick<Trace, 'steps'>): number {
+function nextNumber({ steps }: Pick<Trace, 'steps'>): number {
   return steps.reduce((largest, { number }) => Math.max(largest, number), -1) + 1
 }
 

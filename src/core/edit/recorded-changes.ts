@@ -45,7 +45,7 @@ export function targetOf(change: Change): StepId | undefined {
   }
 }
 
-export interface NewChange {
+interface NewChange {
   readonly kind: Change['kind']
   /** What is dropped or replaced, or is after what is put in; undefined: it is put at the end. */
   readonly target: Step | undefined

@@ -89,7 +89,7 @@ export function setRole(step: MessageStep, role: Role): MessageStep {
 /**
  * How a message is addressed: in a role of its own, or as one agent's call of another or the response to it.
  */
-export type Sender = Role | 'agent_call' | 'agent_response'
+type Sender = Role | 'agent_call' | 'agent_response'
 
 export function senderOf(step: MessageStep): Sender {
   const role = roleOfParts(step.parts, step.role).role
@@ -152,7 +152,7 @@ export function toControl(type: Control['type'], { name, text }: ControlTexts): 
   }
 }
 
-export interface ControlTexts {
+interface ControlTexts {
   readonly name: string
   readonly text: string
 }

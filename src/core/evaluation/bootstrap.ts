@@ -17,7 +17,7 @@ export interface Interval {
 export type Draw = Uint32Array
 
 /** More move an end of an interval by less than its last shown digit. */
-export const DRAWS = 1000
+const DRAWS = 1000
 const SEED = 0x5eed
 const LOW = 0.05
 const HIGH = 0.95

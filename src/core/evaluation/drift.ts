@@ -6,7 +6,7 @@ import { drawRuns, everyRun, type Interval, medianOver } from './bootstrap.ts'
 import { type Evaluation, type EvaluationOptions, evaluate } from './evaluation.ts'
 import { savedShare, type Unit } from './paired.ts'
 
-export interface StrategyDrift {
+interface StrategyDrift {
   readonly place: number
   /** The median saving in the runs before and in those since, as shares. */
   readonly before: number
@@ -77,7 +77,7 @@ export function driftOf(
   }
 }
 
-export interface DriftSides {
+interface DriftSides {
   readonly isOld: (run: string) => boolean
   /** The evaluation of all runs. */
   readonly now: Pick<Evaluation, 'recommended'>

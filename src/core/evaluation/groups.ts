@@ -10,7 +10,7 @@ import {
 } from './evaluation.ts'
 import type { Unit } from './paired.ts'
 
-export interface GroupQuestion {
+interface GroupQuestion {
   /** The baseline first. */
   readonly specs: readonly CheckedSpec[]
   readonly runs: readonly ReplayedRun[]

@@ -8,7 +8,7 @@ import { sweAgent } from './swe-agent.ts'
 import type { HomeTarget } from './target.ts'
 import { tinyagent } from './tinyagent.ts'
 
-export { exportAsCode, type TakenHome } from './target.ts'
+export { exportAsCode } from './target.ts'
 export type { HomeTarget }
 
 export const homeTargets: readonly HomeTarget[] = [

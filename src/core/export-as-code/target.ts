@@ -18,7 +18,7 @@ export interface Expressed {
   readonly params: JsonObject
 }
 
-export interface TakenHome {
+interface TakenHome {
   readonly code: string
   /** What a person should know before using it, a sentence each. */
   readonly notes: readonly string[]
@@ -33,7 +33,7 @@ export interface Runs {
 }
 
 /** How one of our strategies is expressed. */
-export interface Entry {
+interface Entry {
   readonly express: (values: ParamValues) => Result<Expressed>
   /** Where it is run in another way than the rest. */
   readonly runs?: Runs

@@ -94,7 +94,7 @@ export type Sharing =
   | { readonly kind: 'own'; readonly agent: string | undefined }
   | { readonly kind: 'shared'; readonly readers: readonly (string | undefined)[] }
 
-export interface Note {
+interface Note {
   readonly label: string
   readonly value: string
 }
@@ -113,7 +113,7 @@ export interface Saved {
 }
 
 /** Asking a memory by hand. It changes nothing. */
-export interface Search<State = unknown> {
+interface Search<State = unknown> {
   /** What it takes, for a field: `Text in an episode`. */
   readonly title: string
   /** What was found, and what only just was not, as compartments. */

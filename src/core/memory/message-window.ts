@@ -11,7 +11,7 @@ import { fold, unfold } from './unfold.ts'
  * What becomes of a step's messages: `window`: as the bounds say; `shown` and `hidden`: that, permanently;
  * `breaks`: the form does not hold with them.
  */
-export type Fate = 'window' | 'shown' | 'hidden' | 'breaks'
+type Fate = 'window' | 'shown' | 'hidden' | 'breaks'
 
 export interface MessageWindow {
   /** Takes the messages of the next step; control steps have none. */

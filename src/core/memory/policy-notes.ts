@@ -10,7 +10,7 @@ import type { Trigger } from './policy.ts'
 import { describeTrigger } from './trigger.ts'
 
 /** Where a pruned memory is between two runs. */
-export interface PolicyProgress {
+interface PolicyProgress {
   /** Steps added since the last run. */
   readonly fresh: number
   /** Steps shown. */

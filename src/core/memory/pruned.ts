@@ -8,8 +8,6 @@ import type { Policy } from './pipeline.ts'
 import { prunedInFull } from './pruned-in-full.ts'
 import { prunedPositional } from './pruned-positional.ts'
 
-export type { Policy, Stage } from './pipeline.ts'
-
 export function pruned(id: string, title: string, policy: Policy): Memory {
   const [stage, ...others] = policy.stages
   const isAlone = stage !== undefined && others.length === 0

@@ -3,7 +3,7 @@
  * budgets.
  */
 
-export interface Sizes {
+interface Sizes {
   push(size: number): void
   /** The last position below `end` whose size is at most `room`; -1: none. O(log n). */
   lastFitting(end: number, room: number): number

@@ -12,7 +12,7 @@ import { rewriteStep, stepText } from '../model/steps.ts'
 import { listMatcher } from './glob.ts'
 
 /** An action of a fold as it is now: several of its parts may be changed one after the other. */
-export interface Holder {
+interface Holder {
   readonly position: number
   step: ActionStep
 }

@@ -10,7 +10,7 @@ import type { ActionStep, MessageStep, Step, StepId } from '../model/step.ts'
 import { rewriteStep } from '../model/steps.ts'
 
 /** A strategy that works on messages: every step it is given is not an action. */
-export type MessageStrategy = (messages: readonly Step[]) => readonly Step[]
+type MessageStrategy = (messages: readonly Step[]) => readonly Step[]
 
 /** The strategy on steps that a message-based one makes. `rule` is on what it rewrote. */
 export function onMessages(

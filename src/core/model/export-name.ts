@@ -3,7 +3,7 @@ import { callNumber } from './call-names.ts'
 import type { Source, Trace } from './trace.ts'
 
 /** What of an export its name tells. */
-export type ExportKind =
+type ExportKind =
   | { readonly kind: 'trace'; readonly format: string }
   | { readonly kind: 'markdown' | 'skeleton' | 'calls-csv' | 'report' }
   | { readonly kind: 'context'; readonly call: number; readonly label?: string }

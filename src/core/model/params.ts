@@ -30,7 +30,7 @@ export interface ChoiceSpec extends SpecBase {
   readonly initial: string
 }
 
-export interface BooleanSpec extends SpecBase {
+interface BooleanSpec extends SpecBase {
   readonly kind: 'boolean'
   readonly initial: boolean
 }

@@ -9,7 +9,7 @@ import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
 import { withoutFolder } from './tool-subject.ts'
 
-export interface Argument {
+interface Argument {
   readonly name: string
   readonly value: string
 }

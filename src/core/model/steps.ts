@@ -37,7 +37,7 @@ export function rewriteStep<T extends Step>(step: T, content: Partial<T>, rule: 
  * How text is cut: tinyAgent's library leaves text within the limit alone; the architecture document never
  * does.
  */
-export type CutForm = 'when-longer' | 'always'
+type CutForm = 'when-longer' | 'always'
 
 /** The first `limit` code points of `text` and `...`. */
 export function cutText(text: string, limit: number, form: CutForm): string {

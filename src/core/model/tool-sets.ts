@@ -2,7 +2,7 @@
 import type { JsonValue } from '#base/json.ts'
 import type { Call, Trace } from './trace.ts'
 
-export interface ToolSets {
+interface ToolSets {
   /**
    * The number of a set: equal lists have the same. O(text of the definitions), for a known list object O(1).
    */

@@ -40,7 +40,7 @@ export interface RecordedTotals extends Usage {
  * Who counted a recorded usage. `provider`: the provider's answer. `client`: the recorder's own count, which
  * is not what was billed; never calibrate on it.
  */
-export type UsageOrigin = 'provider' | 'client'
+type UsageOrigin = 'provider' | 'client'
 
 /** One request to the model in the recorded run, of one agent. */
 export interface Call {

@@ -9,7 +9,7 @@ import { replayLines, replayText } from '../model/smolagents/replay-text.ts'
 import type { Step } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
 
-export interface DebugText {
+interface DebugText {
   readonly id: string
   readonly title: string
   readonly text: string

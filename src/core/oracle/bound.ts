@@ -19,7 +19,7 @@ import { cheapestCover, type Holder, leastLost, type Solution } from './coverage
 import { rewrittenBound, type WordCosts, wordCosts } from './reference-cost.ts'
 
 /** `drop`: contexts are steps of the history, whole. `rewrite`: they may hold others. */
-export type MemoryClass = 'drop' | 'rewrite'
+type MemoryClass = 'drop' | 'rewrite'
 
 export interface CallBound {
   readonly call: number
@@ -46,7 +46,7 @@ export interface CallBound {
   readonly cheapestRewrite: number
 }
 
-export interface BoundTotals {
+interface BoundTotals {
   readonly used: number
   readonly lost: number
   readonly drop: number
@@ -66,7 +66,7 @@ export interface Bound {
   readonly efficiency: number
 }
 
-export interface BoundOptions {
+interface BoundOptions {
   readonly index: ReferenceIndex
   readonly options: ReplayOptions
   /**

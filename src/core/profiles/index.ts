@@ -31,7 +31,7 @@ const FORMER: ReadonlyMap<string, string> = new Map([
   ['mistral-medium', 'mistral-medium-3.1'],
 ])
 
-export interface WhenAndWhose {
+interface WhenAndWhose {
   /** Seconds since 1970: prices and the meaning of some names change. Absent: as of the last look-up. */
   readonly at?: number | undefined
   /** Profiles that a person handed in, which come before ours. */

@@ -183,7 +183,7 @@ function parseAnswer(text: string): ParsedAnswer | undefined {
 }
 
 /** Undefined for what is not JSON. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -19,7 +19,7 @@ import type { CustomProblem } from '../spec/custom-definition.ts'
 import { checkStep } from './check-step.ts'
 import { inventedText, tornPair, wordsOf } from './remarks.ts'
 
-export interface MadeSteps {
+interface MadeSteps {
   /**
    * Of an item of an answer. `original`: the handed step whose id it has; it itself where nothing was changed
    * after all.

@@ -30,7 +30,7 @@ export interface ScriptRun {
   readonly contexts: readonly (readonly number[])[]
 }
 
-export interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
+interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   readonly agent?: string | undefined
   readonly timestamp?: number | undefined
   /** The tools that it calls. */
@@ -38,7 +38,7 @@ export interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   readonly tokens?: number | undefined
 }
 
-export interface ScriptCall {
+interface ScriptCall {
   readonly index: number
   readonly step: string
   readonly agent?: string | undefined

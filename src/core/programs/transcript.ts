@@ -17,7 +17,7 @@ import {
 import type { CustomProblem, Transcript, TranscriptCall, TranscriptPiece } from '../spec/custom-definition.ts'
 import { piecesOf } from './pieces.ts'
 
-export interface TranscriptOptions extends FoldOptions {
+interface TranscriptOptions extends FoldOptions {
   /** Who removed a step where the memory does not say. */
   readonly rule?: string
   /** Calls at which the memory is opened up. */

@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 
-export interface DetectorInfo {
+interface DetectorInfo {
   readonly id: string
   readonly group: string
   readonly title: string

@@ -3,7 +3,7 @@
  * known.
  */
 
-export interface WordIndex {
+interface WordIndex {
   /** Calls `visit` for each word at each place, of those that start together the longest first. */
   scan(text: string, visit: (word: string, start: number) => void): void
 }

@@ -26,7 +26,7 @@ export interface Loss {
   readonly weight: number
 }
 
-export interface CallLoss extends Loss {
+interface CallLoss extends Loss {
   readonly call: number
   /**
    * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see

@@ -85,7 +85,7 @@ export function createRefetches(usesOf: ReadUses): Refetches {
   }
 }
 
-export interface ReadUse {
+interface ReadUse {
   readonly tool: string
   /** The same for the same tool with equal arguments. */
   readonly key: string

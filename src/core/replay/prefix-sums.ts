@@ -2,7 +2,7 @@
  * Sums over a growing list of numbers that change: how many steps are shown before a position, in O(log n).
  */
 
-export interface PrefixSums {
+interface PrefixSums {
   /**
    * Adds to the number at a position; positions beyond the end are taken as 0 until then. O(log n) amortised.
    */

@@ -183,7 +183,7 @@ interface AgentSums {
 }
 
 /** Gathers the figures of a replay while its caller folds the trace. */
-export interface ReplaySink {
+interface ReplaySink {
   /** What the fold is to be given. */
   readonly options: FoldOptions
   /** To be called for every call, in order. Gives what changed since the agent's call before. */

@@ -8,7 +8,7 @@ import type { Difference } from './difference.ts'
 import type { LedgerCounts } from './ledger.ts'
 import { isIncreasing, outOfOrder } from './order.ts'
 
-export interface Tally {
+interface Tally {
   /** The baseline gained steps at its end. */
   gain(steps: readonly Step[]): void
   /** The baseline was changed otherwise: it is now this. O(baseline + context). */

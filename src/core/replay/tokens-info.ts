@@ -25,7 +25,7 @@ export interface TokensInfo {
   readonly recorded?: Tokens
 }
 
-export interface ExactBasis {
+interface ExactBasis {
   readonly call: Pick<Call, 'index' | 'model'>
   readonly encoding: EncodingId
   /** Of the model; absent: no call of it recorded its size. */

@@ -4,7 +4,7 @@
  */
 import { grouped, html, type Markup } from './markup.ts'
 
-export interface ChartLine {
+interface ChartLine {
   readonly title: string
   /** One a call. */
   readonly values: readonly number[]

@@ -32,7 +32,7 @@ export interface LostFactRow {
 }
 
 /** What the chosen provider would refuse. */
-export interface Refusals {
+interface Refusals {
   /** Calls with at least one. */
   readonly calls: number
   /** Each rule with the number of calls, and one message as an example. */

@@ -22,7 +22,7 @@ function cellText(cell: Cell): string {
 }
 
 /** A memory of a comparison with its replay. */
-export interface CountedMemory {
+interface CountedMemory {
   readonly name: string
   readonly replay: Replay
 }

@@ -5,7 +5,7 @@ import { type AgentState, type FoldableTrace, foldCalls } from '../replay/fold.t
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 
-export interface DroppedStep {
+interface DroppedStep {
   readonly step: Step
   readonly tokens: number
   /** Calls whose baseline had the step while the memory did not show it. */
@@ -15,7 +15,7 @@ export interface DroppedStep {
   readonly sinceCall?: number
 }
 
-export interface Dropped {
+interface Dropped {
   /** How many steps were missing at one call or more. */
   readonly steps: number
   /** Those that saved most: tokens times calls at which they were missing. */

@@ -2,7 +2,7 @@
 import type { LostFact } from '../references/lost.ts'
 
 /** A fact with the calls that needed it; its source is that of the first of them. */
-export interface TopLostFact {
+interface TopLostFact {
   readonly first: LostFact
   /** 0-based, in order. */
   readonly calls: readonly number[]

@@ -4,7 +4,7 @@ export interface Markup {
   readonly markup: string
 }
 
-export type Content = Markup | string | number | undefined | readonly Content[]
+type Content = Markup | string | number | undefined | readonly Content[]
 
 /** A template whose values are escaped: html`<td>${text}</td>`. */
 export function html(pieces: TemplateStringsArray, ...values: readonly Content[]): Markup {

@@ -8,7 +8,7 @@ import type { PageKind } from './page.ts'
 import type { PageFacts } from './past.ts'
 import { type Logistic, probability, scoreValues } from './score.ts'
 
-export interface Rate {
+interface Rate {
   readonly kind: string
   /** The oldest age in calls that belongs to it; null: any that is older. */
   readonly oldest: number | null
@@ -16,13 +16,13 @@ export interface Rate {
   readonly placebo: Share
 }
 
-export interface Share {
+interface Share {
   readonly pages: number
   /** 0 to 1. */
   readonly rate: number
 }
 
-export interface Area {
+interface Area {
   readonly area: number
   readonly low: number
   readonly high: number

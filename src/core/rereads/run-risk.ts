@@ -15,7 +15,7 @@ import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
 import { coveredShare, isSameSource, type Page, sourceName } from './page.ts'
 import { createPast, type Past } from './past.ts'
 
-export interface PageSum {
+interface PageSum {
   readonly pages: number
   readonly tokens: number
 }
@@ -99,7 +99,7 @@ function readsFiles({ steps }: Pick<FoldableTrace, 'steps'>): boolean {
   return count >= FEWEST_FILE_READS
 }
 
-export type RiskBasis = Pick<Measured, 'basis' | 'horizon' | 'isAccepted' | 'outOfRepository' | 'spread'>
+type RiskBasis = Pick<Measured, 'basis' | 'horizon' | 'isAccepted' | 'outOfRepository' | 'spread'>
 
 /** All at once: O(steps + calls · cost of recall + removed pages · fetches). */
 export function rereadRisk(
@@ -134,7 +134,7 @@ export function* rereadRiskInPieces(
   return { ...follower.result(), likeliest }
 }
 
-export interface RiskFollower {
+interface RiskFollower {
   /** For each call of a fold in order, with what the agent’s figures say of it. */
   visit(visit: Visit, progress: Progress): void
   result(): RereadRisk

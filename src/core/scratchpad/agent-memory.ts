@@ -25,7 +25,7 @@ export interface AgentMemoryOptions {
 }
 
 /** What a name of the executor's namespace represents. */
-export type NamespaceEntry =
+type NamespaceEntry =
   | { readonly kind: 'memory' | 'store' | 'recall' | 'observe' | 'fail' }
   | { readonly kind: 'value'; readonly value: PyValue }
 

@@ -7,7 +7,7 @@ import type { NotebookCell } from './notebook-document.ts'
 
 const MARK: Readonly<Record<NotebookLanguage, string>> = { python: '# %%', typescript: '// %%' }
 
-export type CellText = Pick<NotebookCell, 'title' | 'code'>
+type CellText = Pick<NotebookCell, 'title' | 'code'>
 
 export function cellsOfText(text: string, language: NotebookLanguage): readonly CellText[] {
   const mark = MARK[language]

@@ -59,14 +59,14 @@ export function layOutContext(texts: ContextTexts, form: ContextForm): string {
 }
 
 /** How a form writes one of the three lists: its heading, and what is before an entry. */
-export interface SectionLook {
+interface SectionLook {
   readonly heading: string
   readonly bullet: string
 }
 
 export type ContextList = keyof ContextTexts
 
-export interface ContextLook {
+interface ContextLook {
   /** The first line; empty: there is none. */
   readonly title: string
   readonly sections: Readonly<Record<ContextList, SectionLook>>

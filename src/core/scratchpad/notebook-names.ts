@@ -8,7 +8,7 @@ import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { NotebookLanguage, NotebookState, NotebookVariable } from './notebook.ts'
 
-export interface Helper {
+interface Helper {
   readonly name: string
   readonly python: string
   readonly typescript: string
@@ -117,7 +117,7 @@ export interface NameSource {
   hover(code: string, place: NamePlace): Promise<NotebookName | undefined>
 }
 
-export interface NamesOptions {
+interface NamesOptions {
   readonly includeFail: boolean
   /** Code of the other cells, whose own names are there too once they ran. */
   readonly otherCode?: readonly string[]

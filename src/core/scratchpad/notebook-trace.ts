@@ -16,7 +16,7 @@ import { LANGUAGE_TITLES, type NotebookDocument } from './notebook-document.ts'
 import { plainOutput } from './output-parts.ts'
 import { withTextBehind } from './text-behind.ts'
 
-export interface NotebookTraceFacts {
+interface NotebookTraceFacts {
   readonly id: string
   readonly document: NotebookDocument
   /** In the order in which they ran. */
@@ -101,7 +101,7 @@ function replacing(step: Step | undefined): readonly Change[] {
 }
 
 /** What an agent with such a memory is told, in our words. */
-export function systemPrompt(language: NotebookLanguage, includeFail: boolean): string {
+function systemPrompt(language: NotebookLanguage, includeFail: boolean): string {
   const fail = includeFail
     ? 'fail(text) notes what did not work.'
     : 'memory.fail(text) notes what did not work.'

@@ -29,7 +29,7 @@ export interface OutputTable {
   readonly leftColumns: number
 }
 
-export interface OutputPlot {
+interface OutputPlot {
   readonly title: string
   readonly kind: 'line' | 'bar'
   /** What is below the points; absent: their numbers from 1. */

@@ -3,7 +3,7 @@
  * language service.
  */
 
-export interface Declaration {
+interface Declaration {
   readonly name: string
   readonly text: string
 }

@@ -14,7 +14,7 @@ export interface NotebookLib {
 }
 
 /** A cell whose names other cells can use. */
-export interface NamedCode {
+interface NamedCode {
   readonly id: string
   readonly code: string
 }

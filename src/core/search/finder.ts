@@ -17,7 +17,7 @@ export function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
 }
 
-export interface TextRun {
+interface TextRun {
   readonly text: string
   readonly isFound: boolean
   /** Where it begins: a stable key of the run. */

@@ -10,7 +10,7 @@ import { type CheckedStage, type MemorySpec, stagesOf } from '../spec/spec-data.
 import { factsOf, pinsOf, withoutPins } from '../spec/spec-pins.ts'
 import { stepIds } from './skeleton.ts'
 
-export interface BareComparison {
+interface BareComparison {
   readonly comparison: ComparisonData
   /** How many of its memories stay behind. */
   readonly left: number

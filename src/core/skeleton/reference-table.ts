@@ -12,7 +12,7 @@ import { referenceHash } from '../references/reference-hash.ts'
 import { type PlaceReader, usesOf } from '../references/reference-index.ts'
 import { textHash } from './text-hash.ts'
 
-export interface ReferenceTableInput {
+interface ReferenceTableInput {
   readonly trace: Trace
   /** The skeleton of `trace`. */
   readonly bare: Trace

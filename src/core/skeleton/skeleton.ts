@@ -23,7 +23,7 @@ import { referenceTable, tableReader } from './reference-table.ts'
 import { createStandIns } from './stand-ins.ts'
 import { createTableBuilder, type EncodingCounts, tableCount } from './token-table.ts'
 
-export interface SkeletonOptions {
+interface SkeletonOptions {
   readonly counts: EncodingCounts
   /** Keep the names of tools, agents and speakers. Strategies that go by the name of a tool need them. */
   readonly keepNames: boolean

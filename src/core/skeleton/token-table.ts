@@ -34,7 +34,7 @@ export function dialectVariants(): readonly BoundDialect[] {
   })
 }
 
-export interface TableBuilder {
+interface TableBuilder {
   /** A step and its stand-in. */
   add(original: Step, standIn: Step): void
   /** Another text that somebody may count, and its stand-in. */

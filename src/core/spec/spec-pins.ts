@@ -64,7 +64,7 @@ export function withoutFact(spec: MemorySpec, fact: FactPin): MemorySpec {
 }
 
 /** Whether another pin is of the same fact. */
-export function isFact(fact: FactPin): (other: FactPin) => boolean {
+function isFact(fact: FactPin): (other: FactPin) => boolean {
   return ({ step, text }) => step === fact.step && text === fact.text
 }
 

@@ -28,7 +28,7 @@ const MAX_SENTENCE = 240
 const MAX_CANDIDATES = 4000
 
 /** The `count` sentences of `text` that say most, in their order, one a line. O(words · log). */
-export function extract(text: string, count: number): string {
+function extract(text: string, count: number): string {
   const all = [...new Set(text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.trim()))].filter(
     Boolean,
   )

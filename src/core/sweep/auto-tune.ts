@@ -18,7 +18,7 @@ export interface TuneQuestion {
 }
 
 /** One part of the runs, and the parameters that the others chose. */
-export interface HeldOut {
+interface HeldOut {
   readonly runs: readonly string[]
   /** Undefined: no parameters keep to the risk on the other runs. */
   readonly chosen: number | undefined
@@ -52,7 +52,7 @@ export interface Tuned {
  * these runs are better off than with the initial parameters. `none`: nothing keeps to the risk. `few`: too
  * few runs to hold any out.
  */
-export type TuneVerdict = 'confirmed' | 'cost-off' | 'not-better' | 'none' | 'few'
+type TuneVerdict = 'confirmed' | 'cost-off' | 'not-better' | 'none' | 'few'
 
 const PARTS = 5
 /** With fewer, one run decides. */

@@ -12,7 +12,7 @@ import type { ReplayOptions } from '../replay/replay.ts'
 import type { Point } from './frontier.ts'
 
 /** Of one call: the least loss with the tokens of each budget, in their order. */
-export type LeastLosses = readonly number[]
+type LeastLosses = readonly number[]
 
 export interface BoundLines {
   /** A stair: no memory whose contexts all fit the cost loses less. */
@@ -21,7 +21,7 @@ export interface BoundLines {
   readonly cumulative: readonly Point[]
 }
 
-export interface LeastOfRun {
+interface LeastOfRun {
   readonly trace: FoldableTrace
   /** The baseline: what it shows is the history. */
   readonly baseline: Memory

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** A point of a frontier whose `loss` may be another measure than lost facts. */
-export interface TradeOff extends Point {
+interface TradeOff extends Point {
   readonly lost: number
 }
 

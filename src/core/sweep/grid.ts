@@ -17,7 +17,7 @@ import type { CheckedSpec, StageSpec } from '../spec/spec-data.ts'
 export type Grid = Readonly<Record<string, readonly ParamValue[]>>
 
 /** What beside the parameters is tried, each with all of them. Absent: as the spec has it. */
-export interface PolicyGrid {
+interface PolicyGrid {
   readonly triggers?: readonly Trigger[]
   readonly modes?: readonly Mode[]
   /** Where the memory may be a person's own: their programs. */

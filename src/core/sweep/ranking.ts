@@ -163,7 +163,7 @@ export function nextToCheck(
 }
 
 /** What is said of a run in one sentence. */
-export type Answer =
+type Answer =
   /** Nothing costs less without being refused or too large. */
   | { readonly kind: 'none-cheaper' }
   | {

@@ -15,7 +15,7 @@ export interface ReplayedRun {
 }
 
 /** What a strategy does to one run. */
-export interface RunUnderStrategy {
+interface RunUnderStrategy {
   readonly id: string
   readonly baseline: SweepFigures
   readonly figures: SweepFigures

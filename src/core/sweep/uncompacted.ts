@@ -12,7 +12,7 @@ import { compactionsOf } from './own-compaction.ts'
 /** What each compaction changed, by what represents it in the run without compactions. */
 export type OwnChanges = ReadonlyMap<readonly Change[], readonly Change[]>
 
-export interface Uncompacted<T> {
+interface Uncompacted<T> {
   /** Every recorded change but the compactions; summaries that these left in the log are taken out. */
   readonly trace: T
   /** Empty: the agent never compacted its context. */

@@ -9,7 +9,7 @@ import {
 } from '../collections/call-facts.ts'
 import type { Column, TableForm, Value } from './table.ts'
 
-export interface CallRow {
+interface CallRow {
   readonly runId: string
   readonly call: number
   readonly facts: CallFacts
@@ -17,7 +17,7 @@ export interface CallRow {
   readonly results: ResultSums
 }
 
-export interface ResultSums {
+interface ResultSums {
   readonly count: number
   readonly tokens: number
   readonly largest: number

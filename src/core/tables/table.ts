@@ -65,7 +65,7 @@ function cellOf<Row>({ kind }: Column<Row>, value: Value): Cell {
 }
 
 /** Undefined: no calendar has this time. */
-export function timeText(time: number): string | undefined {
+function timeText(time: number): string | undefined {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }

@@ -8,7 +8,7 @@ import type { Step, StepDraft } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from './steps.ts'
 
-export interface PlantedFact {
+interface PlantedFact {
   /** Its normal form, as references are named. */
   readonly text: string
   /** Every way in which the trace writes it. */
@@ -18,7 +18,7 @@ export interface PlantedFact {
   readonly manner: 'argument' | 'prose'
 }
 
-export interface PlantedTrace {
+interface PlantedTrace {
   readonly trace: Trace
   readonly facts: readonly PlantedFact[]
 }

@@ -37,7 +37,7 @@ export function taskStep(text: string, more: Partial<TaskStep> = {}): TaskStep {
   return { ...identity('task'), kind: 'task', parts: [textPart(text)], ...more }
 }
 
-export interface ActionOptions extends Partial<Omit<ActionStep, 'kind'>> {
+interface ActionOptions extends Partial<Omit<ActionStep, 'kind'>> {
   /** The assistant's text. */
   readonly text?: string
   /** One call of this tool; `args` are its arguments. */

@@ -4,7 +4,7 @@
  * bucket.
  */
 
-export interface Queue {
+interface Queue {
   push(rank: number, position: number): void
   /** The next position; its rank is then `rank`. */
   pop(): number | undefined

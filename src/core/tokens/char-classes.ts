@@ -16,7 +16,7 @@ export const NUMBER = 16
 /** White space but line breaks. */
 export const BLANK = 32
 /** Carriage return, line feed. */
-export const BREAK = 64
+const BREAK = 64
 /** All else. */
 export const OTHER = 128
 

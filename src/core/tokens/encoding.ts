@@ -9,7 +9,7 @@ export type RankedEncoding = 'o200k_base' | 'cl100k_base' | 'p50k_base' | 'r50k_
 
 export type EncodingId = RankedEncoding | 'chars4'
 
-export interface Encoding {
+interface Encoding {
   readonly id: EncodingId
   readonly title: string
   readonly help: string

@@ -27,7 +27,7 @@ export type ImageRule =
   | { readonly kind: 'fixed'; readonly tokens: number }
 
 /** Tokens of one image; low and high are the same where the rule is exact and the size known. */
-export interface ImageTokens {
+interface ImageTokens {
   readonly low: number
   readonly typical: number
   readonly high: number

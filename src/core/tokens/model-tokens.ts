@@ -7,7 +7,7 @@ import { modelNames } from '../model/model-name.ts'
 import type { RankedEncoding } from './encoding.ts'
 import type { ToolForm } from './tool-definitions.ts'
 
-export interface ModelTokens {
+interface ModelTokens {
   /** The encoding of its own, or the one that it is estimated by. */
   readonly encoding: RankedEncoding
   readonly isPublic: boolean

@@ -21,7 +21,7 @@ import {
 } from './char-classes.ts'
 
 /** Where the piece ends that starts at a byte. The text is followed by the byte END. */
-export type PieceEnd = (bytes: Uint8Array, start: number) => number
+type PieceEnd = (bytes: Uint8Array, start: number) => number
 
 const BLANK_BYTE = 0x20
 const APOSTROPHE = 0x27
@@ -36,7 +36,7 @@ const LOWER_FORM = LOWER | CASELESS | MARK
 const ANY_CASE = 0x20
 
 /** r50k_base and p50k_base: `'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+` */
-export const splitGpt2: PieceEnd = (bytes, start) => {
+const splitGpt2: PieceEnd = (bytes, start) => {
   const short = contractionLength(bytes, start, 0)
   if (short > 0) return start + short
   const at = bytes[start] === BLANK_BYTE ? start + 1 : start
@@ -48,7 +48,7 @@ export const splitGpt2: PieceEnd = (bytes, start) => {
 }
 
 /** cl100k_base: contractions in any case, a letter run with one character before it, numbers by three. */
-export const splitCl100k: PieceEnd = (bytes, start) => {
+const splitCl100k: PieceEnd = (bytes, start) => {
   const short = contractionLength(bytes, start, ANY_CASE)
   if (short > 0) return start + short
   const kind = classAt(bytes, start)
@@ -61,7 +61,7 @@ export const splitCl100k: PieceEnd = (bytes, start) => {
 }
 
 /** o200k_base: words that begin again at a capital, contractions at their end, slashes after line breaks. */
-export const splitO200k: PieceEnd = (bytes, start) => {
+const splitO200k: PieceEnd = (bytes, start) => {
   const kind = classAt(bytes, start)
   if ((kind & LETTER) !== 0) return endOfWord(bytes, start)
   if ((kind & BEFORE_WORD) !== 0) {

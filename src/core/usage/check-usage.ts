@@ -147,7 +147,7 @@ function resolveCost(
   return undefined
 }
 
-export interface CheckedRun {
+interface CheckedRun {
   readonly calls: readonly Call[]
   readonly recordedTotals: RecordedTotals | undefined
   readonly warnings: readonly Warning[]

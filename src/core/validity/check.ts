@@ -43,7 +43,7 @@ export function checkMessages(messages: readonly Message[], provider: CheckedRul
     .sort((one, other) => one.index - other.index)
 }
 
-export interface Repair {
+interface Repair {
   readonly messages: readonly Message[]
   /** What was done, a sentence each. */
   readonly done: readonly string[]

@@ -3,7 +3,7 @@
  */
 import type { Message, ToolCall } from '../model/message.ts'
 
-export interface Pairs {
+interface Pairs {
   /** Tool messages that answer no call of the turn before them. */
   readonly orphans: readonly number[]
   /** Tool messages that answer a call for the second time. */

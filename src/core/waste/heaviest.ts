@@ -17,7 +17,7 @@ export interface HeavyStep {
   readonly byCategory: TokensByCategory
 }
 
-export interface HeaviestOptions {
+interface HeaviestOptions {
   readonly measure: Measure
   readonly baseline: Baseline
   readonly most: number

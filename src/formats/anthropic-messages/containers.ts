@@ -31,7 +31,7 @@ export interface AnthropicRun {
   readonly place: string
 }
 
-export interface FoundRuns {
+interface FoundRuns {
   readonly runs: readonly AnthropicRun[]
   /** Places of records that contain no messages. */
   readonly skipped: readonly string[]

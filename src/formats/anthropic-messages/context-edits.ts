@@ -19,7 +19,7 @@ interface Edits {
   readonly reasoning: number
 }
 
-export interface ContextEdits {
+interface ContextEdits {
   /**
    * Makes the context what the API read for an answer; nothing where it says nothing of edits. O(context).
    */

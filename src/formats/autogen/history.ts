@@ -37,7 +37,7 @@ interface Said {
   readonly where: string
 }
 
-export interface HistoryCounts {
+interface HistoryCounts {
   readonly bad: number
 }
 

@@ -11,7 +11,7 @@ import { SYNTHETIC } from '../claude-code/plan.ts'
 import { readAnthropicUsage } from '../messages/anthropic-content.ts'
 import type { Delta, StreamEvent, StreamLine, StreamMessage } from './shape.ts'
 
-export interface StreamedFacts {
+interface StreamedFacts {
   /** By message id. */
   readonly facts: ReadonlyMap<string, CallFacts>
   /** Ids of messages that began to come in and of which no line was written. */

@@ -34,7 +34,7 @@ export interface Boundary {
 }
 
 /** What Claude Code puts in the place of a result that it cleared. */
-export const CLEARED = '[Old tool result content cleared]'
+const CLEARED = '[Old tool result content cleared]'
 
 /** Undefined: the line marks no compaction. */
 export function boundaryOf(line: Line): Boundary | undefined {

@@ -27,7 +27,7 @@ export interface MessageEntry {
 }
 
 /** A line that is not a message; `boundary`: a compaction is here. */
-export interface OtherEntry {
+interface OtherEntry {
   readonly kind: 'other'
   readonly boundary: Boundary | undefined
   readonly line: Line

@@ -12,7 +12,7 @@ export interface Line {
   readonly where: string
 }
 
-export interface FoundLines {
+interface FoundLines {
   readonly lines: readonly Line[]
   /** Places of items that are no objects; bad lines of JSON Lines are not among them. */
   readonly skipped: readonly string[]

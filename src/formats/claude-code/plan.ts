@@ -61,7 +61,7 @@ export interface MarkSlot extends SlotBase {
 }
 
 /** The steps of an earlier slot, kept by a compaction and standing behind its summary from then on. */
-export interface KeptSlot extends SlotBase {
+interface KeptSlot extends SlotBase {
   readonly kind: 'kept'
 }
 

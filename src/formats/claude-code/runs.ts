@@ -18,7 +18,7 @@ export interface SessionRun {
   readonly skipped: readonly string[]
 }
 
-export interface FoundRuns {
+interface FoundRuns {
   readonly runs: readonly SessionRun[]
   readonly warnings: readonly Warning[]
 }

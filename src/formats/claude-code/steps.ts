@@ -60,7 +60,7 @@ function isBehind(slot: Slot | undefined, parent: Slot | undefined): boolean {
   return parent === undefined || (slot !== undefined && slot.index > parent.index)
 }
 
-export interface SlotOptions extends Pick<Agents, 'nameOf'> {
+interface SlotOptions extends Pick<Agents, 'nameOf'> {
   /** What became known of a message elsewhere, by its id: it wins over what the message's own lines say. */
   readonly finalFacts?: ReadonlyMap<string, CallFacts>
 }

@@ -15,7 +15,7 @@ import type { CodexLine } from './lines.ts'
 import type { Compacted, ResponseItem } from './shape.ts'
 
 /** A step of the context that stays, or a message that is new in it. */
-export type Kept =
+type Kept =
   | { readonly kind: 'step'; readonly step: Step }
   | {
       readonly kind: 'new'

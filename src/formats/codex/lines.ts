@@ -15,7 +15,7 @@ import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { EventMessage, Header, RolloutLine, StateLine } from './shape.ts'
 
-export type CodexLineKind = 'meta' | 'item' | 'event' | 'context' | 'compacted' | 'state' | 'other'
+type CodexLineKind = 'meta' | 'item' | 'event' | 'context' | 'compacted' | 'state' | 'other'
 
 export interface CodexLine {
   readonly kind: CodexLineKind

@@ -10,7 +10,7 @@ import type { CodexLine } from './lines.ts'
 import type { EventMessage, ResponseItem, TokenInfo, TokenUsage } from './shape.ts'
 
 /** The usage of one call; undefined where the event repeats what is known, or knows nothing yet. */
-export interface TokenCounts {
+interface TokenCounts {
   read(payload: JsonValue): Usage | undefined
   /** The run's usage so far, as the newest event says. */
   readonly total: Usage | undefined

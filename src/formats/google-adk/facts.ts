@@ -10,7 +10,7 @@ import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { countField } from '../reading/prompt-usage.ts'
 import { either } from './content.ts'
 
-export function readUsage(usage: JsonValue | undefined): Usage | undefined {
+function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
   const count = (key: string) => {
     return countField({ found: either(usage, key) ?? null }, 'found')

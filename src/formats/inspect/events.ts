@@ -13,7 +13,7 @@ export interface ModelEvent {
   readonly compaction?: JsonObject
 }
 
-export interface Frame {
+interface Frame {
   /** `agent`, `tool`, `solver`, `scorer`, `subtask` … */
   readonly type: string
   readonly name: string

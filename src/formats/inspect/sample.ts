@@ -23,7 +23,7 @@ import { warnOfAttachments, warnOfFaults, warnOfZone, watchSample } from './repo
 import type { EvalConfig, EvalSpec, Log, Sample } from './shape.ts'
 import { sumCost, sumUsage } from './usage.ts'
 
-export interface SamplePlace {
+interface SamplePlace {
   readonly id: string
   readonly source: Source
   readonly header: JsonObject

@@ -18,9 +18,8 @@ import { type Folder, folderDocument, type Piece, pieceAt, piecesOf } from './pa
 import type { ReadLimits } from './read-document.ts'
 
 export type { Source } from './open-source.ts'
-export type { ReadLimits } from './read-document.ts'
 
-export interface IntakeProgress {
+interface IntakeProgress {
   readonly stage: 'reading' | 'recognising'
   /** Share of the stage that is done, 0 to 1. */
   readonly share: number

@@ -26,7 +26,7 @@ export interface Intake {
   readonly unpacked: { bytes: number }
 }
 
-export type OpenedFile =
+type OpenedFile =
   | { readonly kind: 'document'; readonly reading: DocumentReading }
   | { readonly kind: 'archive'; readonly listing: ZipListing; readonly blob: Blob }
 

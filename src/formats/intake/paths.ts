@@ -3,7 +3,7 @@
  * told apart into what may be a trace and what people and systems put beside traces.
  */
 
-export interface SafePath {
+interface SafePath {
   /** `/`-separated, without `.`, `..`, drive letters and control characters; never empty. */
   readonly path: string
   /** Whether it was absolute or climbed out of its archive. */

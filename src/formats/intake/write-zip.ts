@@ -1,7 +1,7 @@
 /** A folder as one zip archive, to be kept as one file and read again. */
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 
-export interface ZipFile {
+interface ZipFile {
   readonly path: string
   readonly blob: () => Promise<Blob>
 }

@@ -5,7 +5,7 @@
 import { append } from '#base/lists.ts'
 import type { Said } from './said.ts'
 
-export interface Alignment {
+interface Alignment {
   readonly pairs: readonly (readonly [before: Said, after: Said])[]
   readonly missing: readonly Said[]
   readonly more: readonly Said[]

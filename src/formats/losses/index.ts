@@ -15,7 +15,7 @@ import { type Said, saidIn } from './said.ts'
 import { CALL_ASPECTS, RUN_ASPECTS } from './trace-aspects.ts'
 
 /** Something that differs, by its id, with a sentence for a person. */
-export interface Loss {
+interface Loss {
   readonly id: string
   readonly sentence: string
 }

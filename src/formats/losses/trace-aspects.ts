@@ -3,7 +3,7 @@ import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 
-export interface CallAspect {
+interface CallAspect {
   readonly id: string
   readonly say: (count: number) => string
   readonly of: (call: Call) => unknown
@@ -37,7 +37,7 @@ export const CALL_ASPECTS = [
   },
 ] as const satisfies readonly CallAspect[]
 
-export interface RunAspect {
+interface RunAspect {
   readonly id: string
   readonly say: string
   readonly of: (trace: Trace) => unknown

@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 
 export type Schema<T> = v.GenericSchema<unknown, T>
-export type Report = (warning: Warning) => void
+type Report = (warning: Warning) => void
 
 /** The value as its documented type; undefined, and reported, if it is not that. */
 export function check<T>(schema: Schema<T>, value: unknown, where: string, report: Report): T | undefined {

@@ -155,7 +155,7 @@ export interface FileTotals extends FileUsage {
 }
 
 /** Changes made to the context before a call; later calls keep them. */
-export interface FileRecordedChange {
+interface FileRecordedChange {
   readonly call: number
   readonly changes: readonly FileChange[]
   /** `true`: the file did not show it; the recorded totals did. */

@@ -11,7 +11,7 @@ import { checkUsage } from '#core/usage/check-usage.ts'
 import { check, type Schema } from './check.ts'
 import * as schema from './schema.ts'
 
-export interface TraceFrame {
+interface TraceFrame {
   readonly id: string
   /** For a trace that does not say where it came from. */
   readonly source: Source

@@ -122,9 +122,3 @@ function dataPart(part: JsonValue, data: JsonObject): Part {
     return { kind: 'other', label: 'data', value: part }
   return { kind: 'image', url, mediaType: type }
 }
-
-/** The parts of a system instruction: a text, a content or a list of parts. */
-export function systemParts(instruction: JsonValue | undefined): readonly Part[] {
-  if (typeof instruction === 'string') return instruction === '' ? [] : [textPart(instruction)]
-  return (listField(instruction, 'parts') ?? []).flatMap(partOf)
-}

@@ -142,7 +142,7 @@ function resultOf(item: JsonObject, read: OutputReader): ToolResult {
 }
 
 /** Where an item is and when it was written. */
-export interface ItemPlace {
+interface ItemPlace {
   readonly record: JsonValue
   readonly where?: string
   readonly agent?: string
@@ -153,7 +153,7 @@ export interface ItemPlace {
 }
 
 /** Gathers items into messages. */
-export interface ResponsesTurns {
+interface ResponsesTurns {
   add(item: ResponsesItem, place: ItemPlace): void
   /**
    * The model's answer is complete: what it gives back from here on is another turn. Also to be called at the

@@ -16,7 +16,7 @@ import { type Part, textPart } from '#core/model/message.ts'
 import { parseJson } from '../parse/json-lines.ts'
 import { readContent } from './chat-message.ts'
 
-export interface ToolOutput {
+interface ToolOutput {
   readonly parts: readonly Part[]
   /** The tool said that it failed: an exit code other than 0, or `success: false`. */
   readonly isError: boolean

@@ -10,7 +10,7 @@ import { parseJson } from '../parse/json-lines.ts'
  * A call that is sent as one, with an id: formats without ids get one from the step, so that results still
  * match.
  */
-export interface WrittenCall extends ToolCall {
+interface WrittenCall extends ToolCall {
   /** Its place among all calls of the step. */
   readonly place: number
 }

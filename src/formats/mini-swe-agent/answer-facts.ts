@@ -51,7 +51,7 @@ const USAGE_KEYS = keysOf<ResponseUsage>({
 })
 
 /** The provider's answer: in `extra`, or, with Responses items, the message itself. */
-export function responseOf(message: JsonObject): JsonValue | undefined {
+function responseOf(message: JsonObject): JsonValue | undefined {
   return (
     field<Extra>(field<MiniMessage>(message, 'extra'), 'response') ??
     (isArray(field<ResponsesMessage>(message, 'output')) ? message : undefined)

@@ -31,7 +31,7 @@ const MESSAGE_KEYS = keysOf<MiniMessage>({
 })
 
 /** What reading a run shares with its reader. */
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly watch: FieldWatch
   readonly tally: Tally
   /** The model that the run was set up with, for answers that name none. */
@@ -39,13 +39,13 @@ export interface ReaderOptions {
 }
 
 /** What a message becomes: a neutral one, a mark in the log, or both. */
-export interface ReadMessage {
+interface ReadMessage {
   readonly incoming?: Incoming
   readonly control?: StepDraft
 }
 
 /** Reads messages in order: whether one is a result depends on those before it. */
-export interface MessageReader {
+interface MessageReader {
   read(message: JsonObject, where: string): ReadMessage
   /** What was odd, after all were read. */
   warnings(): readonly Warning[]

@@ -42,7 +42,7 @@ export interface RawRun {
   readonly line?: number
 }
 
-export interface FoundRuns {
+interface FoundRuns {
   /** Each with at least one message; none where the document has another shape. */
   readonly runs: readonly RawRun[]
   /** Places of records that contain no messages. */

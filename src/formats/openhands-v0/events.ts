@@ -32,7 +32,7 @@ export interface OhEvent {
 }
 
 /** What a list holds. */
-export interface ReadEvents {
+interface ReadEvents {
   readonly events: readonly OhEvent[]
   /** Objects that are neither action nor observation. */
   readonly others: readonly JsonObject[]

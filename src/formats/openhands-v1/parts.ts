@@ -28,7 +28,7 @@ export function emptyTally(): V1Tally {
 }
 
 /** Parts of a content; images are as `image_urls` of one part. An empty text is none. */
-export function contentParts(content: JsonValue | undefined): readonly Part[] {
+function contentParts(content: JsonValue | undefined): readonly Part[] {
   const parts = isArray(content) ? content : content === undefined || content === null ? [] : [content]
   return parts.flatMap((part): readonly Part[] => {
     const urls = field<ContentPart>(part, 'image_urls')
@@ -94,7 +94,7 @@ export function callOf({ record }: V1Event): ToolCall {
 }
 
 /** What came back: parts, or an error in their place. */
-export interface V1Result {
+interface V1Result {
   readonly parts: readonly Part[]
   readonly error?: string
 }

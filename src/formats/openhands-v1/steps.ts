@@ -29,7 +29,7 @@ import type { ConversationEvent, EventMessage } from './shape.ts'
 import type { UsageBook } from './usage.ts'
 
 /** What the steps of a conversation are made with. */
-export interface StepOptions {
+interface StepOptions {
   readonly watch: FieldWatch
   readonly tally: V1Tally
   readonly usage: UsageBook

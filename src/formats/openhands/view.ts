@@ -12,7 +12,7 @@ import { changesBetween } from '../prompts/context-changes.ts'
 import { RECORDED_RULE } from '../prompts/recorded-prompts.ts'
 
 /** An event in the view: which step it became, and which part of it. */
-export interface ViewEvent {
+interface ViewEvent {
   readonly id: string
   readonly stepId: StepId
   /** In an action: the position of the call that it made (`call`) or answered (`result`). */
@@ -21,7 +21,7 @@ export interface ViewEvent {
 }
 
 /** What a condensation does. */
-export interface Condensed {
+interface Condensed {
   readonly isForgotten: (event: ViewEvent) => boolean
   /** The summary, a step of the log that is at the end of the view now. */
   readonly summary?: { readonly event: ViewEvent; readonly offset: number }
@@ -45,7 +45,7 @@ export interface View {
 }
 
 /** Where the two versions differ. */
-export interface ViewOptions {
+interface ViewOptions {
   /** Version 1 drops all calls of an answer where one is forgotten. */
   readonly wholeAnswers?: boolean
 }

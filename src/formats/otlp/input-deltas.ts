@@ -11,7 +11,7 @@ const BASE_SPAN = 'memoscope.input.base_span_id'
 const BASE_COUNT = 'memoscope.input.base_message_count'
 const MESSAGES = 'gen_ai.input.messages'
 
-export interface DeltaWriter {
+interface DeltaWriter {
   /**
    * The attributes of a call's prompt; `messages` are JSON texts. O(messages) where the texts are the same
    * objects.

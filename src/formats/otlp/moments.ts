@@ -12,11 +12,11 @@ import type { FoldableTrace } from '#core/replay/fold.ts'
 /**
  * A place of the log at which a context is written; `call` is absent where no call of the run is made there.
  */
-export interface Moment {
+interface Moment {
   readonly call?: Call
 }
 
-export interface WithMoments {
+interface WithMoments {
   /** The trace with a call at each moment, to be folded. */
   readonly trace: FoldableTrace
   /** By the index of the folded call. */

@@ -7,7 +7,7 @@ import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string
   readonly warnings: readonly Warning[]
   readonly problem?: Problem

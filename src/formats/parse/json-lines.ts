@@ -8,7 +8,7 @@ import type { Warning } from '#core/model/trace.ts'
 import type { BadLine, JsonLine } from '../reading/format.ts'
 import { replaceBareNumbers, splitValues } from './json-scan.ts'
 
-export interface LinesReading {
+interface LinesReading {
   readonly lines: readonly JsonLine[]
   readonly badLines: readonly BadLine[]
   readonly warnings: readonly Warning[]
@@ -171,7 +171,7 @@ export function quoteStart(text: string): string {
   return `“${start}${start.length < text.trim().length ? '…' : ''}”`
 }
 
-export type Parsed = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false }
+type Parsed = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false }
 
 /** JSON.parse as a value: a faulty text, or one nested too deep for the engine, is no exception here. */
 export function parseJson(text: string): Parsed {

@@ -1,7 +1,7 @@
 /** Closes a JSON text that was cut off behind the last whole item of its outermost list. */
 import { scanValue } from './json-scan.ts'
 
-export interface ClosedText {
+interface ClosedText {
   /** The text up to the last whole item, with every open list and object closed. */
   readonly text: string
   /** Where the cut text ended to be whole. */

@@ -2,7 +2,7 @@
  * Finds where JSON ends or breaks, without building it: for texts that JSON.parse refuses. Iterative, so that
  * no depth of nesting overflows. `NaN` and `Infinity`, which Python writes, pass as numbers.
  */
-export type Scan =
+type Scan =
   /** `end` is the offset after the value. */
   | { readonly status: 'complete'; readonly end: number }
   /** The text ended inside the value. */

@@ -38,7 +38,7 @@ export interface AgentContext {
 }
 
 /** What the steps of a context are added to. */
-export interface Home {
+interface Home {
   readonly builder: TraceBuilder
   readonly conversation: Conversation
   readonly agent: string | undefined

@@ -67,7 +67,7 @@ function fitOf(step: Step, { prompt, at }: Place): Fit {
 }
 
 /** What `changesTo` needs beside the two lists. */
-export interface Lookup {
+interface Lookup {
   /** A step as it was first added, to find one again that was rewritten or removed. */
   readonly original: (id: StepId) => Step | undefined
   /** An id for a message of the prompt that no step accounts for. */

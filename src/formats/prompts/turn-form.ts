@@ -9,7 +9,7 @@ import { answers, type Incoming, resultOf } from './conversation.ts'
 import { isSameMessage, messagesOf, RECORDED_RULE } from './recorded-prompts.ts'
 
 /** A prompt from the place of the answer on. */
-export interface TurnInput {
+interface TurnInput {
   readonly prompt: readonly Incoming[]
   readonly messages: readonly Message[]
   readonly at: number
@@ -17,7 +17,7 @@ export interface TurnInput {
   readonly isOpen: boolean
 }
 
-export interface TurnForm {
+interface TurnForm {
   /** The step with the results that joined it; the same object where none did. */
   readonly step: ActionStep
   /** As the prompt shows it. */

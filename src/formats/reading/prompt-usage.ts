@@ -9,7 +9,7 @@ import type { RawUsage } from '#core/usage/check-usage.ts'
 /**
  * Counts where the prompt includes what was read from or written to the cache, as most providers report them.
  */
-export interface PromptCounts {
+interface PromptCounts {
   readonly prompt: number | undefined
   readonly output: number | undefined
   readonly total?: number | undefined

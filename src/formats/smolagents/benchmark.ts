@@ -58,7 +58,7 @@ const ROW_KEYS = keysOf<Benchmark>({
 const MESSAGE_KEYS = keysOf<BenchmarkMessage>({ role: true, content: true })
 
 /** A row read. */
-export interface ReadRow {
+interface ReadRow {
   readonly trace: Trace
   readonly verbatim: Verbatim
 }

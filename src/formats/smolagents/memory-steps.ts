@@ -41,7 +41,7 @@ import type {
 } from './shape.ts'
 
 /** The classes of memory steps, by what they become. */
-export type RecordKind = 'system' | 'task' | 'planning' | 'action' | 'final' | 'base'
+type RecordKind = 'system' | 'task' | 'planning' | 'action' | 'final' | 'base'
 
 /** What a record is; undefined where it is none of smolagents' steps. */
 export function recordKind(value: JsonValue): RecordKind | undefined {
@@ -107,7 +107,7 @@ export const KNOWN_KEYS: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
 }
 
 /** A record read: the step, and what is known of its request. */
-export interface ReadStep {
+interface ReadStep {
   readonly draft: StepDraft
   /** On model steps. */
   readonly call?: CallFacts

@@ -177,7 +177,7 @@ function actionOf({
 }
 
 /** What came of the calls of a step. */
-export interface Outcome {
+interface Outcome {
   readonly images: readonly Part[]
   readonly observation: string | undefined
   readonly error: string | undefined

@@ -33,7 +33,7 @@ import type {
 } from './shape.ts'
 
 /** A request as it was recorded. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly prompt: readonly Incoming[]
   readonly tools: readonly JsonValue[]
 }

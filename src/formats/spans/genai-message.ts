@@ -21,7 +21,7 @@ export function isGenAiMessage(value: JsonValue): boolean {
   return parts.every((part) => isObject(part) && textField<GenAiPart>(part, 'type') !== undefined)
 }
 
-export interface GenAiParts {
+interface GenAiParts {
   readonly parts: readonly Part[]
   readonly calls: readonly ToolCall[]
   readonly results: readonly Incoming[]

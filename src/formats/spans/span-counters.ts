@@ -1,12 +1,12 @@
 /** Raw counts over spans, for the import report and the conformance check. */
-import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { field, type JsonObject, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { countBy } from '../reading/counters.ts'
 import type { Counters } from '../reading/format.ts'
 import { numberOf } from './attributes.ts'
 
 /** A span's name, parent and flat attributes, as they are in the file. */
-export interface RawSpan {
+interface RawSpan {
   readonly name: string | undefined
   readonly traceId: string | undefined
   readonly hasParent: boolean
@@ -73,9 +73,4 @@ function messageCounts({ attributes }: RawSpan) {
     points,
     units,
   }
-}
-
-/** The values of a counter over records, by one of their fields. */
-export function countField(records: readonly JsonValue[], key: string): Counters[string] {
-  return countBy(records, (record) => textField(record, key))
 }

@@ -26,7 +26,7 @@ import type { Span } from './span.ts'
 import { spanUsage } from './usage.ts'
 
 /** What goes with the spans of a file. */
-export interface SpanFrame {
+interface SpanFrame {
   readonly source: Pick<Source, 'format' | 'fileName' | 'readerVersion' | 'version'>
   readonly context: ReadContext
   /** What the file says of a trace beside its spans. */

@@ -27,7 +27,7 @@ import {
 import type { TrajectoryEntry } from './shape.ts'
 import { type Entry, entryRecord, observationOf, recordedPrompt } from './trajectory.ts'
 
-export interface SweRun {
+interface SweRun {
   readonly entries: readonly Entry[]
   readonly trajectory: readonly JsonValue[]
   /** Without a history the entries of the trajectory are the run itself, not refused answers. */
@@ -36,7 +36,7 @@ export interface SweRun {
   readonly hasAgents: boolean
 }
 
-export interface SweSteps {
+interface SweSteps {
   /** The recorded prompt of each call that has one. */
   readonly prompts: ReadonlyMap<number, readonly Message[]>
   /** Code points of text that only the trajectory holds; the steps contain it beside the history's. */

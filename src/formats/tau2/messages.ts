@@ -14,7 +14,7 @@ import type { RawResponse, SimulationMessage } from './shape.ts'
 /** The simulated user as an agent; the agent's own steps name none. */
 const USER = 'user'
 
-export interface TurnPlace {
+interface TurnPlace {
   readonly where: string
   readonly isFirst: boolean
   /** The agent's model, as the file's head names it. */

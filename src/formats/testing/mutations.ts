@@ -40,7 +40,7 @@ const junk = fc.constantFrom(
   'true',
 )
 
-export interface Damage {
+interface Damage {
   readonly at: number
   readonly length: number
   readonly junk: string

@@ -1,7 +1,7 @@
 /** Zip archives byte by byte, so that tests can make those that no honest program writes. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export interface RawEntry {
+interface RawEntry {
   readonly name: string
   readonly data: Uint8Array | string
   /** 0 stored, 8 deflate (packed here), others as given. */

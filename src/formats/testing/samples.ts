@@ -21,7 +21,7 @@ export interface Sample extends AnySample {
 }
 
 /** A sample that only the intake can open. */
-export interface PackedSample extends AnySample {
+interface PackedSample extends AnySample {
   readonly files?: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[]
   readonly bytes?: Uint8Array<ArrayBuffer>
 }

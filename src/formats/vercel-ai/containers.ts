@@ -22,7 +22,7 @@ export interface VercelRun {
   readonly title?: string
 }
 
-export interface FoundVercelRuns {
+interface FoundVercelRuns {
   /** Each with at least one message. */
   readonly runs: readonly VercelRun[]
   /** Places of records without messages. */

@@ -62,7 +62,7 @@ export interface Known extends Shown {
 
 export type Want = 'replay' | 'losses' | 'refusals'
 
-export interface Need {
+interface Need {
   readonly memory: CheckedSpec
   readonly wants: readonly Want[]
 }
@@ -108,7 +108,7 @@ function figureOf(name: string, figures: Figures): FigureSpec | undefined {
 }
 
 /** The memory that a figure is of. Fails with `no-such-column` where nothing on screen is that. */
-export function memoryOf(of: ColumnRef, shown: Shown): Result<CheckedSpec> {
+function memoryOf(of: ColumnRef, shown: Shown): Result<CheckedSpec> {
   const memory = findMemory(of, shown)
   if (memory !== undefined) return ok(memory)
   return fail({ code: 'no-such-column', message: NOT_THERE[of.kind](of) })

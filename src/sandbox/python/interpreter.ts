@@ -9,7 +9,7 @@ import { info } from 'pyodide/pyodide-lock.json'
 import { GUEST_FILES, GUEST_FOLDER, GUEST_PACKAGE, SHELF_FILES, SHELF_FOLDER } from './guest-files.ts'
 import { type CreateModule, createFileLimit, limited, WORN_HEAP } from './limits.ts'
 
-export interface InterpreterOptions {
+interface InterpreterOptions {
   /** Where Pyodide's own files are: an address (in node a folder), with a slash at its end. */
   readonly files: string
   readonly create: CreateModule

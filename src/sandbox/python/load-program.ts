@@ -20,7 +20,7 @@ import {
 } from '../session/loaded-program.ts'
 import type { Interpreter } from './interpreter.ts'
 
-export interface PythonPrograms {
+interface PythonPrograms {
   readonly load: LoadProgram
   /** Whether the interpreter is no use any more. */
   isWorn(): boolean

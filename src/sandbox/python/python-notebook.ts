@@ -29,10 +29,10 @@ import { pyodideFiles, startPythonWorker } from './start-worker.ts'
 /**
  * Its `check` starts the interpreter, so that the first run finds it; Python stops at the first syntax error.
  */
-export type PythonNotebook = Required<NotebookSession>
+type PythonNotebook = Required<NotebookSession>
 
 /** For tests: another worker. */
-export interface PythonNotebookOptions {
+interface PythonNotebookOptions {
   readonly start?: () => DisposableWorker
   readonly files?: string
 }

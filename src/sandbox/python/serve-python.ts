@@ -9,7 +9,7 @@ import { encodingsIn, loadRanks } from './encodings.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { BreakReason, PythonQuestion, PythonReply, PythonRequest, PythonRun } from './messages.ts'
 
-export interface PythonServer {
+interface PythonServer {
   serve(request: PythonRequest): Promise<Served>
 }
 

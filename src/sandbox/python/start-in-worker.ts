@@ -8,7 +8,7 @@ import { type Interpreter, startInterpreter } from './interpreter.ts'
 import type { CreateModule } from './limits.ts'
 import { type CopyEvent, parseSetup } from './messages.ts'
 
-export interface StartedPython {
+interface StartedPython {
   readonly python: Interpreter
   /** The clock, which code cannot change. */
   readonly now: () => number

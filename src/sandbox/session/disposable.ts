@@ -33,7 +33,7 @@ export interface DisposableOptions<Reply> {
   readonly maxReply?: number
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Milliseconds from when the worker takes up the request: waiting and starting do not count. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
@@ -52,7 +52,7 @@ export interface Answer<Reply> {
   readonly interrupted?: EndReason
 }
 
-export interface Disposable<Reply> {
+interface Disposable<Reply> {
   /**
    * Never rejects. Fails with `timeout` and `stopped` (the worker was ended), `worker-died`,
    * `worker-no-start`, `bad-reply`, `disposed`, or the parser's problem. After each of these but `stopped`

@@ -13,13 +13,13 @@ export interface StartMessage {
   readonly port: MessagePort
 }
 
-export interface RequestMessage {
+interface RequestMessage {
   readonly kind: 'request'
   readonly id: number
   readonly message: unknown
 }
 
-export type FromWorker =
+type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'event'; readonly id: number; readonly event: unknown }
   /** `recycle`: the worker is to be thrown away after this answer. */

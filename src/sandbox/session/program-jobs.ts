@@ -15,7 +15,7 @@ export type ProgramMessage =
   | { readonly kind: 'check'; readonly js: string; readonly timeout: number }
   | { readonly kind: 'run'; readonly run: RunMessage; readonly timeout: number }
 
-export type ProgramReply =
+type ProgramReply =
   /** What the default export declares, as the program says it: text for `checkDeclared`. */
   | { readonly kind: 'declared'; readonly declared: Result<string, CustomProblem> }
   | { readonly kind: 'transcript'; readonly transcript: Result<Transcript, CustomProblem> }

@@ -22,7 +22,7 @@ import { CALL, isStuck, tooLong } from './loaded-program.ts'
 import type { ProgramMessage } from './program-jobs.ts'
 import { unreadable } from './worker-problems.ts'
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds for all calls of the code together. */
   readonly timeout?: number
@@ -43,7 +43,7 @@ export interface Programs {
 }
 
 /** How the worker of a language is started, and what is done with what it tells beside its answers. */
-export interface ProgramWorkers {
+interface ProgramWorkers {
   readonly typescript: () => DisposableWorker
   /** Absent: Python runs elsewhere. */
   readonly python?: () => DisposableWorker

@@ -11,7 +11,7 @@ export interface Served {
 }
 
 export type Emit = (event: unknown, transfer?: Transferable[]) => void
-export type Serve = (message: unknown, emit: Emit) => Served | Promise<Served>
+type Serve = (message: unknown, emit: Emit) => Served | Promise<Served>
 
 export type Setup = Pick<StartMessage, 'setup' | 'interrupt'>
 

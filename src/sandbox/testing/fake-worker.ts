@@ -4,7 +4,7 @@
 import type { DisposableWorker } from '../session/disposable.ts'
 import { type Emit, type Served, type Setup, serveDisposable } from '../session/serve.ts'
 
-export type FakeServe = (message: unknown, emit: Emit, setup: Setup) => Served | Promise<Served>
+type FakeServe = (message: unknown, emit: Emit, setup: Setup) => Served | Promise<Served>
 
 /** A worker in this very thread: its scope is an event target, its end is a flag. */
 export function fakeWorkers(serve: FakeServe, prepare: () => Promise<void> = async () => undefined) {

@@ -13,7 +13,7 @@ import { type Engine, SCRIPT, type Vm, type VmFailure } from './vm.ts'
 /** The name under which our own code is in a stack. */
 const GUEST_FILE = 'memoscope'
 
-export interface GuestVm {
+interface GuestVm {
   readonly vm: Vm
   /** What GUEST_BASE gives. */
   readonly base: QuickJSHandle
@@ -22,7 +22,7 @@ export interface GuestVm {
 }
 
 /** Takes and gives text. */
-export type HostFunction = (...texts: readonly string[]) => string
+type HostFunction = (...texts: readonly string[]) => string
 
 export function openGuestVm(engine: Engine, options: Parameters<Engine['createVm']>[0]): GuestVm {
   const vm = engine.createVm(options)

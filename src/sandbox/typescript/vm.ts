@@ -29,14 +29,14 @@ export const MODULE = 1
 export const COMPILE_ONLY = 1 << 5
 export const ASYNC = 1 << 7
 
-export type VmResult = { readonly ok: true; readonly value: QuickJSHandle } | VmFailure
+type VmResult = { readonly ok: true; readonly value: QuickJSHandle } | VmFailure
 export interface VmFailure {
   readonly ok: false
   readonly error: QuickJSHandle
 }
 
 /** Modules that code may import: by name, as JavaScript. */
-export type VmModules = Readonly<Record<string, string>>
+type VmModules = Readonly<Record<string, string>>
 
 export interface Vm {
   readonly context: QuickJSContext

@@ -3,7 +3,6 @@
  * delete it.
  */
 import { useEffect, useState } from 'react'
-import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import {
   type CollectionRow,
@@ -174,11 +173,6 @@ function closeCollection(): void {
   showCollection(undefined)
 }
 
-export async function renameCollection(collection: CollectionRow, name: string): Promise<void> {
-  const saved = await saveCollection({ ...collection, name: name.trim() })
-  if (!saved.ok) tellProblem(saved.error)
-}
-
 /** Its files stay on the disk. */
 export async function removeCollection({ id }: CollectionRow): Promise<void> {
   if (session?.collection.id === id) closeCollection()
@@ -190,9 +184,4 @@ export async function removeCollection({ id }: CollectionRow): Promise<void> {
 function openPool() {
   const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency))
   return Array.from({ length: count }, openCollectionHelper)
-}
-
-/** A collection in words for a link’s title. */
-export function collectionName({ name, folder }: CollectionRow): string {
-  return name === '' ? folder || t`Collection` : name
 }

@@ -15,7 +15,7 @@ import { chosenFile, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
 import { fileIn } from './folder-file.ts'
 
-export interface RunPlace {
+interface RunPlace {
   readonly view?: View
   /** The call to go to, 0-based. */
   readonly call?: number
@@ -47,7 +47,7 @@ export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Pr
   openSeveralRuns(read.map(({ traceId }) => traceId))
 }
 
-export interface ReadRuns {
+interface ReadRuns {
   readonly read: readonly { readonly run: CollectionRun; readonly traceId: string }[]
   readonly failed: readonly { readonly run: CollectionRun; readonly problem: Problem }[]
 }

@@ -38,7 +38,7 @@ export interface PoolWorker extends Pick<Client, 'run'> {
   close(): void
 }
 
-export interface ScannerMeans {
+interface ScannerMeans {
   readonly collectionId: string
   readonly counting: CountingSettings
   /** As many workers as may read at once. */
@@ -52,7 +52,7 @@ export interface ScannerMeans {
  * What is scanned: a folder whose handle is kept, files that the person chose just now, or runs of the
  * library, each as a file whose path is its id.
  */
-export type ScanSource =
+type ScanSource =
   | { readonly folder: FolderHandle }
   | { readonly files: readonly { readonly path: string; readonly file: File }[] }
   | { readonly stored: readonly FoundFile[] }

@@ -44,7 +44,7 @@ export function useKeptMemories(): Work<readonly KeptEntry[]> {
 }
 
 /** What is handed over: its name, how long it is kept, and its steps. */
-export interface Handover {
+interface Handover {
   readonly name: string
   readonly until: Saved['until']
   readonly steps: readonly Step[]
@@ -119,7 +119,7 @@ function ofAgent({ agent: _, ...draft }: StepDraft, agent: string | undefined): 
 }
 
 /** What a person did to a memory by hand. */
-export interface HandControl {
+interface HandControl {
   readonly control: Control
   readonly agent: string | undefined
   /** What undo calls it. */

@@ -8,7 +8,7 @@ import type { InspectView } from '#workers/protocol/protocol.ts'
 import { useJob } from '../shell/jobs.ts'
 import { useCursor, useJobCounting, useTrace } from '../shell/selectors.ts'
 
-export interface OpenMemoryAt {
+interface OpenMemoryAt {
   /**
    * Of the call that it names itself; behind the cursor for a moment while a person scrubs. Undefined: not
    * there yet.

@@ -30,7 +30,7 @@ import { orThrow } from './console-replay.ts'
  * What is known of a run of a collection; of one in a folder the figures that were made when its file was
  * read.
  */
-export interface ConsoleCollectionRun {
+interface ConsoleCollectionRun {
   /** Of a stored run its id, of one in a folder its id in the collection. */
   readonly id: string
   readonly title: string

@@ -26,9 +26,9 @@ export interface EvaluateConsoleOptions extends ConsoleOptions {
   readonly unit?: 'tokens' | '$'
 }
 
-export type ConsoleStrategySpec = MemorySpec & { readonly title: string }
+type ConsoleStrategySpec = MemorySpec & { readonly title: string }
 
-export interface ConsoleEvaluatedStrategy {
+interface ConsoleEvaluatedStrategy {
   readonly memory: ConsoleStrategySpec
   /** Paired per run; above 0 is less than as recorded. */
   readonly tokens: Savings
@@ -45,7 +45,7 @@ export interface ConsoleEvaluatedStrategy {
   readonly isOnFrontier: boolean
 }
 
-export interface ConsoleRecommendation {
+interface ConsoleRecommendation {
   readonly memory: ConsoleStrategySpec
   /** Share of the draws of runs in which it is recommended, too. */
   readonly stability: number
@@ -53,7 +53,7 @@ export interface ConsoleRecommendation {
   readonly decisive: readonly string[]
 }
 
-export interface ConsoleGroup {
+interface ConsoleGroup {
   readonly key?: string
   readonly runs: number
   readonly isThin: boolean
@@ -98,7 +98,7 @@ export async function evaluateInConsole(
 }
 
 /** What is known of a run from elsewhere, by its id. */
-export type KnownOfRuns = ReadonlyMap<string, Pick<OrderedRun, 'project' | 'session'>>
+type KnownOfRuns = ReadonlyMap<string, Pick<OrderedRun, 'project' | 'session'>>
 
 /** Stored runs by id, with their recorded models. Fails with `bad-argument` and as above. */
 export async function evaluateStored(

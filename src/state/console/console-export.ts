@@ -34,7 +34,7 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   readonly keepNames?: boolean
 }
 
-export interface ConsoleOrder {
+interface ConsoleOrder {
   readonly form: ExportForm
   readonly redaction?: RedactionPlan
 }

@@ -67,7 +67,7 @@ export interface ConsoleReplay {
   readonly awaitedSummaries?: number
 }
 
-export interface ConsoleTotals extends Omit<ReplayTotals, 'costs'> {
+interface ConsoleTotals extends Omit<ReplayTotals, 'costs'> {
   /**
    * The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no
    * price.

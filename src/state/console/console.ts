@@ -56,14 +56,14 @@ import { type ConsoleReplay, orThrow, replayOne } from './console-replay.ts'
 import { type ConsoleRun, type RunConsoleOptions, runInConsole } from './console-run.ts'
 import { type ConsoleStrategy, registerStrategy } from './console-strategy.ts'
 
-export interface ReplayConsoleOptions extends ConsoleOptions {
+interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
   readonly provider?: ProviderId
   /** Adds, per call and in the totals, how many lost facts the call uses, and their weight. */
   readonly references?: boolean
 }
 
-export interface ConsoleImport {
+interface ConsoleImport {
   readonly format: string | undefined
   readonly traces: readonly ImportedTrace[]
   readonly warnings: readonly string[]
@@ -71,9 +71,9 @@ export interface ConsoleImport {
 }
 
 /** The provider's tokens of a prompt ≈ factor · ours + the inferred system prompt and tools (`offset`). */
-export type ConsoleCalibration = Omit<Calibration, 'prompts' | 'offsets'>
+type ConsoleCalibration = Omit<Calibration, 'prompts' | 'offsets'>
 
-export interface ConsoleLedger {
+interface ConsoleLedger {
   readonly kept: readonly StepId[]
   readonly rewritten: readonly StepId[]
   readonly dropped: readonly StepId[]
@@ -83,7 +83,7 @@ export interface ConsoleLedger {
   readonly rules: Readonly<Record<StepId, string>>
 }
 
-export interface ConsoleInspection {
+interface ConsoleInspection {
   readonly compartments: readonly {
     readonly id: string
     readonly title: string

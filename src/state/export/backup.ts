@@ -19,9 +19,9 @@ import { forgetResults } from '../shell/jobs.ts'
 import { BACKUP_ENDING } from './backup-door.ts'
 import { download } from './download.ts'
 
-export type { BackupContents, BackupProgress, MadeBackup, Restored, RestoreOptions, RestoreProgress }
+export type { BackupContents, MadeBackup, Restored }
 
-export interface Watching<Progress> {
+interface Watching<Progress> {
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }

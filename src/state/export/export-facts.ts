@@ -1,6 +1,5 @@
 /** Facts of several runs, or of their calls, as one file for engines and spreadsheets. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { t } from '#base/words.ts'
 import { runJob } from '#workers/client.ts'
 import type { FactsChoice } from '#workers/protocol/facts.ts'
 import { newestState } from '../edits/edit-session.ts'
@@ -11,7 +10,7 @@ import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import type { ExportedRuns, RunsExportWatch } from './export-runs.ts'
 
-export interface FactsExport extends Pick<FactsChoice, 'table' | 'format' | 'withContent'> {
+interface FactsExport extends Pick<FactsChoice, 'table' | 'format' | 'withContent'> {
   /** Stored runs, by id. */
   readonly ids: readonly string[]
 }

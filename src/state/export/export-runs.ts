@@ -10,7 +10,7 @@ import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import { freeName } from './free-name.ts'
 
-export interface RunsExport {
+interface RunsExport {
   /** Stored runs, by id. */
   readonly ids: readonly string[]
   /** Id of a format that can be written. */

@@ -28,7 +28,7 @@ export function changeRedaction(redaction: RedactionChoice): void {
   store.setState({ redaction })
 }
 
-export interface ExportOrder {
+interface ExportOrder {
   readonly traceId: string
   readonly form: ExportForm
   /** Absent: nothing is redacted. */
@@ -38,7 +38,7 @@ export interface ExportOrder {
   readonly name?: string
 }
 
-export interface ExportWatch {
+interface ExportWatch {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ExportProgress) => void
 }

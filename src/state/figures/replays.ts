@@ -6,13 +6,13 @@
 import type { BoundQuestion } from '#core/oracle/question.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import type { ContextView, Jobs, LedgerView, ReplayOutput } from '#workers/protocol/protocol.ts'
+import type { ContextView, Jobs, ReplayOutput } from '#workers/protocol/protocol.ts'
 import { type Derived, useJob, useJobProgress, useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useProfile, useTrace } from '../shell/selectors.ts'
 import type { JobProgress } from '../store/job-progress.ts'
 
 /** Replay of a memory on the open trace under the route's counting settings. */
-export function useReplay(memory: CheckedSpec): Derived<ReplayOutput> {
+function useReplay(memory: CheckedSpec): Derived<ReplayOutput> {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
   return useJob('replay', traceId === undefined ? undefined : { traceId, memory, counting })
@@ -67,11 +67,6 @@ export function useCompactions(): Derived<Jobs['compactions']['output']> {
 /** The context of a memory at a call; `undefined` call: nothing is asked. */
 export function useContextAt(memory: CheckedSpec, call: number | undefined): Derived<ContextView> {
   return useJob('context', useAtCall(memory, call))
-}
-
-/** The ledger of a memory at a call. */
-export function useLedgerAt(memory: CheckedSpec, call: number | undefined): Derived<LedgerView> {
-  return useJob('ledger', useAtCall(memory, call))
 }
 
 /** Replays of several memories, in their order: what a comparison shows. */

@@ -19,7 +19,7 @@ import { useOpenNotebook, useTokensOf } from '../notebooks/notebook-selectors.ts
 import { useCustomEntries } from '../programs/custom-programs.ts'
 import { useCounting, useCursor, useRoute, useTrace } from '../shell/selectors.ts'
 
-export interface LessonKnowledge {
+interface LessonKnowledge {
   readonly known: Known
   /** A job that failed, so that some figures will not come. */
   readonly problem: Problem | undefined

@@ -11,7 +11,7 @@ import { RUN_LIST_FIELDS, type RunList } from '../store/run-list.ts'
 
 const KEY = 'run-filters'
 
-export interface SavedFilter {
+interface SavedFilter {
   readonly name: string
   readonly list: RunList
 }

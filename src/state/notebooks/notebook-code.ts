@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import type { NotebookError, NotebookLanguage, NotebookRun } from '#core/scratchpad/notebook.ts'
 import { type Compiled, type CompileFailure, compileTypescript, typescriptLine } from '../store/compiler.ts'
 
-export interface RunnableCode {
+interface RunnableCode {
   readonly kind: 'code'
   readonly code: string
   /** The run with its places in the code as the person wrote it. */

@@ -7,7 +7,7 @@ import { runJob } from '#workers/client.ts'
 import { jobCountingOf } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
-export interface OpenRun {
+interface OpenRun {
   /** JSON in the form that the language reads; empty: no run is open. */
   readonly records: string
   /** Answers what TypeScript code asks of it. */

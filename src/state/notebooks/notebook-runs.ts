@@ -27,7 +27,7 @@ import { type LiveSession, restartSession, sessionOf } from './notebook-sessions
 const stops = new Map<string, AbortController>()
 
 /** Code to run, as a cell of the notebook or from the console. */
-export interface RunOrder {
+interface RunOrder {
   readonly cell?: string
   readonly title: string
   readonly code: string

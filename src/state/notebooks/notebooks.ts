@@ -198,7 +198,7 @@ export function exportCode(): void {
   })
 }
 
-export interface Notebook {
+interface Notebook {
   readonly id: string
   readonly language: NotebookLanguage
   readonly title: string

@@ -4,7 +4,7 @@
  */
 import { type AppState, store } from '../store/store.ts'
 
-export type UnderWay = keyof AppState['underWay']
+type UnderWay = keyof AppState['underWay']
 
 /** Does it, and counts it as unfinished until its promise settles. */
 export async function whileUnderWay<T>(what: UnderWay, work: () => Promise<T>): Promise<T> {

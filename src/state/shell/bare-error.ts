@@ -5,7 +5,7 @@
  */
 import { t } from '#base/words.ts'
 
-export interface BareError {
+interface BareError {
   readonly name: string
   /** `name (file:line:column)`, the innermost first. */
   readonly stack: readonly string[]

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 
 /** Somebody else's work that is delivered with the app. */
-export interface Licence {
+interface Licence {
   readonly name: string
   readonly version: string
   /** A short name that lawyers know: `MIT`, `MPL-2.0`. */

@@ -7,7 +7,7 @@ import type { CollectionFile, CollectionRun } from '#core/collections/collection
  * out the folder. `folder`: the folder has to be chosen again. `listing`, `reading`: its files are. `idle`:
  * all is read; with `isWatched`, what changes is read too.
  */
-export type CollectionStatus =
+type CollectionStatus =
   | 'loading'
   | 'permission'
   | 'folder'

@@ -29,7 +29,7 @@ export interface DeviceSession {
   close(): void
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly signal: AbortSignal
   /** The share of the model that was fetched, 0 to 1. */
   readonly onDownload: (share: number) => void

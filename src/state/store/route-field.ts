@@ -27,7 +27,7 @@ export interface Field<T, R = unknown> {
 export type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T, never> ? T : never }
 
 /** A field under a name of its own in the query. */
-export interface NamedField<T, R = unknown> extends Field<T, R> {
+interface NamedField<T, R = unknown> extends Field<T, R> {
   readonly name: string
   /** What a link says of no value, where the default is one. */
   readonly none: string | undefined

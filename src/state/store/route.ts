@@ -57,7 +57,7 @@ export function needsTrace(view: View): boolean {
 }
 
 /** What the detail panel shows of the selected step or of the call. */
-export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
+const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
 /** What the Insights view shows of a run. */
@@ -92,7 +92,7 @@ const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
 export type RunChoice = (typeof RUN_CHOICES)[number]
 
 /** A part of a lesson, counted from 1. */
-export interface LessonPlace {
+interface LessonPlace {
   readonly id: string
   readonly part: number
 }

@@ -1,7 +1,7 @@
 /** What the library lists and in which order, as part of the address. Pure. */
 import { codec, field, initialsOf, many, TEXT, type Values } from './route-field.ts'
 
-export interface RunSort {
+interface RunSort {
   /** A column of the library's table. */
   readonly column: string
   readonly isDescending: boolean

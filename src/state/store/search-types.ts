@@ -5,7 +5,7 @@ import { NO_FILTERS, type SearchFilters } from '#core/search/search-filters.ts'
 import type { SearchOutcome } from '#workers/protocol/protocol.ts'
 
 /** The open run, or all that are stored. */
-export type SearchScope = 'run' | 'all'
+type SearchScope = 'run' | 'all'
 
 export interface SearchState {
   readonly query: string

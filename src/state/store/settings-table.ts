@@ -79,7 +79,6 @@ export const SETTINGS = {
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K]['initial'] }
 export type Theme = Settings['theme']
-export type Density = Settings['density']
 
 /** The settings that are stored, with defaults for what is missing or not understood. */
 export function readSettings(stored: JsonValue | undefined): Settings {

@@ -85,7 +85,7 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void; readonly isBrief?: boolean }
 }
 
-export interface StripStrategy {
+interface StripStrategy {
   readonly spec: CheckedSpec
   readonly name: string
 }
@@ -119,7 +119,7 @@ export interface Editing {
 }
 
 /** A memory that is kept for the session: gone when that is ended, or with the page. */
-export interface SessionMemory {
+interface SessionMemory {
   readonly name: string
   /** The title of the run that it is of. */
   readonly from: string

@@ -27,7 +27,7 @@ export interface AwaitedOutcome {
   readonly problem?: Problem
 }
 
-export interface AwaitedOptions {
+interface AwaitedOptions {
   /** How many texts are known to wait. */
   readonly total: number
   readonly signal: AbortSignal

@@ -2,7 +2,7 @@
 import type { Problem } from '#base/result.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 
-export interface TestRunFigures {
+interface TestRunFigures {
   readonly baseline: SweepFigures
   readonly figures: SweepFigures
 }

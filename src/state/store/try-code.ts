@@ -32,7 +32,7 @@ export interface GoodVersion {
   readonly declared: CustomDeclaration
 }
 
-export interface Attempt {
+interface Attempt {
   /** Errors before warnings, both in order of appearance. */
   readonly troubles: readonly CodeTrouble[]
   /** Absent: this version does not run. */

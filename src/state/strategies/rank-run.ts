@@ -10,7 +10,7 @@ import type { Helper } from '#workers/client.ts'
 import type { OnRun } from '#workers/protocol/job-table.ts'
 import { openHelpers, share } from './helper-engines.ts'
 
-export interface RankListener {
+interface RankListener {
   readonly onRow: (place: number, row: SweepFigures) => void
   /** Not called once it was ended. */
   readonly onEnd: (result: Result<undefined>) => void

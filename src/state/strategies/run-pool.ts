@@ -8,7 +8,7 @@ import { newestState } from '../edits/edit-session.ts'
 import type { OrderedRun } from '../store/several-runs-types.ts'
 import { openHelpers, share } from './helper-engines.ts'
 
-export interface PoolOrder {
+interface PoolOrder {
   readonly runs: readonly OrderedRun[]
   /** The baseline first. */
   readonly specs: readonly CheckedSpec[]

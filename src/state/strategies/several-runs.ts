@@ -58,7 +58,7 @@ export function rankSeveralRuns(
 }
 
 /** The same for runs of which model, project or session are known. */
-export function evaluateInOrder(order: SeveralRunsOrder): void {
+function evaluateInOrder(order: SeveralRunsOrder): void {
   end?.()
   change({ order, done: [], failed: [], status: 'idle', evaluated: {} })
   resumeSeveralRuns()

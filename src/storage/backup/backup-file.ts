@@ -12,7 +12,7 @@ export const BACKUP_FORMAT = 'memoscope-backup'
 export const BACKUP_VERSION = 1
 
 /** What belongs together and is restored together. Later kinds may name earlier ones. */
-export const PART_KINDS = [
+const PART_KINDS = [
   'file',
   'trace',
   'program',

@@ -11,7 +11,7 @@ import { rowText } from './row-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface LooseOutcome {
+interface LooseOutcome {
   readonly added: number
   readonly same: number
   /** Keys of settings that stayed as they are here. */

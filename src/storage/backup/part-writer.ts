@@ -27,7 +27,7 @@ export interface RestoreOptions {
 }
 
 /** Something of which two are here now. */
-export interface Beside {
+interface Beside {
   readonly kind: PartKind
   readonly name: string
 }

@@ -49,7 +49,7 @@ export interface BackupVisitor {
   readonly progress?: (bytes: number) => void
 }
 
-export interface ReadBackup {
+interface ReadBackup {
   readonly head: BackupHead
   readonly manifest: Manifest
 }

@@ -6,7 +6,7 @@ import type { PartKind } from './backup-file.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface References {
+interface References {
   readonly note: (kind: PartKind, id: string, now: string) => void
   /** The id that it has now. */
   readonly of: (kind: PartKind, id: string) => string

@@ -30,7 +30,7 @@ export interface RestoreProgress {
   readonly share: number
 }
 
-export interface RestoreWatch {
+interface RestoreWatch {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: RestoreProgress) => void
 }

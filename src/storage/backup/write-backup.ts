@@ -36,7 +36,7 @@ export interface BackupProgress {
   readonly bytes: number
 }
 
-export interface BackupWatch {
+interface BackupWatch {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: BackupProgress) => void
 }

@@ -18,7 +18,7 @@ export interface Store {
 }
 
 /** Another IndexedDB than the browser's own. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
 }

@@ -138,7 +138,7 @@ function changedRow(
 }
 
 /** An entry with its number, and the revision of the notebook that has it. */
-export interface AddedEntry {
+interface AddedEntry {
   readonly entry: NotebookEntry
   readonly revision: number
 }

@@ -9,7 +9,7 @@ import { attempt, type Store, sharedStore } from './database.ts'
 import { keepNewestWays } from './kept-ways.ts'
 
 /** By the name of the strategy with its parameters and code. */
-export type KeptReplays = Readonly<Record<string, SweepFigures>>
+type KeptReplays = Readonly<Record<string, SweepFigures>>
 
 /** Ways that are kept of a run; the newest. */
 const KEPT_WAYS = 2

@@ -21,7 +21,7 @@ export const CHUNK_SIZE = 500
 export type StoredBytes = Blob | ArrayBuffer
 
 /** An imported file, byte for byte: a repaired reader reads it again. */
-export interface FileRow {
+interface FileRow {
   readonly id: string
   readonly name: string
   readonly size: number
@@ -88,13 +88,13 @@ export interface RecordsRow {
   readonly records: readonly (readonly [string, readonly unknown[]])[]
 }
 
-export interface SettingRow {
+interface SettingRow {
   readonly key: string
   readonly value: unknown
 }
 
 /** What the model of the device said, since version 2. */
-export interface AnswerRow {
+interface AnswerRow {
   readonly id: number
   /** The name of the request: what was asked for, and of which text. */
   readonly key: string
@@ -155,7 +155,7 @@ export interface NotebookRow {
   readonly revision: number
 }
 
-export interface NotebookEntryRow {
+interface NotebookEntryRow {
   readonly padId: string
   readonly number: number
   readonly from?: number
@@ -193,7 +193,7 @@ export interface ProgramRow {
 }
 
 /** A memory that outlives its run, since version 3; its steps are in a row of their own. */
-export interface KeptRow {
+interface KeptRow {
   readonly name: string
   readonly from: string
   readonly stepCount: number
@@ -202,7 +202,7 @@ export interface KeptRow {
 }
 
 /** A comparison under a name, since version 3: the link to it, as the address bar had it. */
-export interface ComparisonRow {
+interface ComparisonRow {
   readonly id: string
   readonly name: string
   readonly link: string
@@ -212,7 +212,7 @@ export interface ComparisonRow {
   readonly savedAt: number
 }
 
-export interface KeptStepsRow {
+interface KeptStepsRow {
   readonly name: string
   readonly steps: readonly unknown[]
 }
@@ -220,7 +220,7 @@ export interface KeptStepsRow {
 /**
  * Tokens of the steps of a trace in one way of counting, since version 3: categories of step 0, of step 1, …
  */
-export interface CountsRow {
+interface CountsRow {
   readonly traceId: string
   readonly way: string
   readonly tokens: Int32Array
@@ -232,7 +232,7 @@ export interface CountsRow {
  * A run in ten figures, since version 4, in one way of counting and pricing. A cache: whatever is missing is
  * made again.
  */
-export interface FiguresRow {
+interface FiguresRow {
   readonly traceId: string
   readonly way: string
   readonly figures: RunSummary
@@ -244,7 +244,7 @@ export interface FiguresRow {
  * A run under many strategies, since version 5, in one way of counting and pricing. A cache: what is missing
  * is replayed.
  */
-export interface ReplaysRow {
+interface ReplaysRow {
   readonly traceId: string
   readonly way: string
   /** By the name of the strategy with its parameters and code. */
@@ -263,7 +263,7 @@ export interface CollectionRow extends Collection {
  * The folder of a collection, since version 6: only browsers with handles have any, and no backup can contain
  * one.
  */
-export interface CollectionHandleRow {
+interface CollectionHandleRow {
   readonly collectionId: string
   readonly handle: unknown
 }
@@ -275,13 +275,13 @@ export interface CollectionFileRow extends CollectionFile {
 }
 
 /** A run of a collection, since version 6. */
-export interface CollectionRunRow extends CollectionRun {
+interface CollectionRunRow extends CollectionRun {
   /** Of its file: what rows of a file are found by. */
   readonly path: string
 }
 
 /** The facts of the calls of a run of a collection, since version 6. */
-export interface CallFactsRow {
+interface CallFactsRow {
   readonly runId: string
   readonly collectionId: string
   readonly facts: CallFacts

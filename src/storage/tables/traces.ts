@@ -47,7 +47,7 @@ export interface NewImport {
   readonly traces: readonly Trace[]
 }
 
-export interface StoringOptions {
+interface StoringOptions {
   /** Once it is aborted nothing is stored, and the Result fails. */
   readonly signal?: AbortSignal
   /** Told how many traces are written, of all files together. They are stored only when all are. */

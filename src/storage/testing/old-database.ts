@@ -6,7 +6,7 @@
 
 import { given } from '#base/given.ts'
 
-export interface OldTable {
+interface OldTable {
   readonly keyPath: string | readonly string[]
   readonly autoIncrement?: boolean
   readonly indexes?: Readonly<Record<string, string | readonly string[]>>

@@ -16,7 +16,7 @@ export function memoryStore(indexedDB: IDBFactory = new IDBFactory()): Store {
   return createStore('memoscope', { indexedDB, IDBKeyRange })
 }
 
-export interface TraceOptions {
+interface TraceOptions {
   readonly steps?: number
   readonly run?: number
   readonly metadata?: JsonObject

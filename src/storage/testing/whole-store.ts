@@ -117,7 +117,7 @@ export const contents = fc.record({
   ),
 })
 
-export type Contents = typeof contents extends fc.Arbitrary<infer C> ? C : never
+type Contents = typeof contents extends fc.Arbitrary<infer C> ? C : never
 
 /** Puts contents into an empty store. */
 export async function fill({ database }: Store, given: Contents): Promise<void> {

@@ -14,7 +14,7 @@ const DetailPeek = lazy(async () => ({
   default: (await import('../views/detail/DetailPeek.tsx')).DetailPeek,
 }))
 
-export interface DetailSheetProps {
+interface DetailSheetProps {
   /** Whether there is something to read in it. */
   readonly isShown: boolean
   readonly children: ReactNode

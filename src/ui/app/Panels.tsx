@@ -18,7 +18,7 @@ const TokensDialog = lazy(async () => ({ default: (await import('./tokens/Tokens
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
 
-export interface PanelsProps {
+interface PanelsProps {
   readonly onAsk: AskFirst
 }
 

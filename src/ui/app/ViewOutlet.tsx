@@ -11,7 +11,7 @@ import { viewEntry } from './shell/views.ts'
 import styles from './ViewOutlet.module.css'
 import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
 
-export type ViewOutletProps = Pick<FrameProps, 'onAsk'>
+type ViewOutletProps = Pick<FrameProps, 'onAsk'>
 
 const WAYS = { onPick: pickFiles, onPickFolder: pickFolder, onPaste: pasteFromClipboard }
 

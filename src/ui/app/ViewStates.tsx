@@ -53,7 +53,7 @@ export function NoTrace() {
   )
 }
 
-export interface TraceFailedProps {
+interface TraceFailedProps {
   readonly problem: Problem
   readonly traceId: string
 }

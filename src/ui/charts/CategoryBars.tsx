@@ -6,7 +6,7 @@ import { classNames } from '../kit/base/class-names.ts'
 import { swatchClass } from './base/palette.ts'
 import styles from './CategoryBars.module.css'
 
-export interface CategoryBarsProps {
+interface CategoryBarsProps {
   /** Names the table, such as `Tokens of the run by category`. */
   readonly label: string
   readonly byCategory: TokensByCategory

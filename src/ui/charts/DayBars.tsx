@@ -8,7 +8,7 @@ import { useElementSize } from '../kit/base/use-element-size.ts'
 import { indexAt } from './base/scales.ts'
 import styles from './DayBars.module.css'
 
-export interface DayBar {
+interface DayBar {
   /** `2026-01-31`. */
   readonly day: string
   /** Undefined: nothing is known of this day. */
@@ -17,7 +17,7 @@ export interface DayBar {
   readonly words: string
 }
 
-export interface DayBarsProps {
+interface DayBarsProps {
   readonly label: string
   readonly bars: readonly DayBar[]
   /** First and last day that are chosen. */

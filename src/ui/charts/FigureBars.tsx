@@ -5,7 +5,7 @@
 import { useId } from 'react'
 import styles from './FigureBars.module.css'
 
-export interface FigureBar {
+interface FigureBar {
   readonly label: string
   /** Undefined: not known. */
   readonly value: number | undefined
@@ -13,7 +13,7 @@ export interface FigureBar {
   readonly text: string
 }
 
-export interface FigureBarsProps {
+interface FigureBarsProps {
   readonly title: string
   readonly bars: readonly FigureBar[]
   /** Drawn as a line. */

@@ -25,7 +25,7 @@ import { useLasso } from './use-lasso.ts'
 
 export type { FrontierPoint }
 
-export interface FrontierChartProps {
+interface FrontierChartProps {
   readonly label: string
   readonly costTitle: string
   readonly lossTitle: string

@@ -21,7 +21,7 @@ import {
   xOf,
 } from './lane-paths.ts'
 
-export interface LaneChartProps {
+interface LaneChartProps {
   /** Spoken name. */
   readonly label: string
   /** Names of the agents, in the order of their rows. Hostile text. */

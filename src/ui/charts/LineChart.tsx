@@ -19,7 +19,7 @@ import { type Point, peakOf, type Series, thin } from './line-points.ts'
 
 export type { Series }
 
-export interface LineChartProps {
+interface LineChartProps {
   readonly label: string
   /** Ascending, 0-based as in core; people see them from 1. */
   readonly calls: readonly number[]

@@ -12,7 +12,7 @@ import styles from './LineChart.module.css'
 import type { Series } from './line-points.ts'
 import { peakOf, summarise } from './line-points.ts'
 
-export interface LegendProps {
+interface LegendProps {
   readonly series: readonly Series[]
   readonly unit: string
   readonly read: number

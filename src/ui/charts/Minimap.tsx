@@ -23,7 +23,7 @@ export interface MinimapMark {
   readonly kind?: 'compaction' | 'window' | undefined
 }
 
-export interface MinimapProps {
+interface MinimapProps {
   readonly label: string
   readonly steps: readonly MinimapStep[]
   /** The steps in view, by position; `to` is exclusive. */

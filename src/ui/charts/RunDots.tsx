@@ -6,14 +6,14 @@ import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import styles from './RunDots.module.css'
 
-export interface RunDot {
+interface RunDot {
   readonly id: string
   /** Against the recorded run: −0.2 is 20% less. */
   readonly value: number
   readonly isMarked: boolean
 }
 
-export interface RunDotsProps {
+interface RunDotsProps {
   readonly dots: readonly RunDot[]
   /** The values at the two ends; what is beyond is drawn there. */
   readonly domain: readonly [from: number, to: number]

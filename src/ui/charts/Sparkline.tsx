@@ -4,7 +4,7 @@
  */
 import styles from './Sparkline.module.css'
 
-export interface SparklineProps {
+interface SparklineProps {
   /** In order; none below 0. */
   readonly values: readonly number[]
   /** The value at the upper edge. */

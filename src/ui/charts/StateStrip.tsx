@@ -18,7 +18,7 @@ export interface StateBar {
   readonly mark?: 'failed' | 'start' | 'edit' | undefined
 }
 
-export interface StateStripProps {
+interface StateStripProps {
   /** Spoken name, such as `History of the memory`. */
   readonly label: string
   /** Oldest first. */

@@ -13,7 +13,7 @@ import { scrubTo } from './base/scrub.ts'
 import styles from './Treemap.module.css'
 import { layTreemap, type PlacedGroup, type PlacedPart, type TreemapGroup } from './treemap-parts.ts'
 
-export interface TreemapProps {
+interface TreemapProps {
   /** Spoken name, such as `Tokens of the run by category and step`. */
   readonly label: string
   /** Largest first, and so their parts. */

@@ -13,13 +13,13 @@ import { centreOf, crisp, indexAt, valueAxis } from './base/scales.ts'
 import { type Point, thin } from './line-points.ts'
 import styles from './ValuePlot.module.css'
 
-export interface PlotSeries {
+interface PlotSeries {
   /** Empty: there is but one. */
   readonly name: string
   readonly values: readonly (number | null)[]
 }
 
-export interface ValuePlotProps {
+interface ValuePlotProps {
   readonly title: string
   readonly kind: 'line' | 'bar'
   readonly series: readonly PlotSeries[]

@@ -22,7 +22,7 @@ const PADDING = 12
 const TITLE_HEIGHT = 24
 const LEGEND_LINE = 18
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly title: string
   /** Names of the lines, in the order in which they are drawn; lines are marked with `data-series`. */
   readonly series: readonly string[]

@@ -31,7 +31,7 @@ interface Tick {
   readonly at: number
 }
 
-export interface FrontierPlot {
+interface FrontierPlot {
   /** By cost, then by loss: the order of the keys. */
   readonly placed: readonly Placed[]
   readonly bound: readonly { readonly x: number; readonly y: number }[]
@@ -88,7 +88,7 @@ export function placePoints(
 }
 
 /** A name next to its point. */
-export interface PointLabel {
+interface PointLabel {
   readonly id: string
   readonly text: string
   readonly x: number

@@ -46,7 +46,7 @@ export function handOversPath(calls: readonly LaneCall[], sizes: LaneSizes): str
   return [...new Set(lines)].join('')
 }
 
-export interface HandOver {
+interface HandOver {
   readonly from: LaneCall
   readonly to: LaneCall
   /** Place of `to` among the calls. */

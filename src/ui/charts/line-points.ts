@@ -45,7 +45,7 @@ export interface Series {
   readonly bound?: number | undefined
 }
 
-export interface SeriesSummary {
+interface SeriesSummary {
   readonly first: number | undefined
   readonly last: number | undefined
   readonly peak: number | undefined

@@ -21,7 +21,7 @@ export interface StepRun {
   readonly isFaint: boolean
 }
 
-export interface StepRuns {
+interface StepRuns {
   readonly runs: readonly StepRun[]
   /** Pixel positions of marked steps. */
   readonly marked: readonly number[]

@@ -6,7 +6,7 @@ interface Place {
   readonly y: number
 }
 
-export interface Lasso {
+interface Lasso {
   /** Undefined: nothing is dragged. */
   readonly box:
     | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

@@ -37,7 +37,7 @@ export interface CodeEditorProps {
   readonly goTo?: CodePlace | undefined
 }
 
-export interface EditorPaneProps extends CodeEditorProps {
+interface EditorPaneProps extends CodeEditorProps {
   readonly monaco: Monaco
 }
 

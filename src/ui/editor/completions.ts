@@ -32,7 +32,7 @@ export function knownNames(path: string): KnownNames {
 }
 
 /** A name with the part of it that is to be inserted. */
-export interface Candidate {
+interface Candidate {
   readonly name: CodeName
   readonly insert: string
 }

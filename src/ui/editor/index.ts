@@ -3,9 +3,5 @@
  * compilation.
  */
 export { CodeEditor } from './CodeEditor.tsx'
-export { type CodeName, provideNames } from './completions.ts'
-export type { CodeEditorProps } from './EditorPane.tsx'
-export type { ExtraLib } from './extra-libs.ts'
-export { loadEditor } from './load.ts'
-export type { CodeMarker, CodePlace, Severity } from './markers.ts'
-export { type EditorLanguage, forgetModel } from './models.ts'
+export type { CodePlace } from './markers.ts'
+export { forgetModel } from './models.ts'

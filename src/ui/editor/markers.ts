@@ -2,7 +2,7 @@
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import type { Monaco } from './load.ts'
 
-export type Severity = 'error' | 'warning' | 'info'
+type Severity = 'error' | 'warning' | 'info'
 
 export interface CodePlace {
   readonly line: number

@@ -13,7 +13,7 @@ type ViewState = MonacoEditor.ICodeEditorViewState
 const models = new Map<string, Model>()
 const viewStates = new Map<string, ViewState>()
 
-export interface ModelText {
+interface ModelText {
   /** Such as `strategies/own-a1.ts`. */
   readonly path: string
   /** `plaintext`: neither colored nor checked. */

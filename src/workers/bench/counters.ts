@@ -18,7 +18,7 @@ const MEMO_CHARACTERS = 16_000_000
 export type LoadRanks = (encoding: RankedEncoding) => Promise<RankData>
 
 /** Gives the counter of an encoding. Fails with `ranks-unavailable`, and tries again when asked again. */
-export type Counters = (encoding: EncodingId) => Promise<Result<Count>>
+type Counters = (encoding: EncodingId) => Promise<Result<Count>>
 
 /**
  * By the source of their vocabularies: engines that follow each other in one thread share them, as making one

@@ -7,7 +7,7 @@ import type { Pieces } from '#base/pieces.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { pacedPause } from './give-way.ts'
 
-export interface PiecesOptions<P> {
+interface PiecesOptions<P> {
   readonly signal: AbortSignal
   /** Called now and then with what the work yielded last. */
   readonly onProgress?: (progress: P) => void

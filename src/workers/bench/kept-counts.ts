@@ -19,7 +19,7 @@ export interface CountsSources {
   ) => Promise<Result<undefined>>
 }
 
-export interface KeptCounts {
+interface KeptCounts {
   /** The measure of a way of counting, made at its first use, which knows what was read. */
   measure(way: string, make: () => Measure): Measure
   /**

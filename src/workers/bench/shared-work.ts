@@ -1,7 +1,7 @@
 /** Work that several jobs wait for is done once, and given up when the last of them gave up. */
 import type { Result } from '#base/result.ts'
 
-export interface SharedWork<T> {
+interface SharedWork<T> {
   /**
    * The outcome of the work under the key, which is started unless it is under way; undefined after an abort.
    */

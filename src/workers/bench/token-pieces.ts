@@ -13,7 +13,7 @@ import type { LoadRanks } from './counters.ts'
 type Split = (text: string) => readonly TokenPiece[]
 
 /** Splits at most MOST_SHOWN characters; fails with `no-vocabulary` and `ranks-unavailable`. */
-export type TokenPieces = (text: string, encoding: EncodingId) => Promise<Result<readonly TokenPiece[]>>
+type TokenPieces = (text: string, encoding: EncodingId) => Promise<Result<readonly TokenPiece[]>>
 
 export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
   const known = new Map<RankedEncoding, Promise<Split>>()

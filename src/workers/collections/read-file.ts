@@ -55,7 +55,7 @@ export async function contentOf(bytes: Uint8Array<ArrayBuffer>): Promise<string>
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export interface RunsOfFile {
+interface RunsOfFile {
   readonly traces: readonly Trace[]
   readonly problem: SourceReading['problem']
   /** No format knows it. */

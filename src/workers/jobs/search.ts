@@ -17,14 +17,14 @@ import type { Jobs } from '../protocol/protocol.ts'
 import { indexTrace, type Searchable, type TraceIndex } from '../search/index-trace.ts'
 import { scanTrace } from '../search/scan-trace.ts'
 
-export interface SearchSources {
+interface SearchSources {
   /** The name of the state that a stored trace is in. */
   readonly nameOf: (id: string) => Promise<Result<string>>
   /** A state by its name; what is under a name never changes. */
   readonly loadTrace: (name: string) => Promise<Result<Trace>>
 }
 
-export interface Searcher extends Handlers<'search'> {
+interface Searcher extends Handlers<'search'> {
   /** Forgets all traces but these: others were deleted, here or in another tab. */
   keepOnly(ids: ReadonlySet<string>): void
 }

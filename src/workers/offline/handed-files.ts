@@ -13,7 +13,7 @@ export interface HandedItem {
 }
 
 /** `list.json`: what waits under an id; the n-th file of all is at the address `n`. */
-export interface HandedList {
+interface HandedList {
   readonly items: readonly {
     readonly name: string
     readonly isFolder: boolean
@@ -28,7 +28,7 @@ const CACHE = 'memoscope-handoff'
 const KEPT_FOR = 3_600_000
 
 /** What the files need of the world. `scope`: the folder of the page, with a slash at its end. */
-export interface HandoffWorld {
+interface HandoffWorld {
   readonly scope: string
   /** Absent on plain http, where there is none. */
   readonly caches: Pick<CacheStorage, 'open'> | undefined

@@ -23,7 +23,7 @@ export interface FilesWorld {
   readonly scope: string
 }
 
-export interface KeptFiles {
+interface KeptFiles {
   /** The file of this version at an address; undefined: none of ours. */
   readonly find: (url: string) => BuildFile | undefined
   /** The file, from the cache or else fetched and kept. Rejects where it cannot be had as it was built. */

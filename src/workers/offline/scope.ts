@@ -3,12 +3,12 @@
  * of a page, and one program checks both here.
  */
 
-export interface LastingEvent extends Event {
+interface LastingEvent extends Event {
   /** Keeps the worker alive until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-export interface RequestEvent extends LastingEvent {
+interface RequestEvent extends LastingEvent {
   readonly request: Request
   readonly respondWith: (answer: Promise<Response>) => void
 }

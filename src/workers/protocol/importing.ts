@@ -81,7 +81,7 @@ export interface FormatInfo {
   readonly canWrite: boolean
 }
 
-export type Stage = 'reading' | 'recognising' | 'storing'
+type Stage = 'reading' | 'recognising' | 'storing'
 
 export interface ImportProgress {
   readonly stage: Stage

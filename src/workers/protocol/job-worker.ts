@@ -16,7 +16,7 @@ export interface WorkerLike {
   addEventListener(type: 'error' | 'messageerror', listener: (event: Event) => void): void
 }
 
-export interface WorkerJob {
+interface WorkerJob {
   readonly name: string
   readonly input: unknown
   /** Whether it only reads, and so may start over when its worker had to be replaced. */

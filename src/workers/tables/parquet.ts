@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<ColumnKind, Pick<SchemaElement, 'type' | 'converted
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 }
 
-export interface ParquetFile<Row> {
+interface ParquetFile<Row> {
   /** Takes any number of rows. */
   add(rows: readonly Row[]): void
   finish(): Uint8Array<ArrayBuffer>

@@ -8,7 +8,7 @@ export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv',
 }
 
-export interface TableFile<Row> {
+interface TableFile<Row> {
   add(rows: readonly Row[]): void
   /** The parts of the file in order; nothing can be added afterwards. */
   finish(): readonly (string | Uint8Array<ArrayBuffer>)[]

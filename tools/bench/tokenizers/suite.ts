@@ -6,7 +6,7 @@ export interface Tokenizer {
   readonly make: () => Promise<(text: string) => number>
 }
 
-export interface ClassResult {
+interface ClassResult {
   readonly name: string
   /** Megabytes of UTF-8 a second: the first time that the texts are seen, and at best of later ones. */
   readonly cold: Readonly<Record<string, number>>
@@ -31,7 +31,7 @@ export interface SuiteResult {
 /** Milliseconds, best of the processor's. */
 export type Clock = () => number
 
-export const SIZES = [16_000, 64_000, 256_000]
+const SIZES = [16_000, 64_000, 256_000]
 /** Most passes after the first, and seconds after which no more are begun: a fast one is compiled late. */
 const WARM_PASSES = 16
 const WARM_SECONDS = 1

@@ -31,7 +31,7 @@ import { tau2Facts } from './tau2.ts'
 import { tinyAgentFacts } from './tinyagent.ts'
 import { vercelAiFacts } from './vercel-ai.ts'
 
-export type { Facts, Imported } from './steps.ts'
+export type { Facts } from './steps.ts'
 
 /** The facts that can be taken, by format id. */
 export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> = {

@@ -6,7 +6,7 @@
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { AuthoredCall } from '../chat.ts'
 
-export interface Workspace {
+interface Workspace {
   readonly files: Map<string, string>
   execute(call: AuthoredCall): string
 }

@@ -22,7 +22,7 @@ export interface Message {
 export type GroupKind = 'system' | 'user' | 'assistant_text' | 'tool_call'
 
 /** Neighbouring messages that belong together. Spans of one group name its first message. */
-export interface Span {
+interface Span {
   readonly kind: GroupKind
   readonly start: number
   /** Index of the last message. */

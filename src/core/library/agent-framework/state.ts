@@ -6,7 +6,7 @@ import { append } from '#base/lists.ts'
 import type { Step } from '../../model/step.ts'
 import { type GroupKind, type Message, spansOf } from './groups.ts'
 
-export interface Item {
+interface Item {
   readonly message: Message
   /** Why it is left out; undefined: it is not. */
   reason: string | undefined

@@ -67,7 +67,7 @@ function messagesOf(groups: readonly Group[]): readonly Message[] {
 }
 
 /** One line a message, numbered from 1; without text the kinds of its parts. */
-export function transcriptOf(messages: readonly Message[]): string {
+function transcriptOf(messages: readonly Message[]): string {
   return messages
     .map((message, index) => `${index + 1}. [${message.role}] ${message.text || kindsOf(message)}`)
     .join('\n')

@@ -10,9 +10,9 @@ import { type Message, messagesFrom } from './groups.ts'
  * What the next step is: it begins a group with a call (`call`; reasoning right before it belongs to the
  * group) or of results alone, joins the last group, or is a group of its own.
  */
-export type Place = 'call' | 'results' | 'joins' | 'reasoning' | 'system' | 'other' | 'breaks'
+type Place = 'call' | 'results' | 'joins' | 'reasoning' | 'system' | 'other' | 'breaks'
 
-export interface Spans {
+interface Spans {
   /** Takes the messages of the next step. O(messages) amortised. */
   take(pieces: readonly Step[], step: Step): Place
 }

@@ -9,7 +9,7 @@ import { derivedId } from '../../model/steps.ts'
 import { areOfOneTurn, isResult, skippedText } from './contexts.ts'
 
 /** The messages of AutoGen as they come, each of them one or more of ours. */
-export interface Groups {
+interface Groups {
   /** Whether it begins a new one. */
   take(message: Step): boolean
   count(): number

@@ -29,7 +29,7 @@ export interface AdkOptions {
 }
 
 /** What is to be summarised now. */
-export interface AdkPlan<E, C> extends TimeRange {
+interface AdkPlan<E, C> extends TimeRange {
   /** The compaction before, shown first: the summary rolls on. */
   readonly seed?: C
   readonly events: readonly E[]

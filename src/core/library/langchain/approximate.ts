@@ -7,7 +7,7 @@ import type { Part, ToolCall } from '../../model/message.ts'
 import type { Step } from '../../model/step.ts'
 import { isBlocks as hasSeveralParts, typeOf } from './messages.ts'
 
-export interface ApproximateOptions {
+interface ApproximateOptions {
   readonly charsPerToken?: number | undefined
   readonly extraTokens?: number | undefined
   readonly countName?: boolean

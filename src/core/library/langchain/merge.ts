@@ -7,7 +7,7 @@ import { type Part, partsText, type ToolCall, textPart } from '../../model/messa
 import type { MessageStep, Step } from '../../model/step.ts'
 import { isBlocks as hasSeveralParts, typeOf } from './messages.ts'
 
-export interface MergeOptions {
+interface MergeOptions {
   /** Between two texts that are both not empty. */
   readonly separator?: string | undefined
   readonly isBlocks?: (step: Step) => boolean

@@ -11,7 +11,7 @@ import { typeOf } from './messages.ts'
 import { trimMessages } from './trim.ts'
 
 export const UNITS = ['messages', 'tokens', 'fraction'] as const
-export type Unit = (typeof UNITS)[number]
+type Unit = (typeof UNITS)[number]
 
 /** So many messages, tokens, or such a share of the model's window. */
 export interface Threshold {
@@ -39,13 +39,13 @@ export interface SummarizationOptions {
  * `answer`: back to the nearest answer that made one of the calls. `near`: as earlier releases, back one by
  * one until none of the five messages before the cut has a call with a result behind it.
  */
-export type PairSearch = 'answer' | 'near'
+type PairSearch = 'answer' | 'near'
 
 /**
  * `newest`: the newest that fit, wherever they start. `placeholder`: as released, nothing: a fixed line is
  * the summary.
  */
-export type Unanchored = 'newest' | 'placeholder'
+type Unanchored = 'newest' | 'placeholder'
 
 type Context = Pick<StrategyContext, 'measure' | 'window' | 'summarise'>
 

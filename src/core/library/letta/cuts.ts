@@ -15,7 +15,7 @@ export interface LettaMessage {
   readonly stepId: string | undefined
 }
 
-export interface BufferOptions {
+interface BufferOptions {
   readonly limit: number
   readonly min: number
   /** Cut below the limit too. */
@@ -40,7 +40,7 @@ export function partialEvictCut(messages: readonly LettaMessage[], keep: number)
   return cut < 0 ? undefined : cut
 }
 
-export interface SlidingOptions {
+interface SlidingOptions {
   /** The share to evict at first (which grows before the first try) and the room to make. */
   readonly share: number
   readonly window: number

@@ -1,14 +1,14 @@
 /** Letta's cut in the middle of a text, by a budget of bytes. */
 import { codePointLength, takeCodePoints } from '#base/text.ts'
 
-export interface MiddleOptions {
+interface MiddleOptions {
   readonly budgetBytes: number
   /** The shares of the budget that head and tail take. */
   readonly head?: number
   readonly tail?: number
 }
 
-export interface MiddleCut {
+interface MiddleCut {
   readonly text: string
   /** Code points between head and tail; those that the tail then loses to the marker are not among them. */
   readonly dropped: number

@@ -45,7 +45,7 @@ function roleAt(messages: readonly Step[], index: number): string | undefined {
   return step === undefined ? undefined : roleOf(step)
 }
 
-export interface SummaryBufferOptions extends BufferOptions {
+interface SummaryBufferOptions extends BufferOptions {
   /** Without a model the older messages are dropped. */
   readonly hasModel: boolean
   readonly instruction: string

@@ -19,7 +19,7 @@ import {
 } from './summarization.ts'
 import { type TruncationOptions, toolTruncation } from './tool-truncation.ts'
 
-export interface PackingOptions {
+interface PackingOptions {
   readonly enabled: boolean
   readonly rounds: number
 }
@@ -45,7 +45,7 @@ export function packingTarget(threshold: number, reduction: number): number {
   return Math.floor(threshold * (1 - reduction))
 }
 
-export interface Compaction {
+interface Compaction {
   readonly steps: readonly Step[]
   /** Undefined: memory was within the threshold, and nothing was done. */
   readonly log: readonly JsonObject[] | undefined
@@ -92,7 +92,7 @@ export function compact(
   return { steps: withUser(current, original, context), log }
 }
 
-export function stagesOf(options: CompactionOptions): readonly Stage[] {
+function stagesOf(options: CompactionOptions): readonly Stage[] {
   return [
     toolTruncation(options.truncation),
     summarization(options.summarization),

@@ -35,7 +35,7 @@ export function startEpisode(episodes: Episodes, metadata: JsonObject): void {
   episodes.current = []
 }
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly form: EpisodeForm
   /** Which of several is found. */
   readonly order: 'oldest' | 'newest'

@@ -9,7 +9,7 @@ import type { ToolCall } from '../../model/message.ts'
 import type { Step } from '../../model/step.ts'
 import { imageOfBlock, type MarsysMessage, marsysMessage, textOfBlock } from './message.ts'
 
-export interface EstimateOptions {
+interface EstimateOptions {
   readonly charsPerToken: number
   readonly imageTokens: number
 }

@@ -59,7 +59,7 @@ export const marsysSummarise = defineStrategy({
 const RULE = 'summarised'
 
 /** The messages with a summary for all but the newest; the same where there is nothing to summarise. */
-export function summarised(
+function summarised(
   steps: readonly Step[],
   { chunkSize, variant }: Values,
   { summarise }: Pick<StrategyContext, 'summarise'>,

@@ -12,7 +12,7 @@ import { derivedId } from '../../model/steps.ts'
 import { revisedLists } from './store.ts'
 
 /** Steps of agents by name; `undefined` is the only agent. */
-export type Agent = string | undefined
+type Agent = string | undefined
 
 /** Changed in place: the fold owns it. */
 export interface Pool {
@@ -68,7 +68,7 @@ export function revisePool(pool: Pool, changes: readonly Change[], agent: Agent)
   pool.agents.set(agent, revisedLists([ownOf(pool, agent)], changes)[0] ?? [])
 }
 
-export interface PoolWords {
+interface PoolWords {
   /** What is shared. */
   readonly title: string
   readonly about: string

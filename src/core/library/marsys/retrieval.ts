@@ -4,7 +4,7 @@
 import { tail } from '#base/python-text.ts'
 import { cosine, type Embed } from '../../model/services.ts'
 
-export interface Query {
+interface Query {
   readonly text: string
   readonly count: number
   /** `as-written`: 0 is all (slice from -0), and a text without a direction is taken for the nearest. */

@@ -22,9 +22,9 @@ import type { Step, StepId } from '../../model/step.ts'
  * `grew`: the step's agent is now shown one step more at the end (a control step is there too), the
  * others what they were.
  */
-export type Growth = 'grew' | 'changed'
+type Growth = 'grew' | 'changed'
 
-export interface StoreDefinition<S> {
+interface StoreDefinition<S> {
   readonly id: string
   readonly title: string
   readonly scope?: 'agent' | 'run'

@@ -5,7 +5,7 @@
 import { append } from '#base/lists.ts'
 import type { Step } from '../../model/step.ts'
 
-export interface TierOptions {
+interface TierOptions {
   /** From which importance on a message goes to core too; inclusive. */
   readonly threshold: number
   /** When working has more than this … */

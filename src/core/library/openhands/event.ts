@@ -11,7 +11,7 @@ import { measuredAs } from '../../memory/unfold.ts'
 import type { Step } from '../../model/step.ts'
 import { stepText } from '../../model/steps.ts'
 
-export type EventKind = 'system' | 'user' | 'agent' | 'action' | 'observation' | 'summary'
+type EventKind = 'system' | 'user' | 'agent' | 'action' | 'observation' | 'summary'
 
 /** Undefined: no event. */
 export function eventKind(step: Step): EventKind | undefined {
@@ -84,7 +84,7 @@ export function refuseSizes(maxSize: number, keepFirst: number): Problem | undef
 }
 
 /** What a condensation does to the log. */
-export interface Condensation {
+interface Condensation {
   readonly forgotten: ReadonlySet<Step>
   /** Inserted before the event that is at this place among those that remain; beyond the end: appended. */
   readonly summary?: { readonly step: Step; readonly offset: number }

@@ -34,7 +34,7 @@ export const openHandsLlmSummary = defineStrategy({
 })
 
 /** What decides whether and what is summarised. */
-export interface SummaryValues extends SummarySizes {
+interface SummaryValues extends SummarySizes {
   readonly when: string
 }
 
@@ -76,7 +76,7 @@ interface SummarySizes {
   readonly maxEventLength: number
 }
 
-export interface SummaryPlan {
+interface SummaryPlan {
   readonly forgotten: readonly Step[]
   /** Summaries that the new one takes the place of. */
   readonly replaced: readonly Step[]

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { cutPlaces, type SdkEvent } from './sdk-properties.ts'
 
-export interface PlanSizes {
+interface PlanSizes {
   readonly maxSize: number
   readonly keepFirst: number
   /** Undefined: tokens do not matter. */
@@ -12,14 +12,14 @@ export interface PlanSizes {
   readonly minimumProgress: number
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly isRequested: boolean
   /** Asked only where there is a limit on tokens. */
   readonly tokensOf: (event: SdkEvent) => number
 }
 
 /** The events from `start` up to `end` become a summary that is at `start`. */
-export interface Span {
+interface Span {
   readonly start: number
   readonly end: number
 }

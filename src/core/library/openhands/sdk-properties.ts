@@ -21,7 +21,7 @@ const PROPERTIES = ['uniqueness', 'batch', 'matching', 'loop'] as const
 type Property = (typeof PROPERTIES)[number]
 
 /** For each property, at which of the places 0 … n the list may be cut; `combined`: where all agree. */
-export type CutPlaces = Readonly<Record<Property | 'combined', readonly boolean[]>>
+type CutPlaces = Readonly<Record<Property | 'combined', readonly boolean[]>>
 
 /** Fails with `orphan-result` where a result answers no open call. O(n). */
 export function cutPlaces(events: readonly SdkEvent[]): Result<CutPlaces> {

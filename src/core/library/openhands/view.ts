@@ -14,7 +14,7 @@ export type LogEntry<T> =
  * What a condensation record says. Just one way to name what is forgotten, and summary and offset only
  * together.
  */
-export interface Forgetting {
+interface Forgetting {
   readonly ids?: readonly number[]
   /** Both ends belong to it. */
   readonly range?: { readonly start?: number; readonly end?: number }
@@ -29,7 +29,7 @@ export interface View<T> {
 }
 
 /** The newest summary, where it is in the view. */
-export interface Inserted {
+interface Inserted {
   readonly inserted: string
 }
 

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { isSystem, viewOf } from '../../memory/messages.ts'
 import type { Step } from '../../model/step.ts'
 
-export interface PydanticMessage {
+interface PydanticMessage {
   readonly kind: 'request' | 'response'
   readonly pieces: readonly Step[]
 }
@@ -21,7 +21,7 @@ export function isResponse(piece: Step): boolean {
  * What can be cut of a history, and what is outside of it: the system prompt, where it is sent as
  * instructions, again with each request.
  */
-export interface History {
+interface History {
   readonly fixed: ReadonlySet<Step>
   readonly messages: readonly PydanticMessage[]
 }

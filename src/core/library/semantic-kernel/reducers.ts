@@ -21,7 +21,7 @@ export interface ReduceOptions {
   readonly threshold: number
 }
 
-export interface SummariseOptions extends ReduceOptions {
+interface SummariseOptions extends ReduceOptions {
   /** Earlier summaries are summarised again; otherwise those at the start stay before the new one. */
   readonly singleSummary: boolean
   readonly includeCalls: boolean

@@ -83,14 +83,14 @@ const REMOVE = 'remove_output'
 const TAGS: Tags = { keep: [KEEP], remove: [REMOVE] }
 
 /** An entry of the history, as the processors see it. */
-export interface Entry {
+interface Entry {
   readonly step: Step
   readonly isObservation: boolean
   readonly isDemo: boolean
   readonly tags: readonly string[]
 }
 
-export interface Tags {
+interface Tags {
   readonly keep: readonly string[]
   readonly remove: readonly string[]
 }

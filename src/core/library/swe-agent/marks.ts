@@ -4,7 +4,7 @@
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
 
-export interface CacheOptions {
+interface CacheOptions {
   readonly lastMessages: number
   /** Counts entries from the end, whatever their role. */
   readonly offset: number

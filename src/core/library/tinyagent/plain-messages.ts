@@ -72,14 +72,14 @@ function roleOf(step: Step): (typeof ROLES)[number]['id'] {
   }
 }
 
-export interface MessageMemory {
+interface MessageMemory {
   add(role: Message['role'], text: string, link?: MessageLink): void
   /** The messages as an OpenAI request has them. */
   toList(): readonly JsonObject[]
 }
 
 /** The calls of an assistant message; the call that a tool message answers. */
-export interface MessageLink {
+interface MessageLink {
   readonly calls?: readonly ToolCall[]
   readonly callId?: string
 }

@@ -14,7 +14,7 @@ import { namesOf } from '../../model/params.ts'
 import type { MessageStep, Step } from '../../model/step.ts'
 import { rewriteStep } from '../../model/steps.ts'
 
-export interface ClearOptions {
+interface ClearOptions {
   /** Clears when the size is strictly above. */
   readonly trigger: number
   /** What the trigger looks at. */

@@ -4,7 +4,7 @@
  */
 import { CLASS_NAMES, type SmolStep } from './steps.ts'
 
-export interface Registration {
+interface Registration {
   readonly name: string
   /** The class that it is registered on, its base class included. */
   readonly on: string
@@ -12,7 +12,7 @@ export interface Registration {
   readonly parameters: number
 }
 
-export interface CallbackRun {
+interface CallbackRun {
   readonly name: string
   readonly arguments: readonly string[]
 }

@@ -7,7 +7,7 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { SmolBlock, SmolMessage, SmolRole } from './steps.ts'
 
-export interface MergeOptions {
+interface MergeOptions {
   /** `tool-call` counts as assistant, `tool-response` as user. */
   readonly convertToolRoles?: boolean
   /** Content becomes the text of each message's first block alone. */

@@ -4,12 +4,12 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { SmolTiming, SmolUsage } from './steps.ts'
 
-export interface MonitorEntry {
+interface MonitorEntry {
   readonly timing: SmolTiming
   readonly usage?: SmolUsage
 }
 
-export interface MonitorReport {
+interface MonitorReport {
   readonly lines: readonly string[]
   readonly totals: SmolUsage
   /** Seconds of each step. */

@@ -1,7 +1,7 @@
 /** The size of any context at a call: that of the prompt that was sent, and what is changed in it. */
 import type { Calibration } from './calibrate.ts'
 
-export interface ContextAtCall {
+interface ContextAtCall {
   readonly call: number
   readonly series: string
   /** Our count of the context. */
@@ -10,7 +10,7 @@ export interface ContextAtCall {
   readonly steps?: number
 }
 
-export interface ContextEstimate {
+interface ContextEstimate {
   readonly estimate: number
   /** Nine in ten lie within; absent with nothing to learn from. */
   readonly low?: number

@@ -6,7 +6,7 @@ import type { Call, Trace } from '../../model/trace.ts'
 import { type ComesBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
-export interface Told {
+interface Told {
   readonly tokens: number
   /**
    * Without the system prompt and tools: the agent's own count of what it kept, not the provider's of a

@@ -55,7 +55,7 @@ export function seriesOf({ agent = '', model = UNNAMED_MODEL }: Pick<Call, 'agen
 }
 
 /** Our count of the as-recorded context of a call. */
-export interface CountedContext {
+interface CountedContext {
   readonly tokens: number
   readonly steps: number
 }

@@ -21,7 +21,7 @@ export async function startPython(from?: Uint8Array<ArrayBuffer>): Promise<Inter
   return startInterpreter({ files, create, from: from?.slice().buffer, isCopied: from === undefined })
 }
 
-export interface Ran {
+interface Ran {
   readonly reply: PythonReply
   readonly recycle: boolean
 }

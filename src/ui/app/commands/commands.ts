@@ -56,7 +56,7 @@ export type CommandState = Pick<
   'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings' | 'learn'
 >
 
-export interface CommandOptions {
+interface CommandOptions {
   /** Asks, then deletes the open trace. */
   readonly askToDelete: () => void
 }

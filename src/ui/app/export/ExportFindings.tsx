@@ -4,7 +4,7 @@ import type { FoundToRedact } from '#state/index.ts'
 import { Checkbox, formatExact, plural, SafeText } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 
-export interface ExportFindingsProps {
+interface ExportFindingsProps {
   readonly findings: readonly FoundToRedact[]
   /** Ids of those that stay. */
   readonly excluded: readonly string[]

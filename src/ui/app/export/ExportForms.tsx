@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styles from './ExportDialog.module.css'
 import { byGroup, type ExportChoice } from './export-choices.ts'
 
-export interface ExportFormsProps {
+interface ExportFormsProps {
   readonly choices: readonly ExportChoice[]
   readonly value: string
   readonly onChange: (id: string) => void

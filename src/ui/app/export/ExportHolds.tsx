@@ -6,7 +6,7 @@ import { Icon, ProblemNote } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 
-export interface ExportHoldsProps {
+interface ExportHoldsProps {
   readonly trace: Trace
   readonly choice: ExportChoice
 }

@@ -12,7 +12,7 @@ import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 import type { ExportFields, NamedMemory } from './export-form.ts'
 
-export interface ExportOptionsProps {
+interface ExportOptionsProps {
   readonly trace: Trace
   readonly choice: ExportChoice
   readonly fields: ExportFields

@@ -5,7 +5,7 @@ import { type CustomPattern, checkPattern } from '#core/redact/pattern.ts'
 import { Button, IconButton, SafeText, TextField } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 
-export interface ExportPatternsProps {
+interface ExportPatternsProps {
   readonly patterns: readonly CustomPattern[]
   readonly onChange: (patterns: readonly CustomPattern[]) => void
 }

@@ -9,7 +9,7 @@ import { ExportFindings } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
 import type { ExportChoice } from './export-choices.ts'
 
-export interface ExportRedactionProps {
+interface ExportRedactionProps {
   readonly trace: Trace
   readonly choice: ExportChoice
 }

@@ -31,7 +31,7 @@ export interface NamedMemory {
   readonly isNamed?: boolean
 }
 
-export interface MemorySources {
+interface MemorySources {
   readonly counting: CountingSettings
   /** One that is no column, such as an edited one. */
   readonly more?: CheckedSpec | undefined
@@ -69,7 +69,7 @@ function named(spec: CheckedSpec): NamedMemory {
   return { spec, name: describeSpec(spec) }
 }
 
-export interface FormSources {
+interface FormSources {
   readonly choice: ExportChoice
   readonly fields: ExportFields
   /** The baseline first. */

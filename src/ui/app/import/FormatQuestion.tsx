@@ -6,7 +6,7 @@ import { type ImportItem, importAs, useApp } from '#state/index.ts'
 import { Button, Select } from '../../kit/index.ts'
 import styles from './FormatQuestion.module.css'
 
-export interface FormatQuestionProps {
+interface FormatQuestionProps {
   readonly item: ImportItem
   /** Ids of the formats that may fit; empty: none does, and every format is offered. */
   readonly candidates: readonly string[]

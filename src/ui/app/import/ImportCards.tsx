@@ -14,7 +14,7 @@ const FIRST = 20
 /** Up to here files that were read without a remark have a card too. */
 const FEW = 3
 
-export interface ImportCardsProps {
+interface ImportCardsProps {
   readonly imports: readonly ImportItem[]
   readonly summary: string
 }

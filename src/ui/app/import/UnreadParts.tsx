@@ -8,7 +8,7 @@ import styles from './UnreadParts.module.css'
 
 const FIRST = 5
 
-export interface UnreadPartsProps {
+interface UnreadPartsProps {
   readonly item: ImportItem
   readonly parts: readonly ImportPart[]
 }

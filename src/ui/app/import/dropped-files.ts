@@ -7,7 +7,7 @@ import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Folder } from '#state/index.ts'
 
-export interface DroppedFiles {
+interface DroppedFiles {
   readonly files: readonly File[]
   readonly folders: readonly Folder[]
   /** What the browser would not hand over. */

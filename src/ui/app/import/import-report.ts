@@ -6,7 +6,7 @@ import type { Warning } from '#core/model/trace.ts'
 import type { ImportedTrace, ImportItem, ImportOutcome, ImportProgress } from '#state/index.ts'
 import { formatExact, formatShare, plural } from '../../kit/index.ts'
 
-export type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
+type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
 
 /** Codes of problems that a person solves by choosing a format. */
 const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-format', 'no-runs'])
@@ -50,7 +50,7 @@ export function filterRuns(traces: readonly ImportedTrace[], query: string): rea
   return traces.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
 }
 
-export interface ImportCounts {
+interface ImportCounts {
   readonly total: number
   /** Waiting or running. */
   readonly open: number

@@ -24,7 +24,7 @@ import { ProseView } from './ProseView.tsx'
 /** After this many settings that did not do, a solution is offered and not only to be asked for. */
 const TRIES_BEFORE_OFFER = 3
 
-export interface ChallengeGoalsProps {
+interface ChallengeGoalsProps {
   readonly challenge: Challenge
   readonly record: ChallengeRecord | undefined
   readonly scope: LessonScope

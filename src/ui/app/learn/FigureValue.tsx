@@ -11,7 +11,7 @@ import { figureText, figureWithUnit } from './figure-text.ts'
 import type { LessonScope } from './lesson-scope.ts'
 import { useHeldFigures } from './use-held.ts'
 
-export interface FigureValueProps {
+interface FigureValueProps {
   readonly name: string
   readonly form?: FigureForm | undefined
   /** Where it is on its own. */

@@ -5,7 +5,7 @@ import { finishLesson, goToPart } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './LessonFoot.module.css'
 
-export interface LessonFootProps {
+interface LessonFootProps {
   readonly lesson: Lesson
   readonly part: number
   /** Nothing is left to answer or to do in the part. */

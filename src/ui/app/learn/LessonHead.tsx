@@ -17,7 +17,7 @@ import {
 import { IconButton, Menu } from '../../kit/index.ts'
 import styles from './LessonHead.module.css'
 
-export interface LessonHeadProps {
+interface LessonHeadProps {
   readonly lesson: Lesson
   readonly part: number
   /** Of the part's title, which takes the focus when the part begins. */

@@ -26,7 +26,7 @@ import { partView, type ShownBlock } from './part-view.ts'
 import { TaskBlock } from './TaskBlock.tsx'
 import { useLessonKeys } from './use-lesson-keys.ts'
 
-export interface LessonPanelProps {
+interface LessonPanelProps {
   readonly open: OpenLesson
   /** From 1; one that the lesson has. */
   readonly part: number

@@ -7,7 +7,7 @@ import { figureWithUnit } from './figure-text.ts'
 import type { LessonScope } from './lesson-scope.ts'
 import { type HeldFigure, useHeldFigures } from './use-held.ts'
 
-export interface PictureBlockProps {
+interface PictureBlockProps {
   readonly picture: Picture
   readonly scope: LessonScope
 }

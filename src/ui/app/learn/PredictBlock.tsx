@@ -19,7 +19,7 @@ import { ProseView } from './ProseView.tsx'
 import { plainText } from './plain-text.ts'
 import { useSettledFocus } from './use-settled-focus.ts'
 
-export interface PredictBlockProps {
+interface PredictBlockProps {
   readonly prediction: Prediction
   /** Under which the answer is kept. */
   readonly answerKey: string

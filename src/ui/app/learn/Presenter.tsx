@@ -9,7 +9,7 @@ import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './Presenter.module.css'
 import { usePresenterKeys } from './use-presenter-keys.ts'
 
-export interface PresenterProps {
+interface PresenterProps {
   readonly open: OpenLesson
   readonly part: number
 }

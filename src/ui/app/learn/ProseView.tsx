@@ -12,7 +12,7 @@ import { FigureValue } from './FigureValue.tsx'
 import type { LessonScope } from './lesson-scope.ts'
 import styles from './ProseView.module.css'
 
-export interface ProseViewProps {
+interface ProseViewProps {
   readonly prose: readonly Prose[]
   readonly scope: LessonScope
 }

@@ -15,7 +15,7 @@ import { plainText } from './plain-text.ts'
 import { useSettledFocus } from './use-settled-focus.ts'
 import { useTaskDone } from './use-task-done.ts'
 
-export interface TaskBlockProps {
+interface TaskBlockProps {
   readonly task: Task
   /** Under which it is kept what came of it. */
   readonly answerKey: string

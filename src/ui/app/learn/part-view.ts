@@ -10,7 +10,7 @@ export interface ShownBlock {
   readonly isOpen: boolean
 }
 
-export interface PartView {
+interface PartView {
   readonly blocks: readonly ShownBlock[]
   /** Whether there is nothing left to answer or to do in it. */
   readonly isThrough: boolean

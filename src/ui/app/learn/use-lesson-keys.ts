@@ -8,7 +8,7 @@ import { goToPart } from '#state/index.ts'
 import { isFocusFree } from '../../kit/index.ts'
 import { isInOverlay, isTyping } from '../shell/typing.ts'
 
-export interface LessonRefs {
+interface LessonRefs {
   /** What scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
   /** What takes the focus when a part begins; it needs `tabIndex={-1}`. */

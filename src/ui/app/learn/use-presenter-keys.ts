@@ -6,7 +6,7 @@
 import { useEffect, useRef } from 'react'
 import { isInOverlay, isTyping } from '../shell/typing.ts'
 
-export interface PresenterActions {
+interface PresenterActions {
   readonly next: () => void
   readonly previous: () => void
   /** Darkens the screen, or brings it back. */

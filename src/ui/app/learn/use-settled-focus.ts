@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-export interface SettledFocus {
+interface SettledFocus {
   /** What takes the focus; it needs `tabIndex={-1}`. */
   readonly ref: RefObject<HTMLDivElement | null>
   /** To be called when the person settles it. */

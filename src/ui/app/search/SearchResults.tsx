@@ -12,7 +12,7 @@ import { hitRow, rowAfterKey, type SearchRow } from './search-rows.ts'
 /** Pixels: a line for a run, two lines of an excerpt for a step. */
 const HEIGHTS = { run: 32, hit: 48, more: 28 } as const
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   readonly rows: readonly SearchRow[]
   readonly marker: RegExp | undefined
   readonly list: RefObject<HTMLDivElement | null>

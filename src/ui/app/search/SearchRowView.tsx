@@ -5,7 +5,7 @@ import { classNames, FoundText, formatExact, Icon, KindGlyph, plural, SafeText }
 import styles from './SearchRowView.module.css'
 import type { SearchRow } from './search-rows.ts'
 
-export interface SearchRowViewProps {
+interface SearchRowViewProps {
   readonly id: string
   readonly row: SearchRow
   /** Hits of all runs that are listed. */

@@ -8,7 +8,7 @@ import { Menu } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
 import { viewEntry } from './views.ts'
 
-export interface MoreMenuProps {
+interface MoreMenuProps {
   readonly trigger: ReactElement
   readonly views: readonly View[]
   /** The button was pressed before the menu was there. */

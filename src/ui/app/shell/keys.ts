@@ -64,7 +64,7 @@ export function keyOf(id: ShortcutId): string {
   return SHORTCUTS.find((shortcut) => shortcut.id === id)?.keys[0] ?? ''
 }
 
-export interface KeyPress {
+interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean

@@ -4,7 +4,7 @@ import { changeSettings, useApp } from '#state/index.ts'
 import { Menu } from '../../kit/index.ts'
 import { THEMES } from './theme-looks.ts'
 
-export interface ThemeMenuProps {
+interface ThemeMenuProps {
   readonly trigger: ReactElement
   /** The button was pressed before the menu was there. */
   readonly isOpenAtFirst: boolean

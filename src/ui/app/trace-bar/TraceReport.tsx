@@ -13,7 +13,7 @@ import { WarningList } from '../import/WarningList.tsx'
 import styles from './TraceReport.module.css'
 import { fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
 
-export interface TraceReportProps {
+interface TraceReportProps {
   readonly trace: Trace
   /** Of the format. */
   readonly title: string

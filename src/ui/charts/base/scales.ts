@@ -43,7 +43,7 @@ export function roundAxis(peak: number, count: number): Axis {
   return { max: scale.domain()[1] ?? 1, ticks: scale.ticks(count) }
 }
 
-export interface ValueAxis extends Axis {
+interface ValueAxis extends Axis {
   readonly min: number
 }
 

@@ -1,6 +1,6 @@
 /** The keys of everything that scrubs along a row of things: calls, steps. Pure; see use-scrubber.ts. */
 
-export interface ScrubKey {
+interface ScrubKey {
   readonly key: string
   readonly shiftKey: boolean
 }

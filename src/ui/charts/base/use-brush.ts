@@ -2,7 +2,7 @@
 import { type PointerEvent, useState } from 'react'
 import { indexAt } from './scales.ts'
 
-export interface BrushOptions {
+interface BrushOptions {
   /** Pixels before the first slot and after the last one. */
   readonly before: number
   readonly after: number

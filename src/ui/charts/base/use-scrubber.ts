@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { indexAt } from './scales.ts'
 import { scrubTo } from './scrub.ts'
 
-export interface ScrubberOptions {
+interface ScrubberOptions {
   readonly count: number
   readonly index: number
   readonly onIndex: (index: number) => void

@@ -17,7 +17,7 @@ export interface CardLine {
   readonly value: string
 }
 
-export interface CallCardProps {
+interface CallCardProps {
   readonly bar: CallBar
   /** Hostile text. */
   readonly agent: string | undefined

@@ -23,7 +23,7 @@ import { heightOf, rowFrames } from './row-frames.ts'
 import { StripDrawing, type StripMark } from './StripDrawing.tsx'
 import { useZoom } from './use-zoom.ts'
 
-export interface ContextStripProps {
+interface ContextStripProps {
   /** Spoken name, such as `Context by call, as recorded`. */
   readonly label: string
   /** Ascending. Calls are 0-based as in core; people see them from 1. */

@@ -5,7 +5,7 @@ import type { RowFrame } from './row-frames.ts'
 import { rowNames } from './row-names.ts'
 import type { Part } from './visible-part.ts'
 
-export interface RowNamesProps {
+interface RowNamesProps {
   readonly frames: readonly RowFrame[]
   readonly part: Part
   readonly width: number

@@ -11,7 +11,7 @@ import styles from './Ruler.module.css'
 import { heightWith } from './row-frames.ts'
 import { FEWEST_SHOWN, type Part } from './visible-part.ts'
 
-export interface RulerProps {
+interface RulerProps {
   readonly part: Part
   /** Of the run. */
   readonly calls: number

@@ -21,7 +21,7 @@ export interface StripMark {
   readonly label: string
 }
 
-export interface StripDrawingProps extends Drawn {
+interface StripDrawingProps extends Drawn {
   readonly calls: readonly CallBar[]
   readonly windowTokens: number | undefined
   readonly marks: readonly StripMark[]

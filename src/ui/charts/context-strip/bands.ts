@@ -53,7 +53,7 @@ function rowFor(rows: readonly (readonly BandAgent[])[], from: number): number {
 /**
  * Slots in which an agent of the row waits for another one's calls, with the tokens of its last call before.
  */
-export interface Waiting {
+interface Waiting {
   readonly from: number
   /** The slot after the last one. */
   readonly to: number

@@ -10,7 +10,7 @@ export interface CallBar {
   readonly tokens: number
 }
 
-export interface Column {
+interface Column {
   readonly x: number
   readonly width: number
   readonly bar: CallBar
@@ -47,7 +47,7 @@ function gapOf(slot: number): number {
   return slot >= 5 ? 1 : 0
 }
 
-export interface StackFrame {
+interface StackFrame {
   /** Pixels from the top of the drawing to the foot of the bars. */
   readonly foot: number
   /** Height in pixels of `max` tokens. */

@@ -11,7 +11,7 @@ export interface StripOverlay {
   readonly calls: readonly OverlayCall[]
 }
 
-export interface OverlayCall {
+interface OverlayCall {
   readonly tokens: number
   readonly lostFacts: number
   readonly isMiss: boolean
@@ -27,7 +27,7 @@ export interface Drawn {
   readonly width: number
 }
 
-export interface OverlayPaths {
+interface OverlayPaths {
   readonly line: string
   readonly lost: string
   readonly misses: string

@@ -2,7 +2,7 @@
 import type { RowFrame } from './row-frames.ts'
 import type { Part } from './visible-part.ts'
 
-export interface RowName {
+interface RowName {
   /** Hostile text. */
   readonly name: string
   /** Pixels from the left and the top of the strip, and how wide it may be. */

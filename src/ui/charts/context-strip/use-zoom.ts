@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type Part, settledPart, zoomed } from './visible-part.ts'
 
-export interface Zoom {
+interface Zoom {
   readonly part: Part
   /** Undefined: all calls. */
   readonly setPart: (part: Part | undefined) => void

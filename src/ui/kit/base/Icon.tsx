@@ -3,7 +3,7 @@
 import styles from './Icon.module.css'
 import { ICONS, type IconName } from './icons.ts'
 
-export interface IconProps {
+interface IconProps {
   readonly name: IconName
   /** Spoken name; leave it out where text beside it says the same. */
   readonly label?: string | undefined

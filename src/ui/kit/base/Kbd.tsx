@@ -3,7 +3,7 @@
 import styles from './Kbd.module.css'
 import { isApplePlatform, keyCaps } from './keys.ts'
 
-export interface KbdProps {
+interface KbdProps {
   /** Such as `mod+k`, `shift+down`, `esc`, `1`. */
   readonly keys: string
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import styles from './SafeText.module.css'
 import { visiblePieces } from './visible-text.ts'
 
-export interface SafeTextProps {
+interface SafeTextProps {
   readonly text: string
 }
 

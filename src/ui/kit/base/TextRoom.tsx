@@ -5,7 +5,7 @@
 import { Fragment } from 'react'
 import styles from './TextRoom.module.css'
 
-export interface TextRoomProps {
+interface TextRoomProps {
   /** Lengths of the words, in letters. */
   readonly words: readonly number[]
 }

@@ -21,7 +21,7 @@ import type { TooltipBubbleProps } from './TooltipBubble.tsx'
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
-export interface TooltipProps {
+interface TooltipProps {
   readonly text: ReactNode
   /** A shortcut such as `mod+k`. */
   readonly kbd?: string | undefined

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 /** Milliseconds from the last key. */
 export const TYPING_PAUSE = 300
 
-export interface AsTyped {
+interface AsTyped {
   /** Runs it when no other key comes, in the place of what still waits. */
   readonly later: (apply: () => void) => void
   /** What waits no longer has to: it was applied, or taken back. */

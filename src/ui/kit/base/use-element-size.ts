@@ -4,7 +4,7 @@
  */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-export interface ElementSize {
+interface ElementSize {
   readonly width: number
   readonly height: number
 }

@@ -5,7 +5,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback } from 'react'
 
-export interface RevealOptions {
+interface RevealOptions {
   /** In px. */
   readonly rowHeight: number
   /** Height of what stays over the rows. */

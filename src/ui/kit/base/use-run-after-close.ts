@@ -4,7 +4,7 @@
  */
 import { useRef } from 'react'
 
-export interface RunAfterClose {
+interface RunAfterClose {
   readonly onChoose: (run: () => void) => void
   /** To be called when the menu has given the focus back. */
   readonly onCloseAutoFocus: () => void

@@ -7,7 +7,7 @@ import { type ComponentProps, type FocusEvent, type MouseEvent, useState } from 
 
 type Given = Pick<ComponentProps<'button'>, 'disabled' | 'onFocus' | 'onBlur' | 'onClick'>
 
-export interface SwitchedOff extends Given {
+interface SwitchedOff extends Given {
   readonly 'aria-disabled'?: true
 }
 

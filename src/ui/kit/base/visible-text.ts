@@ -8,7 +8,7 @@ import { wholeNumber } from '#base/locale.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
 
-export type Piece =
+type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mark'; readonly glyph: string; readonly name: string }
 

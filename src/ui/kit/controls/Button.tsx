@@ -12,7 +12,7 @@ import styles from './Button.module.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   readonly variant?: ButtonVariant | undefined
   readonly size?: 'small' | 'medium' | undefined
   /** An icon before the words. */

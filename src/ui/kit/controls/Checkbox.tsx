@@ -5,7 +5,7 @@ import { Icon } from '../base/Icon.tsx'
 import { SafeText } from '../base/SafeText.tsx'
 import styles from './Checkbox.module.css'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly label: string
   readonly checked: boolean | 'mixed'
   readonly onChange: (checked: boolean) => void

@@ -7,7 +7,7 @@ import { Checkbox } from './Checkbox.tsx'
 import styles from './ChoiceList.module.css'
 import { TextField } from './TextField.tsx'
 
-export interface Choice {
+interface Choice {
   readonly id: string
   readonly title: string
   /** Beside the title, in a word or two. */
@@ -16,7 +16,7 @@ export interface Choice {
   readonly keywords?: string
 }
 
-export interface ChoiceListProps {
+interface ChoiceListProps {
   /** Of the search field. */
   readonly label: string
   readonly placeholder: string

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { IconButton } from './IconButton.tsx'
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: () => string
   /** What is copied, such as `Copy as JSON`. */
   readonly label?: string | undefined

@@ -4,7 +4,7 @@ import { classNames } from '../base/class-names.ts'
 import { Icon } from '../base/Icon.tsx'
 import styles from './Field.module.css'
 
-export interface FieldProps {
+interface FieldProps {
   /** The id of the control; help and problem get it with `-help` and `-problem`. */
   readonly id: string
   readonly label: string

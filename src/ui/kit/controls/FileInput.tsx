@@ -4,7 +4,7 @@
  */
 import type { ComponentProps } from 'react'
 
-export interface FileInputProps
+interface FileInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'hidden' | 'onChange' | 'aria-label'> {
   /** What is chosen, for screen readers, such as `Backup file`. */
   readonly label: string

@@ -7,7 +7,7 @@ import { Tooltip, type TooltipSide } from '../base/Tooltip.tsx'
 import { useSwitchedOff } from '../base/use-switched-off.ts'
 import styles from './IconButton.module.css'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
   readonly icon: IconName
   readonly label: string
   readonly size?: 'small' | 'medium' | undefined

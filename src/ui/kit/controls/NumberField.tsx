@@ -15,7 +15,7 @@ import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
 import fieldStyles from './NumberField.module.css'
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   readonly label: string
   readonly value: number
   /** Called with a number in range, and only if it differs from `value`. */

@@ -7,7 +7,7 @@ import { formatExact } from '#base/format-number.ts'
 import { Button } from './Button.tsx'
 import styles from './Portion.module.css'
 
-export interface PortionProps<T> {
+interface PortionProps<T> {
   readonly items: readonly T[]
   /** How many are drawn at first. */
   readonly first?: number | undefined

@@ -14,7 +14,7 @@ export interface SegmentedOption<Value extends string = string> {
   readonly disabled?: boolean | undefined
 }
 
-export interface SegmentedProps<Value extends string = string> {
+interface SegmentedProps<Value extends string = string> {
   /** Spoken name of the group. */
   readonly label: string
   readonly value: Value

@@ -17,7 +17,7 @@ export interface SelectOption<Value extends string = string> {
   readonly group?: string | undefined
 }
 
-export interface SelectProps<Value extends string = string> {
+interface SelectProps<Value extends string = string> {
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void

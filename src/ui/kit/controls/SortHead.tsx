@@ -1,7 +1,7 @@
 /** The head of a table's column that sorts by it. */
 import styles from './SortHead.module.css'
 
-export interface SortHeadProps {
+interface SortHeadProps {
   readonly title: string
   readonly sorted: false | 'asc' | 'desc'
   readonly span?: number

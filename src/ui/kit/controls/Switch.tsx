@@ -3,7 +3,7 @@ import { Switch as Radix } from 'radix-ui'
 import { useId } from 'react'
 import styles from './Switch.module.css'
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void

@@ -12,7 +12,7 @@ export interface Tab<Id extends string = string> {
   readonly content: ReactNode
 }
 
-export interface TabsProps<Id extends string = string> {
+interface TabsProps<Id extends string = string> {
   /** Spoken name of the row of tabs. */
   readonly label: string
   readonly value: Id

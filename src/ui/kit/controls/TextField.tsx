@@ -10,7 +10,7 @@ import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-export interface TextFieldProps {
+interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

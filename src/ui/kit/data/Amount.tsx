@@ -9,7 +9,7 @@ import { classNames } from '../base/class-names.ts'
 import { Tooltip } from '../base/Tooltip.tsx'
 import styles from './Amount.module.css'
 
-export interface AmountProps {
+interface AmountProps {
   /** Undefined: not known; drawn as a dash. */
   readonly value: number | undefined
   /** `tokens`, `$`, `s`, `steps`, `%`; empty for a bare count whose heading says the unit. */

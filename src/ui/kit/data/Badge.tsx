@@ -5,9 +5,9 @@ import { Icon } from '../base/Icon.tsx'
 import type { IconName } from '../base/icons.ts'
 import styles from './Badge.module.css'
 
-export type Tone = 'neutral' | 'accent' | 'amber' | 'blue' | 'green' | 'red'
+type Tone = 'neutral' | 'accent' | 'amber' | 'blue' | 'green' | 'red'
 
-export interface BadgeProps {
+interface BadgeProps {
   readonly tone?: Tone | undefined
   readonly icon?: IconName | undefined
   readonly title?: string | undefined

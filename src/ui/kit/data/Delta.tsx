@@ -8,7 +8,7 @@ import { type Better, formatDelta } from '#base/format-number.ts'
 import { classNames } from '../base/class-names.ts'
 import styles from './Delta.module.css'
 
-export interface DeltaProps {
+interface DeltaProps {
   readonly value: number
   readonly baseline: number
   readonly unit: string

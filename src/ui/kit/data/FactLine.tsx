@@ -4,7 +4,7 @@
  */
 import styles from './FactLine.module.css'
 
-export interface FactLineProps {
+interface FactLineProps {
   /** Their words; none may be empty. */
   readonly facts: readonly string[]
   /** Where the line is in its room. Default: at its start. */

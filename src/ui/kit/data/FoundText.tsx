@@ -3,7 +3,7 @@ import { splitFound } from '#core/search/finder.ts'
 import { SafeText } from '../base/SafeText.tsx'
 import styles from './FoundText.module.css'
 
-export interface FoundTextProps {
+interface FoundTextProps {
   readonly text: string
   /** Undefined: nothing is marked. */
   readonly finder: RegExp | undefined

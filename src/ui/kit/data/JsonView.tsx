@@ -9,7 +9,7 @@ import { JsonRowView } from './JsonRowView.tsx'
 import styles from './JsonView.module.css'
 import { firstChildren, type JsonRow, jsonRows, openTo, type TreeState, treeMove } from './json-rows.ts'
 
-export interface JsonViewProps {
+interface JsonViewProps {
   readonly value: JsonValue
   /** Spoken name of the tree. */
   readonly label: string

@@ -4,7 +4,7 @@ import { classNames } from '../base/class-names.ts'
 import { KIND_LOOKS, kindTitle } from '../format/kinds.ts'
 import styles from './KindGlyph.module.css'
 
-export interface KindGlyphProps {
+interface KindGlyphProps {
   readonly kind: StepKind
   /** Draw the title beside the glyph. */
   readonly hasTitle?: boolean | undefined

@@ -26,7 +26,7 @@ const glyphs: Readonly<Record<Mark, string>> = {
   lost: 'M6 4.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z',
 }
 
-export interface LedgerMarkProps {
+interface LedgerMarkProps {
   readonly state: Mark
   /** Draw the word beside the glyph. */
   readonly hasTitle?: boolean | undefined

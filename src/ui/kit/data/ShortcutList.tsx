@@ -12,7 +12,7 @@ export interface ShortcutGroup {
   }[]
 }
 
-export interface ShortcutListProps {
+interface ShortcutListProps {
   readonly groups: readonly ShortcutGroup[]
 }
 

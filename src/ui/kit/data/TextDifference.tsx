@@ -9,7 +9,7 @@ import { SafeText } from '../base/SafeText.tsx'
 import { foldRuns, type ShownRun } from './fold-runs.ts'
 import styles from './TextDifference.module.css'
 
-export interface TextDifferenceProps {
+interface TextDifferenceProps {
   /** Empty: it was not there. */
   readonly before: string
   readonly after: string

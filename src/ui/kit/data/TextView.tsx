@@ -12,7 +12,7 @@ import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import styles from './TextView.module.css'
 
-export interface TextViewProps {
+interface TextViewProps {
   readonly text: string
   /** `mono` for code, output and raw data, `reading` for prose, `dense` for 13 px prose. Default `mono`. */
   readonly variant?: 'mono' | 'reading' | 'dense' | undefined

@@ -15,14 +15,14 @@ interface RowBase {
   readonly name: string | undefined
 }
 
-export interface ValueRow extends RowBase {
+interface ValueRow extends RowBase {
   readonly kind: 'branch' | 'leaf'
   readonly value: JsonValue
   readonly isOpen: boolean
 }
 
 /** Stands for the children that are not listed yet. */
-export interface MoreRow extends RowBase {
+interface MoreRow extends RowBase {
   readonly kind: 'more'
   readonly hidden: number
 }
@@ -108,7 +108,7 @@ export function branchPreview(value: JsonValue): string {
 }
 
 /** Where a key leads among `rows`, or which row it opens or closes; undefined: not a key of the tree. */
-export type TreeMove =
+type TreeMove =
   | { readonly kind: 'go'; readonly index: number }
   | { readonly kind: 'toggle'; readonly path: string }
 

@@ -4,7 +4,7 @@ import { Icon } from '../base/Icon.tsx'
 import type { IconName } from '../base/icons.ts'
 import styles from './EmptyState.module.css'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: string
   /** It represents a whole view: its title is the heading of the page. */
   readonly isPage?: boolean | undefined

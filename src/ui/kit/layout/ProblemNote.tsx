@@ -11,7 +11,7 @@ import { SafeText } from '../base/SafeText.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './ProblemNote.module.css'
 
-export interface ProblemNoteProps {
+interface ProblemNoteProps {
   readonly problem: Problem
   readonly tone?: 'error' | 'warning' | undefined
   /** One sentence: what was kept all the same. */

@@ -7,7 +7,7 @@ import { SafeText } from '../base/SafeText.tsx'
 import { Button } from '../controls/Button.tsx'
 import styles from './Progress.module.css'
 
-export interface ProgressProps {
+interface ProgressProps {
   readonly label: string
   /** From 0 to 1; undefined: not known. */
   readonly share?: number | undefined

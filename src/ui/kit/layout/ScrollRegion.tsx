@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import styles from './ScrollRegion.module.css'
 
-export interface ScrollRegionProps {
+interface ScrollRegionProps {
   /** What it contains, for who hears it. */
   readonly label: string
   readonly children: ReactNode

@@ -9,7 +9,7 @@ import { classNames } from '../base/class-names.ts'
 import { useIsPhone } from '../base/use-is-phone.ts'
 import styles from './SplitPane.module.css'
 
-export interface SplitPaneProps {
+interface SplitPaneProps {
   readonly first: ReactNode
   /** Undefined: closed, the first pane has all the room. */
   readonly second: ReactNode | undefined

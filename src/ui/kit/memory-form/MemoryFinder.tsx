@@ -32,7 +32,7 @@ export interface MemoryEffect {
   readonly sentiment: 'good' | 'bad' | 'neutral'
 }
 
-export interface MemoryFinderProps {
+interface MemoryFinderProps {
   readonly infos: readonly MemoryInfo[]
   /** What is before all others, also while somebody looks for a word. */
   readonly first?: MemoryChoice | undefined

@@ -24,7 +24,7 @@ import { Select } from '../controls/Select.tsx'
 import styles from './MemoryForm.module.css'
 import { StageFields } from './StageFields.tsx'
 
-export interface MemoryFormProps {
+interface MemoryFormProps {
   readonly spec: CheckedSpec
   /** Custom strategies and memories, to choose beside the built-in ones. */
   readonly own: readonly CustomEntry[]

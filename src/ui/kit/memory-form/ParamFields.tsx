@@ -17,7 +17,7 @@ import { Select } from '../controls/Select.tsx'
 import { Switch } from '../controls/Switch.tsx'
 import { TextField } from '../controls/TextField.tsx'
 
-export interface ParamFieldsProps {
+interface ParamFieldsProps {
   readonly specs: ParamSpecs
   readonly values: ParamValues
   readonly onChange: (name: string, value: ParamValue) => void

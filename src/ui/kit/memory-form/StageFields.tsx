@@ -8,7 +8,7 @@ import { Select } from '../controls/Select.tsx'
 import { ParamFields } from './ParamFields.tsx'
 import styles from './StageFields.module.css'
 
-export interface StageFieldsProps {
+interface StageFieldsProps {
   readonly stage: CheckedStage
   readonly label: string
   readonly choices: readonly MemoryInfo[]

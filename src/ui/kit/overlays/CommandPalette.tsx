@@ -12,7 +12,7 @@ import { useReturnFocus } from '../base/use-return-focus.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, type CommandMatch, findCommands } from './match-commands.ts'
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly items: readonly Command[]

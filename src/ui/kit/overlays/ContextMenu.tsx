@@ -9,7 +9,7 @@ import { useRunAfterClose } from '../base/use-run-after-close.ts'
 import styles from './Menu.module.css'
 import { hasMarks, type MenuEntry, MenuRow } from './MenuRow.tsx'
 
-export interface ContextMenuProps {
+interface ContextMenuProps {
   /** What the menu is of; the child's own `onContextMenu` can prevent it. */
   readonly children: ReactElement
   readonly items: readonly MenuEntry[]

@@ -7,7 +7,7 @@ import { useReturnFocus } from '../base/use-return-focus.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './Dialog.module.css'
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string

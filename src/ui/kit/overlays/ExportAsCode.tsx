@@ -12,7 +12,7 @@ import { CopyButton } from '../controls/CopyButton.tsx'
 import { Dialog } from './Dialog.tsx'
 import styles from './ExportAsCode.module.css'
 
-export interface ExportAsCodeProps {
+interface ExportAsCodeProps {
   readonly column: { readonly spec: CheckedSpec; readonly name: string }
   readonly onClose: () => void
 }

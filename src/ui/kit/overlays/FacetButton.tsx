@@ -18,7 +18,7 @@ export interface FacetOption {
   readonly count: number
 }
 
-export interface FacetButtonProps {
+interface FacetButtonProps {
   readonly title: string
   readonly options: readonly FacetOption[]
   readonly selected: readonly string[]

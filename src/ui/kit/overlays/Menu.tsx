@@ -6,7 +6,7 @@ import { useRunAfterClose } from '../base/use-run-after-close.ts'
 import styles from './Menu.module.css'
 import { hasMarks, type MenuEntry, MenuRow } from './MenuRow.tsx'
 
-export interface MenuProps {
+interface MenuProps {
   readonly trigger: ReactElement
   readonly items: readonly MenuEntry[]
   readonly align?: 'start' | 'center' | 'end' | undefined

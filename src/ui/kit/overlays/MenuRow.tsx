@@ -38,7 +38,7 @@ export function hasMarks(items: readonly MenuEntry[]): boolean {
 
 type Parts = Pick<typeof DropdownMenu, 'Separator' | 'Label' | 'CheckboxItem' | 'ItemIndicator' | 'Item'>
 
-export interface MenuRowProps {
+interface MenuRowProps {
   /** Radix has the same parts for a menu that drops and for one that a right click opens. */
   readonly parts: Parts
   readonly item: MenuEntry

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { settleDraft } from '../base/settle-draft.ts'
 import styles from './Popover.module.css'
 
-export interface PopoverProps {
+interface PopoverProps {
   readonly trigger: ReactElement
   /** Spoken name of the panel. */
   readonly label: string

@@ -11,7 +11,7 @@ import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './Toasts.module.css'
 
-export type NoticeTone = 'info' | 'success' | 'warning' | 'problem'
+type NoticeTone = 'info' | 'success' | 'warning' | 'problem'
 
 export interface Notice {
   readonly id: string
@@ -22,7 +22,7 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void } | undefined
 }
 
-export interface ToastsProps {
+interface ToastsProps {
   readonly notices: readonly Notice[]
   readonly onDismiss: (id: string) => void
   /**

@@ -28,7 +28,7 @@ export interface CommandMatch {
   readonly isScattered: boolean
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   readonly title: string
   readonly matches: readonly CommandMatch[]
 }

@@ -68,7 +68,7 @@ function isBlock({ tagName }: Element): boolean {
 }
 
 /** A name that a person hears for an element. */
-export function nameOf(element: Element): string {
+function nameOf(element: Element): string {
   const by = element.getAttribute('aria-labelledby')
   if (by !== null) {
     return by

@@ -17,7 +17,7 @@ import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
 import { moment } from './times.ts'
 
-export interface CollectionsViewProps {
+interface CollectionsViewProps {
   readonly onAsk: (question: {
     readonly title: string
     readonly text: string

@@ -27,7 +27,7 @@ import { type Column, type Order, type TableRow, tableRows } from './table-rows.
 import { dayTitle, moment } from './times.ts'
 import { totalText } from './total-text.ts'
 
-export interface RunTableProps {
+interface RunTableProps {
   readonly runs: readonly CollectionRun[]
   readonly groupBy: FacetKind | undefined
   readonly onOpen: (run: CollectionRun) => void

@@ -11,7 +11,7 @@ import { Button, formatBytes, formatExact, plural, SafeText } from '../../kit/in
 import { ChooseFolder } from './ChooseFolder.tsx'
 import styles from './Collections.module.css'
 
-export interface ScanLineProps {
+interface ScanLineProps {
   readonly collection: CollectionRow
   readonly open: OpenCollection
 }

@@ -14,7 +14,7 @@ import styles from './Collections.module.css'
 
 const MOST = 10
 
-export interface TopListsProps {
+interface TopListsProps {
   readonly runs: readonly CollectionRun[]
   readonly onOpen: (run: CollectionRun, call?: number) => void
 }

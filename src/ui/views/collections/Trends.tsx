@@ -31,7 +31,7 @@ const MEASURES = {
 type MeasureId = keyof typeof MEASURES
 const IDS = Object.keys(MEASURES) as readonly MeasureId[]
 
-export interface TrendsProps {
+interface TrendsProps {
   readonly runs: readonly CollectionRun[]
   readonly chosen: readonly [string, string] | undefined
   readonly onChoose: (days: readonly [string, string] | undefined) => void

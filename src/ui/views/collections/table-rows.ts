@@ -38,7 +38,7 @@ export type TableRow =
       readonly isNested: boolean
     }
 
-export interface RowOptions {
+interface RowOptions {
   readonly order: Order
   readonly groupBy: FacetKind | undefined
   /** Ids of what was unfolded: runs with sub-agents, and groups that were folded. */

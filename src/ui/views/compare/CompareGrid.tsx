@@ -20,7 +20,7 @@ import { LostHere } from './rows/LostHere.tsx'
 import { StepRows } from './rows/StepRows.tsx'
 import { StepsBar } from './rows/StepsBar.tsx'
 
-export interface CompareGridProps {
+interface CompareGridProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   readonly onlyDifferences: boolean

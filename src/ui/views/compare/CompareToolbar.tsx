@@ -14,7 +14,7 @@ export interface CompareOptions {
   readonly onlyDifferences: boolean
 }
 
-export interface CompareToolbarProps {
+interface CompareToolbarProps {
   readonly comparison: Comparison
   readonly options: CompareOptions
   readonly onChange: (options: CompareOptions) => void

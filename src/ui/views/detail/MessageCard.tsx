@@ -10,7 +10,7 @@ import styles from './MessageCard.module.css'
 import { PartView } from './PartView.tsx'
 import { ToolCallView } from './ToolCallView.tsx'
 
-export interface MessageCardProps {
+interface MessageCardProps {
   readonly message: Message
   readonly isError?: boolean | undefined
   /** How many characters of each text are drawn at first. */

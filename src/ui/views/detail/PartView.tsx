@@ -10,7 +10,7 @@ import { Button, formatBytes, JsonView, SafeText, TextView } from '../../kit/ind
 import styles from './MessageCard.module.css'
 import { imageFacts } from './step-parts.ts'
 
-export interface PartViewProps {
+interface PartViewProps {
   readonly part: Part
   /** Output of a tool: columns and spaces mean something there. */
   readonly isOutput: boolean

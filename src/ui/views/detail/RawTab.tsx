@@ -16,7 +16,7 @@ import {
 } from '../../kit/index.ts'
 import styles from './RawTab.module.css'
 
-export interface RawTabProps {
+interface RawTabProps {
   readonly traceId: string
   readonly stepId: StepId
 }

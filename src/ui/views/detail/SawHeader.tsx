@@ -28,7 +28,7 @@ import { countSeen } from './context-difference.ts'
 import styles from './SawTab.module.css'
 import type { Seen } from './use-seen.ts'
 
-export interface SawHeaderProps {
+interface SawHeaderProps {
   readonly trace: Trace
   readonly call: number
   readonly seen: Seen | undefined

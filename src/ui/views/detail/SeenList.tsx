@@ -11,7 +11,7 @@ import { SeenStepView } from './SeenStepView.tsx'
 /** `changes`: what did not change is folded; `all`: every message is open. */
 export type SeenMode = 'changes' | 'all'
 
-export interface SeenListProps {
+interface SeenListProps {
   readonly steps: readonly SeenStep[]
   readonly mode: SeenMode
 }

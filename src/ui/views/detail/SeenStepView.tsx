@@ -24,7 +24,7 @@ import { MessageCard } from './MessageCard.tsx'
 import styles from './SeenList.module.css'
 import { isErrorMessage } from './step-parts.ts'
 
-export interface SeenStepViewProps {
+interface SeenStepViewProps {
   readonly seen: SeenStep
   readonly isOpenAtFirst: boolean
 }

@@ -16,7 +16,7 @@ import styles from './StepHeader.module.css'
 const StepPins = lazy(async () => ({ default: (await import('./StepPins.tsx')).StepPins }))
 const StepFates = lazy(async () => ({ default: (await import('./StepFates.tsx')).StepFates }))
 
-export interface StepHeaderProps {
+interface StepHeaderProps {
   readonly trace: Trace
   /** Of the step in `trace.steps`; -1: none is selected. */
   readonly position: number

@@ -8,7 +8,7 @@ import { CopyButton, Portion, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { readableArguments } from './step-parts.ts'
 
-export interface ToolCallViewProps {
+interface ToolCallViewProps {
   readonly call: ToolCall
   readonly firstPart: number
 }

@@ -35,7 +35,7 @@ export function isErrorMessage(step: Step | undefined, message: Message): boolea
   return step.results.some(({ error }) => error !== undefined && error !== '' && text.endsWith(error))
 }
 
-export interface ReadableArgument {
+interface ReadableArgument {
   readonly name: string
   /** A text as it is, so that its lines are lines; anything else as JSON. */
   readonly text: string
@@ -60,7 +60,7 @@ export function readableArguments(text: string): readonly ReadableArgument[] | u
 }
 
 /** An image as far as it can be told without loading it. */
-export interface ImageFacts {
+interface ImageFacts {
   readonly mediaType: string
   /** Bytes of an image that is in the trace itself. */
   readonly bytes: number | undefined

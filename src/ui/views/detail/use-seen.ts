@@ -23,7 +23,7 @@ export interface Seen {
   readonly problem: Problem | undefined
 }
 
-export interface SeenAt {
+interface SeenAt {
   /** Of the call asked for, or until that is there of the one before. */
   readonly seen: Seen | undefined
   readonly isStale: boolean

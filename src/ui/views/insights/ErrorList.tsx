@@ -8,7 +8,7 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
 
-export interface ErrorListProps {
+interface ErrorListProps {
   readonly failures: readonly Failure[]
 }
 

@@ -8,7 +8,7 @@ import { retryFailed } from '#state/index.ts'
 import { Button, classNames, EmptyState, ProblemNote } from '../../kit/index.ts'
 import styles from './InsightBody.module.css'
 
-export interface InsightBodyProps<T> {
+interface InsightBodyProps<T> {
   readonly work: Work<unknown>
   /** What is shown, also while it is made again; undefined: there is none yet. */
   readonly value: T | undefined

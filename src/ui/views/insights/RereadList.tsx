@@ -9,7 +9,7 @@ import { whenWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
 
-export interface RereadListProps {
+interface RereadListProps {
   readonly trace: Trace
   readonly reports: readonly CompactionReport[]
 }

@@ -25,7 +25,7 @@ import { type Level, type LevelRow, levelOf, type Opens } from './breakdown-leve
 import styles from './RunBreakdown.module.css'
 import { openStep } from './steps/StepLink.tsx'
 
-export interface RunBreakdownProps {
+interface RunBreakdownProps {
   readonly trace: Trace
   readonly groups: readonly BreakdownGroup[]
   /** Of the run, by category. */

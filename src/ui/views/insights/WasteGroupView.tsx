@@ -20,7 +20,7 @@ import { remediesOf, tryOut } from './try-out.ts'
 import styles from './WasteGroupView.module.css'
 import type { WasteGroup } from './waste-groups.ts'
 
-export interface WasteGroupViewProps {
+interface WasteGroupViewProps {
   readonly group: WasteGroup
   /** US dollars that the run would have cost less without it; undefined: not known, or not yet. */
   readonly cost: number | undefined

@@ -4,7 +4,7 @@ import { startsOfAgents } from '#core/model/agent-starts.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { handOvers, type LaneCall } from '../../charts/index.ts'
 
-export interface AgentRow {
+interface AgentRow {
   /** Hostile text. */
   readonly name: string
   readonly steps: number

@@ -41,7 +41,7 @@ export interface Level {
   readonly opens: ReadonlyMap<string, Opens>
 }
 
-export interface LevelInput {
+interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
   /** Of the whole run, by category. */
   readonly totals: TokensByCategory

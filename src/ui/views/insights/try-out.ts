@@ -5,7 +5,7 @@ import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { addColumn, openView, readApp } from '#state/index.ts'
 
-export interface Remedy {
+interface Remedy {
   readonly title: string
   readonly spec: MemorySpec
 }

@@ -19,7 +19,7 @@ import { nextOf } from './lesson-state.ts'
 import { OwnLessons } from './OwnLessons.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
-export interface LearnViewProps {
+interface LearnViewProps {
   readonly onAsk: AskFirst
 }
 

@@ -5,7 +5,7 @@ import type { LessonInfo } from '#state/index.ts'
 import styles from './LessonList.module.css'
 import { LessonRow } from './LessonRow.tsx'
 
-export interface LessonListProps {
+interface LessonListProps {
   readonly title: string
   readonly help?: string
   /** Its order matters: the lessons are numbered. */

@@ -7,7 +7,7 @@ import { Icon, IconButton } from '../../kit/index.ts'
 import styles from './LessonRow.module.css'
 import { lessonState } from './lesson-state.ts'
 
-export interface LessonRowProps {
+interface LessonRowProps {
   readonly lesson: LessonInfo
   /** In the path; undefined: it has none. */
   readonly number: number | undefined

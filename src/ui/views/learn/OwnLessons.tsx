@@ -8,7 +8,7 @@ import type { AskFirst } from '../view-entry.ts'
 import { LessonList } from './LessonList.tsx'
 import styles from './OwnLessons.module.css'
 
-export interface OwnLessonsProps {
+interface OwnLessonsProps {
   readonly lessons: readonly LessonInfo[]
   readonly progress: Progress
   readonly onAsk: AskFirst

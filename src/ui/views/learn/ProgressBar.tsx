@@ -11,7 +11,7 @@ import type { AskFirst } from '../view-entry.ts'
 import styles from './ProgressBar.module.css'
 import { ProgressDialog, type ProgressFile } from './ProgressDialog.tsx'
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   readonly progress: Progress
   readonly onAsk: AskFirst
 }

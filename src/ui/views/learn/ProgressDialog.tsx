@@ -15,7 +15,7 @@ export interface ProgressFile {
   readonly progress: Progress
 }
 
-export interface ProgressDialogProps {
+interface ProgressDialogProps {
   readonly files: readonly ProgressFile[]
   readonly onClose: () => void
 }

@@ -4,7 +4,7 @@ import { guessesOf, type LessonRecord } from '#lessons/model/progress.ts'
 import type { LessonInfo } from '#state/index.ts'
 import { formatExact } from '../../kit/index.ts'
 
-export interface LessonState {
+interface LessonState {
   readonly kind: 'new' | 'begun' | 'done'
   /** Such as `part 2 of 4`; empty for what was not begun. */
   readonly words: string

@@ -13,7 +13,7 @@ const SampleVerdict = lazy(async () => ({ default: (await import('./SampleVerdic
 /** Nothing is known of it before the page has been drawn. */
 const OfflineLine = lazy(async () => ({ default: (await import('./OfflineLine.tsx')).OfflineLine }))
 
-export interface FirstScreenProps {
+interface FirstScreenProps {
   readonly onPick: () => void
   readonly onPickFolder: () => void
   readonly onPaste: () => Promise<void>

@@ -37,7 +37,7 @@ import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
-export interface LibraryProps extends FrameProps {
+interface LibraryProps extends FrameProps {
   readonly entries: readonly TraceEntry[]
 }
 

@@ -4,7 +4,7 @@
  */
 import styles from './TraceTable.module.css'
 
-export interface PickBoxProps {
+interface PickBoxProps {
   readonly label: string
   readonly checked: boolean | 'mixed'
   /** Whether Tab gets to it; in rows the table has the keys. */

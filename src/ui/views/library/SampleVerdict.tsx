@@ -9,7 +9,7 @@ import styles from './SampleVerdict.module.css'
 
 const DEMO = 'five-minutes'
 
-export interface SampleVerdictProps {
+interface SampleVerdictProps {
   readonly sample: Sample
   readonly verdict: Verdict
 }

@@ -10,7 +10,7 @@ import { askToDeleteRuns } from './questions.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './SelectionBar.module.css'
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   /** Those that are listed. */
   readonly runs: readonly LibraryRow[]
   /** Selected runs that the filter hides: nothing is done with them. */

@@ -9,7 +9,7 @@ import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
-export interface TableHeadProps {
+interface TableHeadProps {
   readonly headers: readonly Header<typeof traceTableFeatures, LibraryRow, unknown>[]
   /** Whether all, some, or none of the runs are. */
   readonly selected: boolean | 'mixed'

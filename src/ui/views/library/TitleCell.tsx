@@ -7,7 +7,7 @@ import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '..
 import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './TraceTable.module.css'
 
-export interface TitleCellProps {
+interface TitleCellProps {
   readonly row: LibraryRow
   readonly depth: number
   readonly isExpanded: boolean

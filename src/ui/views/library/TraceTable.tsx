@@ -17,7 +17,7 @@ import { TraceTableRow } from './TraceTableRow.tsx'
 import { type TableKeys, tableKeyDown } from './table-keys.ts'
 import { isColumn, OUTCOME, traceColumns, traceTableFeatures } from './trace-columns.tsx'
 
-export interface TraceTableProps {
+interface TraceTableProps {
   readonly rows: readonly LibraryRow[]
   /** Those of the rows; and of them the selected ones. */
   readonly runs: readonly LibraryRow[]

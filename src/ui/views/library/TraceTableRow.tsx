@@ -9,7 +9,7 @@ import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
-export interface TraceTableRowProps {
+interface TraceTableRowProps {
   readonly id: string
   readonly row: Row<typeof traceTableFeatures, LibraryRow>
   /** Among all rows, drawn or not. */

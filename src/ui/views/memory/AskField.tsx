@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { Button, TextField } from '../../kit/index.ts'
 import styles from './AskField.module.css'
 
-export interface AskFieldProps {
+interface AskFieldProps {
   /** What the memory takes. */
   readonly title: string
   readonly query: string | undefined

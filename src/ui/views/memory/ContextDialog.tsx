@@ -16,7 +16,7 @@ import { Amount, Button, Dialog, ProblemNote, Progress, plural, TextView } from 
 import styles from './ContextDialog.module.css'
 import type { Opened } from './use-opened.ts'
 
-export interface ContextDialogProps {
+interface ContextDialogProps {
   readonly opened: Opened
   readonly onClose: () => void
 }

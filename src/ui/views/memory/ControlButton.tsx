@@ -6,7 +6,7 @@ import { Button, Popover, Select, TextField } from '../../kit/index.ts'
 import styles from './ControlButton.module.css'
 import { type ControlForm, type ControlValues, isFilled } from './control-forms.ts'
 
-export interface ControlButtonProps {
+interface ControlButtonProps {
   readonly form: ControlForm
   /** The agent of the cursor's call. */
   readonly agent: string | undefined

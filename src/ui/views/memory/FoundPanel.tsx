@@ -9,7 +9,7 @@ import styles from './FoundPanel.module.css'
 import { Lane } from './Lane.tsx'
 import type { Opened } from './use-opened.ts'
 
-export interface FoundPanelProps {
+interface FoundPanelProps {
   readonly query: string
   readonly opened: Opened
   readonly onClose: () => void

@@ -13,7 +13,7 @@ import styles from './HandBar.module.css'
 import { KeptButton, keptName } from './KeptButton.tsx'
 import type { Opened } from './use-opened.ts'
 
-export interface HandBarProps {
+interface HandBarProps {
   readonly opened: Opened
   /** What is being asked; undefined: nothing. */
   readonly query: string | undefined

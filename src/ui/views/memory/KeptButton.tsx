@@ -13,7 +13,7 @@ import {
 import { Button, IconButton, Popover, ProblemNote, plural, SafeText, TextField } from '../../kit/index.ts'
 import styles from './KeptButton.module.css'
 
-export interface KeptButtonProps {
+interface KeptButtonProps {
   /** What this memory leaves to the next run; undefined: its policy leaves nothing. */
   readonly saved: { readonly until: KeptEntry['until']; readonly steps: readonly Step[] } | undefined
   /** The agent whose memory is open. */

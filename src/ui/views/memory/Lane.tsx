@@ -14,7 +14,7 @@ import type { Entry, Lane as LaneData, Shape } from './lanes.ts'
 import { StepLine } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
 
-export interface LaneProps {
+interface LaneProps {
   readonly lane: LaneData
   /** Spoken name, where the title alone is that of another lane too. */
   readonly label?: string | undefined

@@ -8,7 +8,7 @@ import { MadeStepDialog } from './MadeStepDialog.tsx'
 import type { Opened } from './use-opened.ts'
 import { WhoSeesTable } from './WhoSeesTable.tsx'
 
-export interface LanesProps {
+interface LanesProps {
   readonly opened: Opened
   readonly ref: Ref<HTMLDivElement>
 }

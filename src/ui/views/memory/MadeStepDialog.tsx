@@ -24,7 +24,7 @@ import {
 import type { Lookup } from './lanes.ts'
 import styles from './MadeStepDialog.module.css'
 
-export interface MadeStepDialogProps {
+interface MadeStepDialogProps {
   readonly step: Step
   readonly lookup: Lookup
   readonly onClose: () => void

@@ -19,7 +19,7 @@ import {
 import type { Arrival, Seen, StepEntry } from './lanes.ts'
 import styles from './StepLine.module.css'
 
-export interface StepLineProps {
+interface StepLineProps {
   readonly entry: StepEntry
   /** Where it is in its lane, in px: what moves is found again by it. */
   readonly start: number

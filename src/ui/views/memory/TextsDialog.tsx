@@ -5,7 +5,7 @@ import { type InspectView, useTrace } from '#state/index.ts'
 import { Dialog, Tabs, TextView } from '../../kit/index.ts'
 import type { Opened } from './use-opened.ts'
 
-export interface TextsDialogProps {
+interface TextsDialogProps {
   readonly view: InspectView
   readonly lookup: Opened['lookup']
   readonly onClose: () => void

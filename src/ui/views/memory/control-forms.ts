@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import type { Control } from '#core/model/step.ts'
 
-export interface ControlField {
+interface ControlField {
   readonly name: string
   readonly label: string
   /** More than one: a text of several lines. */

@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Lane } from './lanes.ts'
 
-export interface LaneKeys {
+interface LaneKeys {
   /** The active line; undefined before any was chosen. */
   readonly active: number | undefined
   choose(index: number): void
   onKeyDown(event: KeyboardEvent): void
 }
 
-export interface LaneKeyOptions {
+interface LaneKeyOptions {
   readonly lane: Lane
   /** Lines that a page holds. */
   readonly pageLines: number

@@ -13,7 +13,7 @@ export type SharedItem =
   /** All that an agent has for itself, in one line. */
   | { readonly kind: 'own'; readonly key: string; readonly title: string; readonly count: number }
 
-export interface SharedRow {
+interface SharedRow {
   readonly item: SharedItem
   /** Which agents see it, in the order of `agents`. */
   readonly sees: readonly boolean[]

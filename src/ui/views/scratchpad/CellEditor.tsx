@@ -19,7 +19,7 @@ import { cellMenu } from './cell-menu.ts'
 import { cellRows } from './notebook-view.ts'
 import { useCodeMarks } from './use-code-marks.ts'
 
-export interface CellEditorProps {
+interface CellEditorProps {
   readonly notebook: StoredNotebook
   readonly cell: NotebookCell
   /** The run whose errors are marked, and whose code is shown while it is looked at. */

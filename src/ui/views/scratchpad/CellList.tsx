@@ -14,7 +14,7 @@ import styles from './CellList.module.css'
 import { askToRemove, cellMenu } from './cell-menu.ts'
 import { CELL_WORDS, type CellRow, type CellStatus, cellRows } from './notebook-view.ts'
 
-export interface CellListProps {
+interface CellListProps {
   readonly notebook: StoredNotebook
   readonly chosen: string | undefined
   readonly activity: NotebookActivity | undefined

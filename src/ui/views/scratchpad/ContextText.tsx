@@ -8,7 +8,7 @@ import { setNotebookOptions, useTokensOf } from '#state/index.ts'
 import { Amount, CopyButton, Segmented, TextView } from '../../kit/index.ts'
 import styles from './ContextText.module.css'
 
-export interface ContextTextProps {
+interface ContextTextProps {
   readonly state: NotebookState
   readonly options: NotebookOptions
 }

@@ -11,7 +11,7 @@ import styles from './EntrySection.module.css'
 import { HandForm } from './HandForm.tsx'
 import { MemorySection, RowButtons } from './MemorySection.tsx'
 
-export interface EntrySectionProps {
+interface EntrySectionProps {
   readonly title: string
   readonly noun: string
   readonly empty: string

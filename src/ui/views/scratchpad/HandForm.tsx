@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../kit/index.ts'
 import styles from './HandForm.module.css'
 
-export interface HandFormProps {
+interface HandFormProps {
   readonly canSave: boolean
   readonly onSave: () => void
   readonly onCancel: () => void

@@ -9,7 +9,7 @@ import { Button, IconButton, plural, Select } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 import { entryTitle, type ShownMemory } from './notebook-view.ts'
 
-export interface MemoryHeadProps {
+interface MemoryHeadProps {
   readonly notebook: StoredNotebook
   readonly memory: ShownMemory
   readonly isBusy: boolean

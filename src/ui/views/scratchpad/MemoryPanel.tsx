@@ -11,7 +11,7 @@ import styles from './MemoryPanel.module.css'
 import type { ShownMemory } from './notebook-view.ts'
 import { VariableSection } from './VariableSection.tsx'
 
-export interface MemoryPanelProps {
+interface MemoryPanelProps {
   readonly notebook: StoredNotebook
   readonly memory: ShownMemory
   /** The notebook runs: nothing can be changed by hand. */

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { Button, formatExact, IconButton } from '../../kit/index.ts'
 import styles from './MemorySection.module.css'
 
-export interface MemorySectionProps {
+interface MemorySectionProps {
   readonly title: string
   readonly count: number
   readonly addLabel: string
@@ -45,7 +45,7 @@ export function MemorySection(props: MemorySectionProps) {
   )
 }
 
-export interface RowButtonsProps {
+interface RowButtonsProps {
   readonly name: string
   readonly onEdit: () => void
   readonly onRemove: () => void

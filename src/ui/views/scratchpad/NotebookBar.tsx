@@ -31,7 +31,7 @@ import { NotebookDialog } from './NotebookDialog.tsx'
 import { NotebookOptionsButton } from './NotebookOptionsButton.tsx'
 import { NotebookSwitch } from './NotebookSwitch.tsx'
 
-export interface NotebookBarProps {
+interface NotebookBarProps {
   readonly notebook: StoredNotebook
   readonly activity: NotebookActivity | undefined
   readonly onAsk: AskFirst

@@ -16,7 +16,7 @@ import { NotebookHistory } from './NotebookHistory.tsx'
 import { shownCell, shownMemory, shownRun } from './notebook-view.ts'
 import { OutputPane } from './OutputPane.tsx'
 
-export interface NotebookDeskProps {
+interface NotebookDeskProps {
   readonly notebook: StoredNotebook
   readonly onAsk: AskFirst
 }

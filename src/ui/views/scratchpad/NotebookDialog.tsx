@@ -5,7 +5,7 @@ import { renameNotebook, type StoredNotebook, setNotebookTask } from '#state/ind
 import { Button, Dialog, TextField } from '../../kit/index.ts'
 import styles from './NotebookDialog.module.css'
 
-export interface NotebookDialogProps {
+interface NotebookDialogProps {
   readonly notebook: StoredNotebook
   readonly onClose: () => void
 }

@@ -5,7 +5,7 @@ import { type StateBar, StateStrip } from '../../charts/index.ts'
 import styles from './NotebookHistory.module.css'
 import { entryTitle, sizeOf } from './notebook-view.ts'
 
-export interface NotebookHistoryProps {
+interface NotebookHistoryProps {
   readonly notebook: StoredNotebook
   readonly shown: number | undefined
 }

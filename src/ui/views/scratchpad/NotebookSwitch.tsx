@@ -7,7 +7,7 @@ import { goToNotebook, NOTEBOOKS, newNotebook, openNotebook, useRoute, useScratc
 import { Button, Menu, type MenuEntry } from '../../kit/index.ts'
 import { NotebookFileInput } from './ImportNotebookButton.tsx'
 
-export interface NotebookSwitchProps {
+interface NotebookSwitchProps {
   /** What the button says: the open notebook's name. */
   readonly name: string
 }

@@ -9,7 +9,7 @@ import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../ki
 import styles from './OutputPane.module.css'
 import { OutputParts } from './OutputParts.tsx'
 
-export interface OutputPaneProps {
+interface OutputPaneProps {
   readonly notebook: StoredNotebook
   readonly cell: NotebookCell | undefined
   /** Undefined: the step has not run, or nothing ran in the entry that is looked at. */

@@ -8,7 +8,7 @@ import { NotebookDesk } from './NotebookDesk.tsx'
 import { NotebookSwitch } from './NotebookSwitch.tsx'
 import styles from './ScratchpadView.module.css'
 
-export interface ScratchpadViewProps {
+interface ScratchpadViewProps {
   readonly onAsk: AskFirst
 }
 

@@ -7,7 +7,7 @@ import { parseValue, problemOfName } from '#core/scratchpad/notebook-edit.ts'
 import { TextField } from '../../kit/index.ts'
 import { HandForm } from './HandForm.tsx'
 
-export interface VariableFormProps {
+interface VariableFormProps {
   /** Undefined: a new one. */
   readonly variable: NotebookVariable | undefined
   /** The memory cannot be changed just now: what is typed waits. */

@@ -14,7 +14,7 @@ import { MemorySection, RowButtons } from './MemorySection.tsx'
 import { VariableForm } from './VariableForm.tsx'
 import styles from './VariableSection.module.css'
 
-export interface VariableSectionProps {
+interface VariableSectionProps {
   readonly variables: readonly VariableDifference[]
   readonly language: NotebookLanguage
   readonly isFixed: boolean

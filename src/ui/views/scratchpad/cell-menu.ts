@@ -17,7 +17,7 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
     })
 }
 
-export interface CellMenuOptions {
+interface CellMenuOptions {
   readonly onAsk: AskFirst
   readonly isBusy: boolean
   /** Of the notebook's steps. */

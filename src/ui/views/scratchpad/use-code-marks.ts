@@ -10,7 +10,7 @@ import type { CodeMarker } from '../../editor/markers.ts'
 /** Milliseconds from the last key to the check. */
 const PAUSE = 500
 
-export interface MarkedCode {
+interface MarkedCode {
   readonly notebook: StoredNotebook
   readonly code: string
   /** The run whose error is marked, if this is the code that ran. */

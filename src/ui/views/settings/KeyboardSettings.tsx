@@ -3,7 +3,7 @@ import { doneValue } from '#base/work.ts'
 import { useAsync } from '#state/index.ts'
 import { type ShortcutGroup, ShortcutList } from '../../kit/index.ts'
 
-export interface KeyboardSettingsProps {
+interface KeyboardSettingsProps {
   readonly loadKeyGroups: () => Promise<readonly ShortcutGroup[]>
 }
 

@@ -13,7 +13,7 @@ import styles from './Answer.module.css'
 import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly ranking: Ranking
   /** Strategies that were replayed, without the baseline. */
   readonly count: number

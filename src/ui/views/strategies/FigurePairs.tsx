@@ -11,7 +11,7 @@ interface Named {
   readonly figures: SweepFigures
 }
 
-export interface FigurePairsProps {
+interface FigurePairsProps {
   readonly unit: Ranking['unit']
   readonly before: Named
   readonly after: Named

@@ -14,7 +14,7 @@ import styles from './SelectionCard.module.css'
 const MOST_STEPS = 5
 const MOST_FACTS = 4
 
-export interface LostFactsProps {
+interface LostFactsProps {
   readonly row: RankedStrategy
   readonly onShowCall: (call: number) => void
 }
@@ -27,7 +27,7 @@ export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps
   return <LostList lost={work.value} total={figures.lost} onShowCall={onShowCall} />
 }
 
-export interface LostListProps {
+interface LostListProps {
   readonly lost: readonly LostFact[]
   readonly total: number
   readonly onShowCall: (call: number) => void

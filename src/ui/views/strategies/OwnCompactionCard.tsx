@@ -13,7 +13,7 @@ import { LostList } from './LostFacts.tsx'
 import { causeWords, fullCostWords, unseenWords, whereWords } from './own-compaction.ts'
 import styles from './SelectionCard.module.css'
 
-export interface OwnCompactionCardProps {
+interface OwnCompactionCardProps {
   readonly found: OwnCompaction
   readonly ranking: Ranking
   readonly onShowCall: (call: number) => void

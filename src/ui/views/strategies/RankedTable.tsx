@@ -74,7 +74,7 @@ const RISK = { id: 'rereads', from: 740 }
 
 const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
 
-export interface RankedTableProps {
+interface RankedTableProps {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
   /** Undefined: the agent made none, or it is not known yet. */

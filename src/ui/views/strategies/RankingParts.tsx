@@ -11,7 +11,7 @@ import styles from './StrategiesView.module.css'
 import { StrategyChart } from './StrategyChart.tsx'
 import { useTuning } from './use-tuning.ts'
 
-export interface RankingPartsProps {
+interface RankingPartsProps {
   readonly ranking: Ranking
   /** The id of a tuned strategy by its place; undefined for the others. */
   readonly idOf: (place: number) => string | undefined

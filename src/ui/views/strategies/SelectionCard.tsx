@@ -20,7 +20,7 @@ import { SeveralCard } from './SeveralCard.tsx'
 import { TunePanel, tunableParams } from './TunePanel.tsx'
 import type { TuningDoor } from './use-tuning.ts'
 
-export interface SelectionCardProps {
+interface SelectionCardProps {
   readonly shown: readonly RankedStrategy[]
   /** Shown where no strategy is; undefined: it is not selected, or there is none. */
   readonly compaction: OwnCompaction | undefined

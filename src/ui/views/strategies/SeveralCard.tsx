@@ -10,7 +10,7 @@ import styles from './SelectionCard.module.css'
 /** Compare shows them side by side: more do not fit side by side. */
 const MOST_COMPARED = 8
 
-export interface SeveralCardProps {
+interface SeveralCardProps {
   readonly shown: readonly RankedStrategy[]
   readonly ranking: Ranking
 }

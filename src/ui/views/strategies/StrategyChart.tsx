@@ -9,7 +9,7 @@ import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import type { Tuning } from './use-tuning.ts'
 
-export interface StrategyChartProps {
+interface StrategyChartProps {
   readonly ranking: Ranking
   readonly rows: readonly RankedStrategy[]
   /** The strategy whose sliders were moved. */

@@ -11,7 +11,7 @@ import { tuneStops } from '#core/sweep/tune-stops.ts'
 import { Button, formatExact, unitWord } from '../../kit/index.ts'
 import styles from './TunePanel.module.css'
 
-export interface TunePanelProps {
+interface TunePanelProps {
   readonly spec: CheckedSpec
   readonly isChanged: boolean
   readonly onChange: (name: string, value: ParamValue) => void

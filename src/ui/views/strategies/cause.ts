@@ -4,7 +4,7 @@ import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { formatAmount, formatExact, formatPercent } from '../../kit/index.ts'
 
-export interface Cause {
+interface Cause {
   readonly text: string
   /** 0-based: the first call at which the strategy misses the prompt cache and the recorded run does not. */
   readonly call: number | undefined

@@ -19,7 +19,7 @@ import { formatExact, IconButton, Select } from '../../kit/index.ts'
 import styles from './PlayBar.module.css'
 import type { PlayedMemory } from './use-played.ts'
 
-export interface PlayBarProps {
+interface PlayBarProps {
   readonly trace: Trace
   readonly memories: readonly PlayedMemory[]
   readonly memory: PlayedMemory

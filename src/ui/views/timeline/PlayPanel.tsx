@@ -24,7 +24,7 @@ import styles from './PlayPanel.module.css'
 import { ledgerCounts, type PlayPart, playParts } from './play-parts.ts'
 import type { PlayedMemory } from './use-played.ts'
 
-export interface PlayPanelProps {
+interface PlayPanelProps {
   readonly memory: PlayedMemory
   readonly ledger: LedgersAt
 }

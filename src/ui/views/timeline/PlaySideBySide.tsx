@@ -6,7 +6,7 @@ import type { PlayedMemory } from './use-played.ts'
 
 const PlayPanel = lazy(async () => ({ default: (await import('./PlayPanel.tsx')).PlayPanel }))
 
-export interface PlaySideBySideProps {
+interface PlaySideBySideProps {
   readonly isShown: boolean
   readonly memory: PlayedMemory
   readonly ledger: LedgersAt

@@ -27,7 +27,7 @@ import { HEADS, useStepList } from './use-step-list.ts'
 /** Pixels: --row-compact, and three lines with air. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
 
-export interface StepGridProps {
+interface StepGridProps {
   readonly trace: Trace
   readonly rows: readonly TimelineRow[]
   /** Index among `rows` of the selected step; -1: not among them. */

@@ -10,7 +10,7 @@ import { compactionMarks, type TimelineRow, windowMark } from './rows/row-model.
 import styles from './StepGrid.module.css'
 import type { Figures } from './use-figures.ts'
 
-export interface StepMinimapProps {
+interface StepMinimapProps {
   readonly trace: Trace
   readonly rows: readonly TimelineRow[]
   readonly figures: Figures

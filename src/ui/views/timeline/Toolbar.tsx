@@ -8,7 +8,7 @@ import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './rows/row-model.ts'
 import styles from './Toolbar.module.css'
 
-export interface ToolbarProps extends FindBoxProps {
+interface ToolbarProps extends FindBoxProps {
   readonly kindCounts: readonly KindCount[]
   readonly kinds: ReadonlySet<StepKind>
   readonly onKinds: (kinds: ReadonlySet<StepKind>) => void

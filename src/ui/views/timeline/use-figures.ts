@@ -22,7 +22,7 @@ import type { PerStepValues } from './held-values.ts'
 import { useHeld } from './use-held.ts'
 
 /** One number per step, in order; undefined while they are counted, `failed` where that was not possible. */
-export type PerStep = PerStepValues<number> | 'failed' | undefined
+type PerStep = PerStepValues<number> | 'failed' | undefined
 
 export interface Figures {
   readonly tokens: PerStep

@@ -19,7 +19,7 @@ export const HEADS = 28
 /** More than any row is high, in pixels. */
 const KEYS_PER_ROW = 1000
 
-export interface StepListOptions {
+interface StepListOptions {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly count: number
   readonly rowHeight: number
@@ -105,7 +105,7 @@ export function useStepList({ grid, count, rowHeight, selected, cursor, step, ca
   }
 }
 
-export interface DrawnRow {
+interface DrawnRow {
   /** The element that shows the row. */
   readonly slot: number
   readonly index: number

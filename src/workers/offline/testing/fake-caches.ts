@@ -3,7 +3,7 @@ import type { FilesWorld } from '../kept-files.ts'
 
 type Caches = FilesWorld['caches']
 
-export interface FakeCachesOptions {
+interface FakeCachesOptions {
   /** Whether there is room for nothing. */
   readonly isFull?: boolean
 }

@@ -18,7 +18,7 @@ import type { MemoryManager } from '../memory-manager.ts'
 import { parseReply, type Reply } from './reply.ts'
 import { type ReactTool, runTool } from './tool.ts'
 
-export interface ModelCall {
+interface ModelCall {
   readonly messages: readonly Message[]
   readonly temperature: number
 }
@@ -37,7 +37,7 @@ export interface ReactOptions {
   readonly prune?: Pruning | 'off'
 }
 
-export interface Pruning {
+interface Pruning {
   readonly strategy: Strategy
   readonly values: ParamValues
 }

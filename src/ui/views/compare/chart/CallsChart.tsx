@@ -24,7 +24,7 @@ const MODES = [
   { value: 'sum', title: t`Cumulative` },
 ] as const
 
-export interface CallsChartProps {
+interface CallsChartProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

@@ -6,7 +6,7 @@ import { formatAmount, formatExact, missing } from '../../../kit/index.ts'
 import type { ChartTable } from '../model/chart-series.ts'
 import styles from './ChartData.module.css'
 
-export interface ChartDataProps {
+interface ChartDataProps {
   /** Chooses the calls of chart and tables. */
   readonly part: ReactNode
   readonly tables: readonly MeasureTable[]

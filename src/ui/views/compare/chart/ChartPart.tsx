@@ -5,7 +5,7 @@
 import { Button, NumberField } from '../../../kit/index.ts'
 import styles from './CallsChart.module.css'
 
-export interface ChartPartProps {
+interface ChartPartProps {
   readonly calls: number
   /** 0-based, the last included. */
   readonly part: { readonly from: number; readonly to: number }

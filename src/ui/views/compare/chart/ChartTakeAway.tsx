@@ -6,7 +6,7 @@ import { type Picture, pictureOf, pngOf } from '../../../charts/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
 import { type ChartTable, chartCsv } from '../model/chart-series.ts'
 
-export interface ChartTakeAwayProps {
+interface ChartTakeAwayProps {
   readonly title: string
   readonly svg: RefObject<SVGSVGElement | null>
   readonly table: ChartTable

@@ -9,7 +9,7 @@ import styles from './CallsChart.module.css'
 import { ChartTakeAway } from './ChartTakeAway.tsx'
 import { type MeasureInfo, nameOfMeasure } from './measures.ts'
 
-export interface MeasureChartProps {
+interface MeasureChartProps {
   readonly info: MeasureInfo
   readonly mode: ChartMode
   /** 0-based, ascending. */

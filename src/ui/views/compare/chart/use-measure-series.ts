@@ -10,7 +10,7 @@ import { useSameList } from '../model/use-same-list.ts'
 /** What a chart can tell apart. */
 const MOST_SERIES = 6
 
-export interface MeasureSeries {
+interface MeasureSeries {
   readonly series: readonly Series[]
   /** Strategies that have no line, because a chart can’t tell more apart. */
   readonly hidden: number

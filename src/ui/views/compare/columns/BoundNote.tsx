@@ -10,7 +10,7 @@ import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import styles from './BoundNote.module.css'
 
-export interface BoundNoteProps {
+interface BoundNoteProps {
   readonly column: Column
   readonly losses: LossesOfColumns
 }

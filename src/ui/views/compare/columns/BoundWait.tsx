@@ -5,7 +5,7 @@ import { progressShare, progressWords } from '../model/bound-words.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import styles from './BoundWait.module.css'
 
-export interface BoundWaitProps {
+interface BoundWaitProps {
   /** Of all columns together: they are searched one after another. */
   readonly progress: JobProgress
   readonly onStop: () => void

@@ -43,7 +43,7 @@ import { PinsOfColumn } from './PinsOfColumn.tsx'
 import { RenameColumn } from './RenameColumn.tsx'
 import { UndoForm } from './UndoForm.tsx'
 
-export interface ColumnHeadProps {
+interface ColumnHeadProps {
   readonly column: Column
   /** All memories of the comparison. */
   readonly columns: readonly Column[]

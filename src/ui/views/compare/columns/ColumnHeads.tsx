@@ -35,7 +35,7 @@ function useNewColumnInView(row: RefObject<HTMLDivElement | null>): void {
   }, [columns, row])
 }
 
-export interface ColumnHeadsProps {
+interface ColumnHeadsProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

@@ -20,7 +20,7 @@ import { IconButton, Menu, type MenuEntry } from '../../../kit/index.ts'
 import { startFork } from '../editor/start.ts'
 import type { Column } from '../model/use-comparison.ts'
 
-export interface ColumnMenuProps {
+interface ColumnMenuProps {
   readonly column: Column
   readonly last: number
   readonly onShowContext: () => void

@@ -22,7 +22,7 @@ import { Button, formatExact, formatShare, Icon, ProblemNote, Progress, plural }
 import type { Column } from '../model/use-comparison.ts'
 import styles from './DeviceSummaries.module.css'
 
-export interface DeviceSummariesProps {
+interface DeviceSummariesProps {
   /** Beside the baseline. */
   readonly columns: readonly Column[]
 }

@@ -3,7 +3,7 @@
 /** The heads of a list for who cannot see that it is under those of the columns. */
 import type { Column } from '../model/use-comparison.ts'
 
-export interface HiddenHeadsProps {
+interface HiddenHeadsProps {
   readonly columns: readonly Column[]
   /** Of the first column. */
   readonly title: string

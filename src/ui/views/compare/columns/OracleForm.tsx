@@ -8,7 +8,7 @@ import { NumberField, Select } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './OracleForm.module.css'
 
-export interface OracleFormProps {
+interface OracleFormProps {
   /** Position in the route's columns. */
   readonly index: number
   /** All memories of the comparison, whose tokens it may have. */

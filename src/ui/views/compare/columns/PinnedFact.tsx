@@ -6,7 +6,7 @@ import { selectStep, setFactPinned } from '#state/index.ts'
 import { IconButton, SafeText } from '../../../kit/index.ts'
 import styles from './PinsOfColumn.module.css'
 
-export interface PinnedFactProps {
+interface PinnedFactProps {
   readonly fact: FactPin
   /** Undefined: the run's log has no such step, as with a link that names one of another run. */
   readonly step: Step | undefined

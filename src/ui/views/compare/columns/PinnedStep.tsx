@@ -6,7 +6,7 @@ import { selectStep, setPinned } from '#state/index.ts'
 import { IconButton, KindGlyph, SafeText } from '../../../kit/index.ts'
 import styles from './PinsOfColumn.module.css'
 
-export interface PinnedStepProps {
+interface PinnedStepProps {
   readonly id: StepId
   /** Undefined: the run's log has no such step, as with a link that names one of another run. */
   readonly step: Step | undefined

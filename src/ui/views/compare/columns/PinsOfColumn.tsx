@@ -12,7 +12,7 @@ import { PinnedFact } from './PinnedFact.tsx'
 import { PinnedStep } from './PinnedStep.tsx'
 import styles from './PinsOfColumn.module.css'
 
-export interface PinsOfColumnProps {
+interface PinsOfColumnProps {
   readonly column: Column
   /** Position in the route's columns. */
   readonly index: number

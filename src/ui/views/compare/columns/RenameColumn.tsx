@@ -7,7 +7,7 @@ import { renameColumn } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 
-export interface RenameColumnProps {
+interface RenameColumnProps {
   readonly column: Column
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import { useCompactions } from '#state/index.ts'
 import { Button, MemoryForm, Select } from '../../../kit/index.ts'
 import styles from './OracleForm.module.css'
 
-export interface UndoFormProps {
+interface UndoFormProps {
   readonly spec: CheckedSpec
   readonly onChange: (spec: MemorySpec) => void
 }

@@ -6,7 +6,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import { moveColumn } from '#state/index.ts'
 import { gapAt, movedBy } from '../model/column-order.ts'
 
-export interface ColumnDrag {
+interface ColumnDrag {
   readonly from: number
   /** The gap that it would be dropped in, counted from 0 before the first column. */
   readonly gap: number

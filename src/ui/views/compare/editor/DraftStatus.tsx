@@ -9,7 +9,7 @@ import { Button, Icon, Segmented } from '../../../kit/index.ts'
 import { agoWords } from './ago.ts'
 import styles from './DraftStatus.module.css'
 
-export interface DraftStatusProps {
+interface DraftStatusProps {
   readonly program: ProgramView
   readonly draft: DraftView
 }

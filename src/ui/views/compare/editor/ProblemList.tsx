@@ -7,7 +7,7 @@ import type { CodeTrouble } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import styles from './ProblemList.module.css'
 
-export interface ProblemListProps {
+interface ProblemListProps {
   readonly problems: readonly CodeTrouble[]
   readonly onGoTo: (problem: CodeTrouble) => void
 }

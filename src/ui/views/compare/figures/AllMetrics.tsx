@@ -13,7 +13,7 @@ import styles from './AllMetrics.module.css'
 import { Figures } from './Figures.tsx'
 import { Precision } from './Precision.tsx'
 
-export interface AllMetricsProps {
+interface AllMetricsProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   /** Pixels of the scroller that the heads leave. */

@@ -15,7 +15,7 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { CallList } from './CallList.tsx'
 import styles from './LossLines.module.css'
 
-export interface BoundLinesProps {
+interface BoundLinesProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

@@ -10,7 +10,7 @@ import { moveCursor, useTrace } from '#state/index.ts'
 import { Button, formatExact, SafeText } from '../../../kit/index.ts'
 import styles from './CacheBreaks.module.css'
 
-export interface CacheBreaksProps {
+interface CacheBreaksProps {
   /** Calls with a break. */
   readonly calls: readonly CallFigures[]
 }

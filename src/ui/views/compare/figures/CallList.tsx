@@ -10,7 +10,7 @@ export interface ListedCall {
   readonly value: number
 }
 
-export interface CallListProps {
+interface CallListProps {
   readonly title: string
   /** Made only when the list is opened. */
   readonly calls: () => readonly ListedCall[]

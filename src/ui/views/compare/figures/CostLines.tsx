@@ -22,7 +22,7 @@ import { CacheBreaks } from './CacheBreaks.tsx'
 import { CallList, type ListedCall } from './CallList.tsx'
 import styles from './CostLines.module.css'
 
-export interface CostLinesProps {
+interface CostLinesProps {
   readonly comparison: Comparison
 }
 

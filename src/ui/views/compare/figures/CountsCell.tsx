@@ -9,7 +9,7 @@ import { formatExact, LedgerMark } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import styles from './Figures.module.css'
 
-export interface CountsCellProps {
+interface CountsCellProps {
   readonly figures: CallFigures
   readonly isBaseline: boolean
   /** Shows the messages. */

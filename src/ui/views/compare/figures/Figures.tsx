@@ -32,7 +32,7 @@ import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
 import { LossLines } from './LossLines.tsx'
 
-export interface FiguresProps {
+interface FiguresProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

@@ -22,7 +22,7 @@ import { RereadList } from './RereadList.tsx'
 const NONE: Loss = { count: 0, weight: 0 }
 const WEIGHT = t`The second number is their scarcity: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention. It says how hard a fact is to find elsewhere, not how likely the agent needs it.`
 
-export interface LossLinesProps {
+interface LossLinesProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

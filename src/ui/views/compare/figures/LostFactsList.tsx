@@ -16,7 +16,7 @@ import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostFactsList.module.css'
 
-export interface LostFactsListProps {
+interface LostFactsListProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined

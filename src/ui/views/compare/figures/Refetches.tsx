@@ -12,7 +12,7 @@ import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostFactsList.module.css'
 
-export interface RefetchesProps {
+interface RefetchesProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined

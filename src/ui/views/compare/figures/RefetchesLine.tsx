@@ -9,7 +9,7 @@ import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { Refetches } from './Refetches.tsx'
 
-export interface RefetchesLineProps {
+interface RefetchesLineProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   readonly label: string

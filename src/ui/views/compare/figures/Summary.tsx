@@ -29,7 +29,7 @@ import styles from './Summary.module.css'
 import { VerdictCard } from './VerdictCard.tsx'
 import { verdictText } from './verdict-text.ts'
 
-export interface SummaryProps {
+interface SummaryProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
   /** The place of the strategy that the context strip shows over the recorded contexts; undefined: none. */

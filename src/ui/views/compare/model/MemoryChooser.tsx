@@ -14,7 +14,7 @@ import { rankedSpecs, useCustomEntries, useRanking } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
 import { effectOn, groupByEffect } from './measured-effect.ts'
 
-export interface MemoryChooserProps {
+interface MemoryChooserProps {
   /** `wantsForm`: it was taken with its initial values, so its form should open. */
   readonly onChoose: (spec: CheckedSpec, wantsForm: boolean) => void
   /** None of them: the person writes one. */

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/index.ts'
 import type { CompareRow } from './compare-rows.ts'
 import type { RowColumn } from './use-row-columns.ts'
 
-export interface PinButtonsProps {
+interface PinButtonsProps {
   readonly row: CompareRow
   /** All have the step pinned, or none has. */
   readonly columns: readonly RowColumn[]

@@ -8,7 +8,7 @@ import { setPinned } from '#state/index.ts'
 import { IconButton } from '../../../kit/index.ts'
 import type { Column } from './use-comparison.ts'
 
-export interface PinOfProps {
+interface PinOfProps {
   readonly column: Column
   readonly step: StepId
   /** Such as `step 3`. */

@@ -14,7 +14,7 @@ export interface ChartChoice {
   readonly mode: ChartMode
 }
 
-export interface ChartSource {
+interface ChartSource {
   readonly replay: Replay | undefined
   /** Undefined: not known yet; the baseline loses nothing and has none. */
   readonly losses: LossFigures | undefined

@@ -20,7 +20,7 @@ function missLine({ expected, most }: MissRange): string {
   return t`The provider may evict cached prompts: about ${likely}, at most ${plural(most, 'cache miss', 'cache misses')} in 9 of 10 runs`
 }
 
-export interface CostWords {
+interface CostWords {
   readonly provenance: Provenance
   /** Where the dollars are from, and their interval. */
   readonly lines: readonly string[]

@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Replay } from '#core/replay/replay.ts'
 
-export interface Refusal {
+interface Refusal {
   readonly problem: Problem
   readonly count: number
   readonly calls: number

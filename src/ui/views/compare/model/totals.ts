@@ -44,7 +44,7 @@ interface Totals extends Pick<ReplayTotals, 'peak' | 'cumulative'> {
   readonly billed: number
 }
 
-export interface Counted {
+interface Counted {
   readonly id: string
   readonly name: string
   /** Undefined: still being counted; such a memory has no row yet. */

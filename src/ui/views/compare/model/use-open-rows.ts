@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 
-export interface OpenRows {
+interface OpenRows {
   readonly activeKey: string | undefined
   readonly activate: (key: string) => void
   readonly isOpen: (key: string) => boolean

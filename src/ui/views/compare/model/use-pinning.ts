@@ -6,7 +6,7 @@ import { customEntries, readApp, setPinned, tell } from '#state/index.ts'
 import type { MenuEntry } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 
-export interface Pinning {
+interface Pinning {
   /** For screen readers: what was pinned last; what is drawn shows it on its own. */
   readonly said: string
   /**

@@ -40,7 +40,7 @@ import {
 import type { Column } from '../model/use-comparison.ts'
 import styles from './ContextDialog.module.css'
 
-export interface ContextDialogProps {
+interface ContextDialogProps {
   readonly column: Column
   readonly onClose: () => void
   /** Opens with what the provider would refuse repaired. */

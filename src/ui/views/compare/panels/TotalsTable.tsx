@@ -76,7 +76,7 @@ const COLUMNS = helper.columns([
   helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
 ])
 
-export interface TotalsTableProps {
+interface TotalsTableProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }

@@ -9,7 +9,7 @@ import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '.
 import styles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
 
-export interface LedgerCellProps {
+interface LedgerCellProps {
   readonly cell: LedgerRow | undefined
   /** Whether the memory's ledger is there; until then an empty cell means nothing. */
   readonly isThere: boolean

@@ -9,7 +9,7 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostInline.module.css'
 
-export interface LostInlineProps {
+interface LostInlineProps {
   readonly column: Column
   readonly call: number
   /** How many are named. */

@@ -18,7 +18,7 @@ import type { RowColumn } from '../model/use-row-columns.ts'
 import { LostInline } from './LostInline.tsx'
 import styles from './RowDetail.module.css'
 
-export interface RowDetailProps {
+interface RowDetailProps {
   readonly row: CompareRow
   readonly columns: readonly RowColumn[]
   readonly lost: LostAtStep | undefined

@@ -14,7 +14,7 @@ import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import styles from './StepRow.module.css'
 
-export interface StepRowProps {
+interface StepRowProps {
   readonly row: CompareRow
   readonly index: number
   readonly columns: readonly RowColumn[]

@@ -26,7 +26,7 @@ import styles from './StepRows.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useRowMenu } from './use-row-menu.ts'
 
-export interface StepRowsProps {
+interface StepRowsProps {
   readonly comparison: Comparison
   readonly rows: readonly CompareRow[]
   readonly scroller: RefObject<HTMLDivElement | null>

@@ -7,7 +7,7 @@ import { formatExact, LedgerMark, plural } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
 
-export interface StepsBarProps {
+interface StepsBarProps {
   readonly comparison: Comparison
   /** Rows that are in the list. */
   readonly shown: number

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { CompareRow } from '../model/compare-rows.ts'
 import { findRow } from '../model/find-row.ts'
 
-export interface GridKeysOptions {
+interface GridKeysOptions {
   readonly rows: readonly CompareRow[]
   /** Position of the active row; −1: none yet. */
   readonly active: number
@@ -20,7 +20,7 @@ export interface GridKeysOptions {
   readonly onPin: (index: number, column: number) => void
 }
 
-export interface GridKeys {
+interface GridKeys {
   /** The active column; 0 is the step itself. */
   readonly column: number
   readonly chooseColumn: (column: number) => void

@@ -5,7 +5,7 @@ import { type CellPlace, placeOf } from '../model/cell-place.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
 import { pinMenu } from '../model/use-pinning.ts'
 
-export interface RowMenu {
+interface RowMenu {
   readonly items: readonly MenuEntry[]
   readonly onContextMenu: (event: MouseEvent) => void
 }

@@ -16,7 +16,7 @@ import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ToolCallFields } from './ToolCallFields.tsx'
 
-export interface ActionFieldsProps {
+interface ActionFieldsProps {
   readonly step: ActionStep
   readonly change: (next: Step) => void
   readonly splitAt: (part: number, offset: number) => void

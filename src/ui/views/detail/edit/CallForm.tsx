@@ -12,7 +12,7 @@ import { OptionalNumber } from './OptionalNumber.tsx'
 import { RecordedChanges } from './RecordedChanges.tsx'
 import { useCommitted } from './use-committed.ts'
 
-export interface CallFormProps {
+interface CallFormProps {
   readonly trace: Trace
   readonly step: Step
 }

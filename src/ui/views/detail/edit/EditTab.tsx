@@ -11,7 +11,7 @@ import { JsonForm } from './JsonForm.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useStepDraft } from './use-step-draft.ts'
 
-export interface EditTabProps {
+interface EditTabProps {
   readonly trace: Trace
   readonly step: Step
 }

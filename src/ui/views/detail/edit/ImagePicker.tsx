@@ -5,7 +5,7 @@ import type { Part } from '#core/model/message.ts'
 import { readImage, tellProblem } from '#state/index.ts'
 import { Button, FileInput } from '../../../kit/index.ts'
 
-export interface ImagePickerProps {
+interface ImagePickerProps {
   readonly title?: string
   readonly onPick: (image: Part) => void
 }

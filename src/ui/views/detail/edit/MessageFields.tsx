@@ -12,7 +12,7 @@ import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ToolCallFields } from './ToolCallFields.tsx'
 
-export interface MessageFieldsProps {
+interface MessageFieldsProps {
   readonly step: MessageStep
   readonly change: (next: Step) => void
   readonly splitAt: (part: number, offset: number) => void

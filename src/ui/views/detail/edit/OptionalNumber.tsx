@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { formatToEdit, parseNumber, TextField } from '../../../kit/index.ts'
 
-export interface OptionalNumberProps {
+interface OptionalNumberProps {
   readonly label: string
   readonly value: number | undefined
   readonly onChange: (value: number | undefined) => void

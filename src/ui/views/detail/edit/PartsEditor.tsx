@@ -7,7 +7,7 @@ import { Button, IconButton, JsonView, Portion, TextField } from '../../../kit/i
 import styles from './EditTab.module.css'
 import { ImagePicker } from './ImagePicker.tsx'
 
-export interface PartsEditorProps {
+interface PartsEditorProps {
   readonly label: string
   readonly parts: readonly Part[]
   readonly onChange: (parts: readonly Part[]) => void

@@ -21,7 +21,7 @@ import { Button, IconButton, Portion, SafeText, Select, TextField } from '../../
 import styles from './EditTab.module.css'
 import { useCommitted } from './use-committed.ts'
 
-export interface RecordedChangesProps {
+interface RecordedChangesProps {
   readonly trace: Trace
   readonly step: Step
   readonly call: Call

@@ -27,7 +27,7 @@ import { PartsEditor } from './PartsEditor.tsx'
 import { TimeField } from './TimeField.tsx'
 import type { StepDraftState } from './use-step-draft.ts'
 
-export interface StepFormProps {
+interface StepFormProps {
   readonly trace: Trace
   readonly draft: StepDraftState
 }

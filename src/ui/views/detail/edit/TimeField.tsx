@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { TextField } from '../../../kit/index.ts'
 
-export interface TimeFieldProps {
+interface TimeFieldProps {
   readonly label: string
   /** Since the epoch. */
   readonly seconds: number | undefined

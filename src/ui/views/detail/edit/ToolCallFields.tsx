@@ -5,7 +5,7 @@ import type { ToolCall } from '#core/model/message.ts'
 import { MOST_LINES, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 
-export interface ToolCallFieldsProps {
+interface ToolCallFieldsProps {
   readonly call: ToolCall
   readonly onChange: (call: ToolCall) => void
 }

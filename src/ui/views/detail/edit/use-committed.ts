@@ -5,7 +5,7 @@ import type { Result } from '#base/result.ts'
 /** Milliseconds after the last letter. */
 const PAUSE = 600
 
-export interface Committed<T> {
+interface Committed<T> {
   /** As it is being typed; while it is on its way to the store, still that. */
   readonly value: T
   readonly change: (next: T) => void

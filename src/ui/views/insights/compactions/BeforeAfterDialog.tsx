@@ -13,7 +13,7 @@ import { openStep } from '../steps/StepLink.tsx'
 import styles from './BeforeAfterDialog.module.css'
 import { compactionTitle, FATES, fateCounts, fateTitle, whenWords } from './words.ts'
 
-export interface BeforeAfterDialogProps {
+interface BeforeAfterDialogProps {
   readonly trace: Trace
   readonly report: CompactionReport
   readonly onClose: () => void

@@ -24,7 +24,7 @@ import {
   whenWords,
 } from './words.ts'
 
-export interface CompactionCardProps {
+interface CompactionCardProps {
   readonly trace: Trace
   readonly report: CompactionReport
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 
-export interface CompactionListProps {
+interface CompactionListProps {
   readonly trace: Trace
   readonly reports: readonly CompactionReport[]
 }

@@ -8,7 +8,7 @@ import type { LibraryRow } from '../rows/library-rows.ts'
 import styles from './FilterBar.module.css'
 import { SavedFilters } from './SavedFilters.tsx'
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** All of them, before the filter. */
   readonly rows: readonly LibraryRow[]
   /** Runs that are listed, and all. */

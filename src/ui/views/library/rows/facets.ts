@@ -3,7 +3,7 @@ import { byName } from '#base/locale.ts'
 import type { FacetOption } from '../../../kit/index.ts'
 import { type LibraryRow, matcherOf, modelsOf, type RunFilter, runsIn } from './library-rows.ts'
 
-export interface Facets {
+interface Facets {
   readonly models: readonly FacetOption[]
   readonly formats: readonly FacetOption[]
   /** Runs whose models are not known yet. */

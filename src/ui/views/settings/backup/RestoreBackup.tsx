@@ -28,7 +28,7 @@ interface Checked {
   readonly contents: BackupContents
 }
 
-export interface RestoreBackupProps {
+interface RestoreBackupProps {
   /** What is here was backed up just now. */
   readonly isSaved: boolean
   readonly onSaved: () => void

@@ -11,7 +11,7 @@ export interface RestoreOrder {
   readonly isOwn: boolean
 }
 
-export interface RestoreChoiceProps {
+interface RestoreChoiceProps {
   readonly contents: BackupContents
   /** What is here was backed up, and no run came or went since. */
   readonly isSaved: boolean

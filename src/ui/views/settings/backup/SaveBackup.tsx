@@ -15,7 +15,7 @@ interface Making {
   readonly bytes: number
 }
 
-export interface SaveBackupProps {
+interface SaveBackupProps {
   readonly variant?: ButtonVariant
   /** Told when there is one. */
   readonly onSaved?: () => void

@@ -13,7 +13,7 @@ interface Watch<P> {
   readonly onProgress: (progress: P) => void
 }
 
-export interface Stoppable<T, P> {
+interface Stoppable<T, P> {
   readonly work: Work<T, P>
   readonly start: (run: (watch: Watch<P>) => Promise<Result<T>>) => void
   readonly stop: () => void

@@ -5,7 +5,7 @@ import { NumberField, Select } from '../../../kit/index.ts'
 import styles from './Pricing.module.css'
 import { CACHE_RULES, withCache } from './price-list-draft.ts'
 
-export interface CacheFieldsProps {
+interface CacheFieldsProps {
   readonly list: Profile
   readonly onChange: (list: Profile) => void
 }

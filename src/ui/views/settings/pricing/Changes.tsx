@@ -6,7 +6,7 @@ import { type CountingSettings, useJob, useJobCounting, useSummary, useTrace } f
 import { changeWords } from './change-words.ts'
 import styles from './Pricing.module.css'
 
-export interface ChangesProps {
+interface ChangesProps {
   readonly isChanged: boolean
   /** The same settings with this choice as by default. */
   readonly without: (counting: CountingSettings) => CountingSettings

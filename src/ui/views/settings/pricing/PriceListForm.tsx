@@ -11,7 +11,7 @@ import styles from './Pricing.module.css'
 import { freeId, modelsIn, withoutHours } from './price-list-draft.ts'
 import { TierFields } from './TierFields.tsx'
 
-export interface PriceListFormProps {
+interface PriceListFormProps {
   readonly list: Profile
   /** Its id still follows its title. */
   readonly isNew: boolean

@@ -6,7 +6,7 @@ import { Button, formatExact, NumberField } from '../../../kit/index.ts'
 import styles from './Pricing.module.css'
 import { addTier, removeLastTier, withTier } from './price-list-draft.ts'
 
-export interface TierFieldsProps {
+interface TierFieldsProps {
   readonly list: Profile
   readonly problem: Problem | undefined
   readonly onChange: (list: Profile) => void

@@ -2,7 +2,7 @@
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { type RankingState, rankedSpecs, useTuned } from '#state/index.ts'
 
-export interface RankingWithTuned {
+interface RankingWithTuned {
   readonly ranking: Ranking | undefined
   /** The id of a tuned strategy by its place; undefined for the others. */
   readonly idOf: (place: number) => string | undefined

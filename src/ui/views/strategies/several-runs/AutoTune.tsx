@@ -15,7 +15,7 @@ import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { NumberField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 
-export interface AutoTuneProps {
+interface AutoTuneProps {
   /** The baseline first, then the initial parameters, then the others. */
   readonly specs: readonly CheckedSpec[]
   readonly runs: readonly ReplayedRun[]

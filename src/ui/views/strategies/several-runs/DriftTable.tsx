@@ -8,7 +8,7 @@ import { Change } from './Change.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
-export interface DriftTableProps {
+interface DriftTableProps {
   readonly drift: Drift
   readonly name: string
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]

@@ -10,7 +10,7 @@ import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsResult.module.css'
 
-export interface EvaluationAnswerProps {
+interface EvaluationAnswerProps {
   readonly evaluation: Evaluation
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title' | 'spec'>[]
   readonly order: SeveralRunsOrder

@@ -8,7 +8,7 @@ import { changeInterval, savingsIn } from './evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
-export interface GroupsTableProps {
+interface GroupsTableProps {
   readonly heading: string
   readonly groups: readonly GroupEvaluation[]
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]

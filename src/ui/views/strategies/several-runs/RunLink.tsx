@@ -5,7 +5,7 @@ import { SafeText } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
-export interface RunLinkProps {
+interface RunLinkProps {
   /** Its stored id. */
   readonly run: string
   readonly row: Pick<NamedOverRuns, 'spec' | 'title'>

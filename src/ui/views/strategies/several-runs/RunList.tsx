@@ -11,7 +11,7 @@ import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 
-export interface RunListProps {
+interface RunListProps {
   readonly row: NamedOverRuns
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder

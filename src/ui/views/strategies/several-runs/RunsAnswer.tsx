@@ -4,7 +4,7 @@ import { bestOverRuns, type RunsRanking } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
-export interface RunsAnswerProps {
+interface RunsAnswerProps {
   readonly ranking: RunsRanking
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
 }

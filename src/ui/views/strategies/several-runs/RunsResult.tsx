@@ -49,7 +49,7 @@ import styles from './RunsResult.module.css'
 import { RunsTable } from './RunsTable.tsx'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 
-export interface RunsResultProps {
+interface RunsResultProps {
   readonly state: SeveralRunsState
 }
 

@@ -59,7 +59,7 @@ const COLUMNS = helper.columns([
 const MOST_SHOWN = 1
 const LEAST_SHOWN = 0.05
 
-export interface RunsTableProps {
+interface RunsTableProps {
   readonly rows: readonly NamedOverRuns[]
   readonly ranking: RunsRanking
   /** Intervals and the Pareto frontier; undefined: not made yet. */

@@ -42,7 +42,7 @@ export function SaveEvaluation({ order }: { readonly order: SeveralRunsOrder }) 
   )
 }
 
-export interface SavedListProps {
+interface SavedListProps {
   readonly onRun: (evaluation: SavedEvaluation) => void
   readonly isRunning: boolean
 }

@@ -8,7 +8,7 @@ import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'
 import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from '../ranked/use-ranking-with-tuned.ts'
 
-export interface OfferedStrategies {
+interface OfferedStrategies {
   readonly rows: readonly RankedStrategy[]
   /** The open run is still being ranked: which are worth a look is not known yet. */
   readonly isPending: boolean

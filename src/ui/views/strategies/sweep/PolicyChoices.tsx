@@ -7,7 +7,7 @@ import styles from './SweepSetupForm.module.css'
 import { parseTriggers, type SweepSetup, type TriedTrigger, toggled, withTrigger } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
 
-export interface PolicyChoicesProps {
+interface PolicyChoicesProps {
   readonly setup: SweepSetup
   readonly onChange: (setup: SweepSetup) => void
 }

@@ -6,7 +6,7 @@ import { ChoiceList, formatExact, plural, Segmented } from '../../../kit/index.t
 import styles from './SweepSetupForm.module.css'
 import type { SweepSetup } from './sweep-setup.ts'
 
-export interface SweepRunsProps {
+interface SweepRunsProps {
   readonly setup: SweepSetup
   readonly onChange: (setup: SweepSetup) => void
 }

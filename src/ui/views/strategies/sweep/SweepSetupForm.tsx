@@ -20,7 +20,7 @@ import {
 } from './sweep-setup.ts'
 import { ValueList } from './ValueList.tsx'
 
-export interface SweepSetupFormProps {
+interface SweepSetupFormProps {
   readonly setup: SweepSetup
   readonly onChange: (setup: SweepSetup) => void
 }

@@ -52,7 +52,7 @@ const COLUMNS = helper.columns([
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
 
-export interface SweepTableProps {
+interface SweepTableProps {
   readonly rows: readonly SweepRow[]
   readonly hasCost: boolean
   readonly active: string | undefined

@@ -9,7 +9,7 @@ import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
 
-export interface ValueListProps {
+interface ValueListProps {
   readonly spec: ParamSpec
   /** Undefined: only the fixed value. */
   readonly values: readonly ParamValue[] | undefined

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Result } from '#base/result.ts'
 import { TextField } from '../../../kit/index.ts'
 
-export interface ValueTextProps<T> {
+interface ValueTextProps<T> {
   readonly label: string
   readonly isLabelHidden?: boolean
   /** What it begins with. */

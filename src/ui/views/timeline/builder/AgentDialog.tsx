@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { Button, Dialog, plural, TextField } from '../../../kit/index.ts'
 import styles from './BuilderBar.module.css'
 
-export interface AgentDialogProps {
+interface AgentDialogProps {
   readonly agents: readonly (string | undefined)[]
   readonly count: number
   readonly onClose: () => void

@@ -15,7 +15,7 @@ import { PasteDialog } from './PasteDialog.tsx'
 import { SaveState } from './SaveState.tsx'
 import type { BuildActions } from './use-build-actions.ts'
 
-export interface BuilderBarProps {
+interface BuilderBarProps {
   readonly trace: Trace
   readonly actions: BuildActions
 }

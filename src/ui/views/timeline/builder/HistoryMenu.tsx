@@ -6,7 +6,7 @@ import { copyRun, type Editing, editTrace, redoAll, resetTrace, showSideBySide }
 import { IconButton, Menu } from '../../../kit/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
-export interface HistoryMenuProps {
+interface HistoryMenuProps {
   readonly trace: Trace
   readonly editing: Editing
 }

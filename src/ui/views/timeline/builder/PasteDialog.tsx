@@ -18,7 +18,7 @@ import {
 import { Button, Dialog, ProblemNote, plural, Select, TextField } from '../../../kit/index.ts'
 import styles from './BuilderBar.module.css'
 
-export interface PasteDialogProps {
+interface PasteDialogProps {
   readonly onClose: () => void
   readonly onAdd: (drafts: readonly StepDraft[], options?: Pick<InsertOptions, 'calls' | 'label'>) => void
 }

@@ -5,7 +5,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { editTrace } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
 
-export interface RenameDialogProps {
+interface RenameDialogProps {
   readonly trace: Trace
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 const EDGE = 32
 const SCROLL = 12
 
-export interface RowDragOptions {
+interface RowDragOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly rowHeight: number
   /** Pixels of the heads above the rows. */
@@ -20,7 +20,7 @@ export interface RowDragOptions {
   readonly onDrop: (before: number) => void
 }
 
-export interface RowDrag {
+interface RowDrag {
   /** Before which row they would land; undefined: nothing is dragged. */
   readonly target: number | undefined
   readonly onPointerDown: (event: PointerEvent) => void

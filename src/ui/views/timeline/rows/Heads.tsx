@@ -11,7 +11,7 @@ const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
   tokens: styles.tokens,
 }
 
-export interface HeadsProps {
+interface HeadsProps {
   readonly heads: readonly ColumnFace[]
   /** Of the tokens of all steps: said once, here. */
   readonly provenance: Provenance

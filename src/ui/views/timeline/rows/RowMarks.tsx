@@ -9,7 +9,7 @@ import { Badge, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
-export interface RowMarksProps {
+interface RowMarksProps {
   readonly row: TimelineRow
   /** What the memory that is played does with the step. */
   readonly fate: LedgerState | undefined

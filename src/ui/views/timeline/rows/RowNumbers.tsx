@@ -4,7 +4,7 @@ import type { Uncertainty } from '#core/tokens/with-images.ts'
 import { Amount, classNames, countWords, formatExact, type Provenance } from '../../../kit/index.ts'
 import styles from './StepRow.module.css'
 
-export interface RowTokensProps {
+interface RowTokensProps {
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
   readonly provenance: Provenance
@@ -37,7 +37,7 @@ function Waiting() {
   )
 }
 
-export interface ContextBarProps {
+interface ContextBarProps {
   readonly tokens: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
   readonly note: string | undefined

@@ -10,7 +10,7 @@ import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
-export interface RowWordsProps {
+interface RowWordsProps {
   readonly row: TimelineRow
   readonly line: StepLine
   readonly isTall: boolean

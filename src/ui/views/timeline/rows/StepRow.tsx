@@ -23,7 +23,7 @@ import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 import { TimeCells } from './TimeCells.tsx'
 
-export interface StepRowProps {
+interface StepRowProps {
   readonly row: TimelineRow
   /** Index among the rows shown. */
   readonly index: number

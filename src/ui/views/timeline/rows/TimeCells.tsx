@@ -4,7 +4,7 @@ import { momentText } from './moment-text.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
-export interface TimeCellsProps {
+interface TimeCellsProps {
   readonly row: TimelineRow
   readonly hasTime: boolean
   readonly hasDuration: boolean

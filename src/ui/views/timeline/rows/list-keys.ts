@@ -34,7 +34,7 @@ export function keyTarget(key: string, { index, count, page }: ListPosition): nu
 /** A pause after which the next letter begins a new word, in milliseconds. */
 const TYPING_PAUSE = 800
 
-export interface Typed {
+interface Typed {
   readonly text: string
   readonly at: number
 }

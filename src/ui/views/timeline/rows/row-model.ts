@@ -10,7 +10,7 @@ import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 
 /** What the recorded agent's own memory later did to a step. */
-export interface RecordedFate {
+interface RecordedFate {
   readonly kind: 'dropped' | 'rewritten'
   /** The call before which it happened. */
   readonly call: number
@@ -94,7 +94,7 @@ export function countKinds(rows: readonly TimelineRow[]): readonly KindCount[] {
 }
 
 /** A line across the minimap. */
-export interface TimelineMark {
+interface TimelineMark {
   /** Index in the rows shown. */
   readonly index: number
   readonly label: string

@@ -26,7 +26,7 @@ interface Marks {
 
 const NONE: Marks = { ids: new Set(), anchor: undefined }
 
-export interface ChosenOptions {
+interface ChosenOptions {
   readonly rows: readonly TimelineRow[]
   readonly selected: StepId | undefined
   /** False: one step at a time. */

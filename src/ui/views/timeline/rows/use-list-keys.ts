@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { findTyped, keyTarget, type ListPosition, typeLetter } from './list-keys.ts'
 
-export interface ListActions {
+interface ListActions {
   readonly wordsAt: (index: number) => string
   /** `isExtending`: Shift was held. */
   readonly select: (index: number, isExtending: boolean) => void

@@ -9,14 +9,14 @@ import { useIsPhone } from '../../../kit/index.ts'
 import { type ColumnFace, FACES } from './columns.ts'
 import { type TimelineRow, timelineRows } from './row-model.ts'
 
-export interface RowFilter {
+interface RowFilter {
   /** Empty: all kinds. */
   readonly kinds: ReadonlySet<StepKind>
   /** Only these positions; undefined: all. */
   readonly only: ReadonlySet<number> | undefined
 }
 
-export interface ShownRows {
+interface ShownRows {
   readonly all: readonly TimelineRow[]
   readonly shown: readonly TimelineRow[]
   readonly heads: readonly ColumnFace[]

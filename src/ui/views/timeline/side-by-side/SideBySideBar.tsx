@@ -7,7 +7,7 @@ import { showSideBySide, swapSideBySide } from '#state/index.ts'
 import { Button, formatExact, IconButton } from '../../../kit/index.ts'
 import styles from './SideBySideBar.module.css'
 
-export interface SideBySideBarProps {
+interface SideBySideBarProps {
   readonly isFiltering: boolean
   readonly onFiltering: (isFiltering: boolean) => void
   readonly isAllOpen: boolean

@@ -25,7 +25,7 @@ import { SideBySideRowView } from './SideBySideRowView.tsx'
 import { type SideBySideRow, wordsOf } from './side-by-side-rows.ts'
 import type { Toggled } from './use-toggled.ts'
 
-export interface SideBySideGridProps {
+interface SideBySideGridProps {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly left: Trace
   readonly right: Trace

@@ -8,7 +8,7 @@ import { formatTitle, useApp } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
 import styles from './SideBySideGrid.module.css'
 
-export interface SideBySideHeadsProps {
+interface SideBySideHeadsProps {
   readonly left: Trace
   readonly right: Trace
   readonly isEdit: boolean

@@ -5,7 +5,7 @@ import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { SafeText } from '../../../kit/index.ts'
 import styles from './SideBySideRow.module.css'
 
-export interface SideBySideLineProps {
+interface SideBySideLineProps {
   readonly step: Step
   /** Beside it; undefined: nothing is. */
   readonly other: Step | undefined

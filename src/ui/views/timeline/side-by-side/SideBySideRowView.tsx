@@ -14,7 +14,7 @@ import styles from './SideBySideRow.module.css'
 import { SideBySideTexts } from './SideBySideTexts.tsx'
 import { type SideBySideRow, type SideBySideStep, stateOf } from './side-by-side-rows.ts'
 
-export interface SideBySideRowViewProps {
+interface SideBySideRowViewProps {
   readonly row: SideBySideRow
   readonly id: string
   readonly index: number

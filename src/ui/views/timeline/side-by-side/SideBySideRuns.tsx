@@ -11,7 +11,7 @@ import { SideBySideTotals } from './SideBySideTotals.tsx'
 import { differencePlaces, nextPlace, type SideBySideRow, sideBySideRows } from './side-by-side-rows.ts'
 import { useToggled } from './use-toggled.ts'
 
-export interface SideBySideRunsProps {
+interface SideBySideRunsProps {
   readonly left: Trace
   /** The open run. */
   readonly right: Trace

@@ -21,7 +21,7 @@ import styles from './SideBySideTotals.module.css'
 import { ToolsOfBoth } from './ToolsOfBoth.tsx'
 import { type Figure, type TotalFigure, totalFigures } from './total-figures.ts'
 
-export interface SideBySideTotalsProps {
+interface SideBySideTotalsProps {
   readonly left: Trace
   readonly right: Trace
   readonly isEdit: boolean

@@ -5,7 +5,7 @@ import { Button, formatExact, formatSigned, Popover, SafeText } from '../../../k
 import styles from './ToolsOfBoth.module.css'
 import { toolRows } from './total-figures.ts'
 
-export interface ToolsOfBothProps {
+interface ToolsOfBothProps {
   readonly title: string
   readonly help: string
   readonly left: RunTotals

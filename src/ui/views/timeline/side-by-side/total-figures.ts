@@ -126,7 +126,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
   ]
 }
 
-export interface ToolRow {
+interface ToolRow {
   readonly tool: string
   readonly left: number
   readonly right: number
