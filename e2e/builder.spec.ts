@@ -5,7 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {
-  expectNothingBeside,
+  expectNoHorizontalScroll,
   importText,
   openApp,
   openInNewPage,
@@ -405,11 +405,11 @@ test('on a phone a new step opens its form in a sheet over the steps, which Esc 
   await addStep(page, 'Action with two calls')
   const detail = page.getByRole('complementary', { name: 'Detail' })
   await expect(detail.getByRole('tab', { name: 'Edit' })).toHaveAttribute('aria-selected', 'true')
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
   await detail.getByRole('tab', { name: 'Edit' }).press('Escape')
   await expect(detail).toBeHidden()
   await expect(page.getByRole('grid', { name: 'Steps' }).getByRole('row').last()).toBeInViewport({
     ratio: 0.9,
   })
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
 })

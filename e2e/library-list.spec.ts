@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { expectNothingBeside, importFiles, importsFinished, openApp, watchPage } from './support/app.ts'
+import { expectNoHorizontalScroll, importFiles, importsFinished, openApp, watchPage } from './support/app.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
 
 const library = (page: Page) => page.getByRole('treegrid', { name: 'Stored runs' })
@@ -198,7 +198,7 @@ test('on a phone hundreds of runs are filtered and selected, and nothing is wide
   expect(await rows(page).count()).toBeLessThan(60)
   await page.getByRole('searchbox', { name: 'Find a run', exact: true }).fill('basket 29')
   await expect(bar(page)).toContainText('13 runs selected')
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar(page)).toHaveCount(0)
 })

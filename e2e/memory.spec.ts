@@ -4,7 +4,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {
-  expectNothingBeside,
+  expectNoHorizontalScroll,
   openApp,
   openPalette,
   openSample,
@@ -292,5 +292,5 @@ test('on a phone nothing is cut: the page does not scroll sideways, and every bu
     await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   for (const name of ['Export', 'Find a command', 'Settings'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
 })

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { expectNothingBeside, openApp, openSample } from './support/app.ts'
+import { expectNoHorizontalScroll, openApp, openSample } from './support/app.ts'
 import { FULL } from './support/full.ts'
 
 async function newNotebook(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
@@ -202,7 +202,7 @@ test('the open run answers code: figures as in Compare, a strategy of one’s ow
   await page.getByRole('option', { name: /A strategy of your own/ }).click()
   await expect(output.getByRole('figure', { name: /Tokens per call: 2 series/ })).toBeVisible()
   await expect(output).toContainText(/dropLookups sends \d+ % of the tokens/)
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('the menu of a step has its keys to itself', async ({ page }) => {
@@ -309,6 +309,6 @@ test('on a phone steps, code, output and memory stand one below the other', asyn
   await expect(code(page)).toBeInViewport()
   await memory(page).scrollIntoViewIfNeeded()
   await expect(memory(page)).toBeInViewport()
-  await expectNothingBeside(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page, 'a phone')
 })

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { expectNothingBeside, openApp, openSample, watchPage } from './support/app.ts'
+import { expectNoHorizontalScroll, openApp, openSample, watchPage } from './support/app.ts'
 import { startWithSample } from './support/views.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -96,6 +96,6 @@ test('on a phone the settings are reached from the top bar and fit the window', 
   for (const name of ['Pricing and counting', 'Appearance', 'Storage and backup', 'Keyboard', 'Licenses']) {
     await sections(page).getByRole('link', { name }).click()
     await expect(section(page, name)).toBeVisible()
-    await expectNothingBeside(page)
+    await expectNoHorizontalScroll(page)
   }
 })

@@ -5,7 +5,7 @@
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { expectNothingBeside, holdBack, openApp, openSample } from '../support/app.ts'
+import { expectNoHorizontalScroll, holdBack, openApp, openSample } from '../support/app.ts'
 import { openView, startWithSample, VIEWS } from '../support/views.ts'
 
 /** What is loaded when a view is first opened; Compare is what a sample is opened in. */
@@ -65,7 +65,7 @@ for (const view of VIEWS) {
     // A window of 1280 at 400% is one of 320.
     await page.setViewportSize({ width: 320, height: 640 })
     await openView(page, view, id)
-    await expectNothingBeside(page)
+    await expectNoHorizontalScroll(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     // Which colours those are, and so their contrast, is the system's own.

@@ -96,7 +96,7 @@ export function watchPage(page: Page, origin: string): PageWatch {
 }
 
 /** A page scrolls in one direction only: nothing of it is wider than the window. */
-export async function expectNothingBeside(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(beside, { message: 'pixels beside the window' }).toBeLessThanOrEqual(0)
 }

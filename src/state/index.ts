@@ -49,7 +49,7 @@ export {
   useSavedComparisons,
 } from './compare/comparisons.ts'
 export { pinWeightiestFact } from './compare/fact-pins.ts'
-export { forgetKept, type KeptEntry, keepForNext, recordControl, startFrom, useKeptMemories } from './compare/kept-memories.ts'
+export { deleteKeptMemory, type KeptEntry, keepForNext, recordControl, startFrom, useKeptMemories } from './compare/kept-memories.ts'
 export { useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
@@ -98,7 +98,7 @@ export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'
-export { dismissRefused, openLessonFiles, removeOwnLesson } from './lessons/lesson-files.ts'
+export { dismissRefused, openLessonFiles, removeLessonFile } from './lessons/lesson-files.ts'
 export { useLessonKnowledge } from './lessons/lesson-knowledge.ts'
 export {
   finishLesson,
@@ -143,7 +143,7 @@ export { readRecords, type StepRecords } from './library/trace.ts'
 export { checkNotebookCode } from './notebooks/notebook-check.ts'
 export { liveNames } from './notebooks/notebook-live-names.ts'
 export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './notebooks/notebook-memory.ts'
-export { restartNotebook, runCell, runFromStart, startAnew, stopNotebook } from './notebooks/notebook-runs.ts'
+export { restartNotebook, runCell, runFromStart, startOver, stopNotebook } from './notebooks/notebook-runs.ts'
 export { savePending } from './notebooks/notebook-save.ts'
 export {
   useHasTimeline,
@@ -190,7 +190,7 @@ export {
   openWithin,
   pickStrategies,
   selectStep,
-  setFrontPart,
+  setPromptPart,
   settle,
   showCallInTimeline,
   showInsight,
@@ -198,7 +198,7 @@ export {
   showTab,
 } from './shell/navigation.ts'
 export { dismissNotice, tell, tellProblem } from './shell/notices.ts'
-export { forgetProfile, keepProfile } from './shell/own-profiles.ts'
+export { deleteProfile, keepProfile } from './shell/custom-profiles.ts'
 export { keepPanelDraft, usePanelDraft } from './shell/panel-drafts.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './shell/panels.ts'
 export {

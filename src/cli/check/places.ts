@@ -6,7 +6,7 @@ import { ok, type Result } from '#base/result.ts'
 import { MISS_REASONS } from '#core/cost/misses.ts'
 import { callNumber } from '#core/model/call-names.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
-import { isBreak } from '#core/replay/cost-meter.ts'
+import { isCacheMiss } from '#core/replay/cost-meter.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { Engine } from '#workers/jobs/engine.ts'
 import type { CountingSettings } from '#workers/protocol/counting.ts'
@@ -109,7 +109,7 @@ async function replayed(
     case 'cacheMisses':
       return ok(
         calls.flatMap(({ call, cacheBreak }) =>
-          cacheBreak === undefined || !isBreak(cacheBreak.reason)
+          cacheBreak === undefined || !isCacheMiss(cacheBreak.reason)
             ? []
             : [place(call, `misses the cache: ${reasonOf(cacheBreak.reason)}`)],
         ),

@@ -11,7 +11,7 @@ import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { type CustomProblem, type CustomProgram, OWN_PREFIX } from '#core/spec/custom-definition.ts'
+import { type CustomProblem, type CustomProgram, CUSTOM_PREFIX } from '#core/spec/custom-definition.ts'
 import { customProgramsOf } from '#core/spec/spec-data.ts'
 import { createProgramJobs, type ProgramJobs } from '#sandbox/typescript/program-jobs.ts'
 import { loadEngine } from '#sandbox/typescript/vm.ts'
@@ -138,7 +138,7 @@ function inFile({ message, hint, line, column, ...problem }: CustomProblem, name
 /** Ids of custom programs are letters and digits. */
 function idOf(name: string): string {
   return (
-    OWN_PREFIX +
+    CUSTOM_PREFIX +
     basename(name)
       .replace(/\.(?:[mc]?[jt]s|py)$/, '')
       .toLowerCase()

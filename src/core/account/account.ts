@@ -11,7 +11,7 @@ import type { Profile } from '../profiles/rules/profile.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
-import type { FrontPart } from '../tokens/front-parts.ts'
+import type { PromptPart } from '../tokens/prompt-parts.ts'
 import {
   type AccountedReplay,
   accounted,
@@ -22,7 +22,7 @@ import {
   withRunDollars,
   withRunInput,
 } from './account-sums.ts'
-import { cacheUntold } from './cache-told.ts'
+import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
@@ -47,7 +47,7 @@ interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'>
   /** Whether dollars are wanted; without, a model that has no price is no news. */
   readonly isPriced: boolean
   /** Left out of every figure of tokens; dollars are not changed by it. */
-  readonly hidden: readonly FrontPart[]
+  readonly hidden: readonly PromptPart[]
 }
 
 export interface Account {
@@ -72,7 +72,7 @@ type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
 export function createAccount(basis: AccountBasis): Account {
   const prompts = promptsOf(basis)
   const occasions = occasionsOf(basis)
-  const isUntold = cacheUntold(basis)
+  const isUntold = cacheUnreported(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
   const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
     const isSame = ({ counts }: CallFigures) => isSent && isUntouched(counts)

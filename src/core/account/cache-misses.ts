@@ -8,7 +8,7 @@ import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
-import { isBreak } from '../replay/cost-meter.ts'
+import { isCacheMiss } from '../replay/cost-meter.ts'
 import type { CallFigures } from '../replay/replay.ts'
 
 /** `unexplained`: only the recorded usage shows it. */
@@ -39,7 +39,7 @@ export function cacheMisses(
     before.set(agent, tokens)
     if (cost === undefined) return []
     const made = { call, read: cost.cacheRead, prompt: tokens }
-    if (cacheBreak !== undefined && isBreak(cacheBreak.reason)) {
+    if (cacheBreak !== undefined && isCacheMiss(cacheBreak.reason)) {
       const { reason: cause, step } = cacheBreak
       return [{ ...made, cause, reason: missTitle(cause), step }]
     }

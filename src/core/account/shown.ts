@@ -1,5 +1,5 @@
 /** What is shown of the size of a prompt: all of it, or without the parts that a person hides. */
-import type { FrontPart } from '../tokens/front-parts.ts'
+import type { PromptPart } from '../tokens/prompt-parts.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
 import type { PromptSize } from './prompt-size.ts'
 
@@ -9,7 +9,7 @@ const TOOLS = indexOfCategory('tools')
 const INFERRED = indexOfCategory('inferred')
 
 /** O(categories). */
-export function hide({ tokens, byCategory }: Shown, hidden: readonly FrontPart[]): Shown {
+export function hide({ tokens, byCategory }: Shown, hidden: readonly PromptPart[]): Shown {
   if (hidden.length === 0) return { tokens, byCategory }
   const gone = new Set(hidden.map((part) => (part === 'tools' ? TOOLS : INFERRED)))
   const left = byCategory.map((value, index) => (gone.has(index) ? 0 : value))

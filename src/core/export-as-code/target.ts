@@ -18,7 +18,7 @@ export interface Expressed {
   readonly params: JsonObject
 }
 
-interface TakenHome {
+interface ExportedCode {
   readonly code: string
   /** What a person should know before using it, a sentence each. */
   readonly notes: readonly string[]
@@ -55,11 +55,11 @@ export interface HomeTarget {
   readonly chains: boolean
   /** Our strategies by id. */
   readonly strategies: Readonly<Record<string, Entry>>
-  write(stages: readonly Expressed[], spec: CheckedSpec): TakenHome
+  write(stages: readonly Expressed[], spec: CheckedSpec): ExportedCode
 }
 
 /** Fails with `cannot-take-home`, and says why. */
-export function exportAsCode(target: HomeTarget, spec: CheckedSpec): Result<TakenHome> {
+export function exportAsCode(target: HomeTarget, spec: CheckedSpec): Result<ExportedCode> {
   const expressed = expressedStages(target, spec)
   return expressed.ok ? ok(target.write(expressed.value, spec)) : expressed
 }

@@ -54,7 +54,7 @@ export interface Cue extends Context {
   readonly lane?: string
 }
 
-export interface OwnStrategy<S extends ParamSpecs> {
+export interface CustomStrategy<S extends ParamSpecs> {
   readonly title: string
   readonly description?: string
   readonly params?: S
@@ -66,7 +66,7 @@ export interface OwnStrategy<S extends ParamSpecs> {
   readonly prune: (steps: Step[], values: ValuesOf<S>, context: Context) => readonly GivenStep[]
 }
 
-export interface OwnMemory<S extends ParamSpecs, State> {
+export interface CustomMemory<S extends ParamSpecs, State> {
   readonly title: string
   readonly description?: string
   readonly params?: S
@@ -87,15 +87,15 @@ export interface OwnMemory<S extends ParamSpecs, State> {
 
 /** A strategy: from steps to steps. `export default` it. */
 export function defineStrategy<const S extends ParamSpecs = Readonly<Record<never, never>>>(
-  strategy: OwnStrategy<S>,
-): OwnStrategy<S> & { readonly kind: 'strategy' } {
+  strategy: CustomStrategy<S>,
+): CustomStrategy<S> & { readonly kind: 'strategy' } {
   return { ...strategy, kind: 'strategy' }
 }
 
 /** A memory: a state that takes in steps and is asked before each call. `export default` it. */
 export function defineMemory<State, const S extends ParamSpecs = Readonly<Record<never, never>>>(
-  memory: OwnMemory<S, State>,
-): OwnMemory<S, State> & { readonly kind: 'memory' } {
+  memory: CustomMemory<S, State>,
+): CustomMemory<S, State> & { readonly kind: 'memory' } {
   return { ...memory, kind: 'memory' }
 }
 

@@ -37,7 +37,7 @@ export interface CostOptions {
 }
 
 /** Why a call could not read all that the agent's last prompt left in the cache. */
-export interface CacheBreak {
+export interface CostMiss {
   readonly reason: MissReason
   /** With `changed`: the step at which the prompt stopped being the same. */
   readonly step?: StepId
@@ -52,7 +52,7 @@ export interface CallCost {
   readonly writes?: Readonly<Record<string, number>>
   /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: CallIndex
-  readonly cacheBreak?: CacheBreak
+  readonly cacheBreak?: CostMiss
   /**
    * Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not
    * billed.
@@ -110,7 +110,7 @@ export interface CostMeter {
 }
 
 /** Whether a reason counts as a break: on a first call, and below the minimum, there was nothing to lose. */
-export function isBreak(reason: MissReason): boolean {
+export function isCacheMiss(reason: MissReason): boolean {
   return reason === 'changed' || reason === 'expired' || reason === 'breakpoint'
 }
 
@@ -149,7 +149,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const output = outputOf(call, trace, options.measure)
       const cost = priceUsage(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
-      if (miss !== undefined && isBreak(miss.reason)) breaks++
+      if (miss !== undefined && isCacheMiss(miss.reason)) breaks++
       return {
         cost,
         output: output.from,
@@ -235,7 +235,7 @@ interface Circumstances {
 }
 
 /** Which step ended the common prefix: the one that went, if one went there, else the one that came. */
-function breakOf({ reason, common, last }: Miss, { now, visit, progress, blame }: Circumstances): CacheBreak {
+function breakOf({ reason, common, last }: Miss, { now, visit, progress, blame }: Circumstances): CostMiss {
   if (reason !== 'changed' || last === undefined) return { reason }
   const before = itemAt(last, common)?.step
   const after = itemAt(now, common)?.step

@@ -14,7 +14,7 @@ import type { NotebookLanguage } from './notebook.ts'
 import { notebookContext } from './notebook-context.ts'
 import { LANGUAGE_TITLES, type NotebookDocument } from './notebook-document.ts'
 import { plainOutput } from './output-parts.ts'
-import { withTextBehind } from './text-behind.ts'
+import { withTextAfter } from './text-after.ts'
 
 interface NotebookTraceFacts {
   readonly id: string
@@ -36,7 +36,7 @@ export function traceOfNotebook({ id, document, runs }: NotebookTraceFacts): Tra
     const step = builder.add(actionOfRun(run, index + 1, document), { call: callOfRun(run) })
     if (options.placement === 'last-message') {
       const before = runs[index - 1]
-      const shown = withTextBehind(
+      const shown = withTextAfter(
         last,
         before === undefined ? '' : notebookContext(before.state, options.form),
       )

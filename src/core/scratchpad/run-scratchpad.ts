@@ -10,7 +10,7 @@ import { textPart } from '../model/message.ts'
 import type { Control, MessageStep, Step } from '../model/step.ts'
 import { type ContextForm, type ContextList, type ContextTexts, layOutContext } from './context-text.ts'
 import type { ReadContext } from './read-context.ts'
-import { SCRATCHNOTEBOOK_RULE } from './text-behind.ts'
+import { SCRATCHPAD_RULE } from './text-after.ts'
 
 /** One entry of a list. */
 export interface NotebookEntry {
@@ -144,12 +144,12 @@ function variable(
 function entryStep(owner: Step, place: string, text: string): MessageStep {
   return {
     kind: 'message',
-    id: `${owner.id}/${SCRATCHNOTEBOOK_RULE} ${place}`,
+    id: `${owner.id}/${SCRATCHPAD_RULE} ${place}`,
     number: owner.number,
     role: 'user',
     parts: [textPart(text)],
     origin: [owner.id],
-    rule: SCRATCHNOTEBOOK_RULE,
+    rule: SCRATCHPAD_RULE,
   }
 }
 

@@ -8,7 +8,7 @@ import type { ParamSpecs } from '../model/params.ts'
 import type { Step, StepId } from '../model/step.ts'
 
 /** Ids of custom strategies and memories start with this, so that they never meet a built-in's. */
-export const OWN_PREFIX = 'own-'
+export const CUSTOM_PREFIX = 'own-'
 
 /** What the code declares of itself, checked. */
 export interface CustomDefinition {

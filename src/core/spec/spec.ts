@@ -10,7 +10,7 @@ import { pruned } from '../memory/pruned.ts'
 import type { Strategy } from '../memory/strategy.ts'
 import { parseTrigger } from '../memory/trigger.ts'
 import { type ParamSpecs, parseValues } from '../model/params.ts'
-import { type CustomEntry, type CustomProgram, OWN_PREFIX } from './custom-definition.ts'
+import { type CustomEntry, type CustomProgram, CUSTOM_PREFIX } from './custom-definition.ts'
 import { describeSpec, knownStrategy } from './describe-spec.ts'
 import { type MemoryInfo, memoryInfos } from './memory-info.ts'
 import { ORACLE_PARAMS } from './oracle-params.ts'
@@ -121,7 +121,7 @@ function checkOracle(
 }
 
 function checkStage(spec: StageSpec, own: readonly CustomEntry[]): Result<CheckedStage> {
-  if (typeof spec.id === 'string' && spec.id.startsWith(OWN_PREFIX)) return checkOwnStage(spec, own)
+  if (typeof spec.id === 'string' && spec.id.startsWith(CUSTOM_PREFIX)) return checkOwnStage(spec, own)
   const known = strategyById(spec.id) ?? memoryKinds.find((kind) => kind.id === spec.id)
   if (known === undefined) {
     const ids = memoryInfos(own).map((info) => info.id)

@@ -21,7 +21,7 @@ import { t } from '#base/words.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
-import { resultsBehindCalls } from '../claude-code/call-order.ts'
+import { resultsAfterCalls } from '../claude-code/call-order.ts'
 import { countLines } from '../claude-code/counters.ts'
 import { faultOf, readEntry } from '../claude-code/entries.ts'
 import { findLines, type Line } from '../claude-code/lines.ts'
@@ -47,7 +47,7 @@ export const claudeCodeStream: Format = {
   detect,
   read: (document, context) => {
     const { lines, skipped } = findLines(document)
-    const trace = readRun(document, resultsBehindCalls(lines), { skipped, id: context.newTraceId(0) })
+    const trace = readRun(document, resultsAfterCalls(lines), { skipped, id: context.newTraceId(0) })
     context.onRun?.(1, 1)
     return { traces: trace.steps.length === 0 ? [] : [trace], counters: countLines(lines) }
   },

@@ -11,7 +11,7 @@ import type { Block, SessionLine } from './shape.ts'
  * The lines with each result behind its call, and what follows a result behind it; all others keep their
  * order. O(lines).
  */
-export function resultsBehindCalls(lines: readonly Line[]): readonly Line[] {
+export function resultsAfterCalls(lines: readonly Line[]): readonly Line[] {
   const callAt = new Map<string, number>()
   lines.forEach((line, index) => {
     for (const { id } of blocksOfType(line.value, 'tool_use')) {

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { readTime } from '../reading/timestamp.ts'
-import { resultsBehindCalls } from './call-order.ts'
+import { resultsAfterCalls } from './call-order.ts'
 import { detectSession, findLines, isAgentFile, type Line } from './lines.ts'
 import type { SessionLine } from './shape.ts'
 
@@ -58,7 +58,7 @@ function topFolder({ fileName }: ParsedDocument): string {
 /** The lines of each run in the order in which they are read. */
 export function findRuns(document: ParsedDocument): FoundRuns {
   const { runs, warnings } = document.kind === 'folder' ? folderRuns(document) : fileRun(document)
-  return { runs: runs.map((run) => ({ ...run, lines: resultsBehindCalls(run.lines) })), warnings }
+  return { runs: runs.map((run) => ({ ...run, lines: resultsAfterCalls(run.lines) })), warnings }
 }
 
 function fileRun(document: ParsedDocument): FoundRuns {

@@ -13,7 +13,7 @@ import type { Warning } from '#core/model/trace.ts'
 import type { DocumentReading } from '../parse/document.ts'
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts'
 import { type Intake, openFile } from './open-file.ts'
-import { claimsTrace, isBeside, safePath } from './paths.ts'
+import { claimsTrace, isSideFile, safePath } from './paths.ts'
 import { tooLargeToUnpack, tooManyEntries } from './problems.ts'
 import { fileOfBlob, type SourceFile } from './source-file.ts'
 
@@ -92,7 +92,7 @@ function createGathering(name: string, intake: Intake) {
     else leaves.set(leaf.path, leaf)
   }
   const open = async (file: SourceFile, path: string, depth: number): Promise<void> => {
-    if (isBeside(path)) {
+    if (isSideFile(path)) {
       beside.push(path)
       return
     }

@@ -35,7 +35,7 @@ const NO_TRACE =
 const LIKELY_TRACE = /\.(?:json|jsonl|ndjson|traj|eval|zip|gz|zst)$/i
 
 /** What is next to traces and is left out unread: pictures, texts about them, a system's own files. */
-export function isBeside(path: string): boolean {
+export function isSideFile(path: string): boolean {
   const segments = path.split('/')
   const name = segments.pop() ?? ''
   if (segments.some((segment) => JUNK_FOLDERS.has(segment))) return true

@@ -14,7 +14,7 @@ import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { BOMB_BYTES, MAX_ENTRIES, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
-import { isBeside, safePath } from './paths.ts'
+import { isSideFile, safePath } from './paths.ts'
 import { badArchive, bomb, tooLargeToUnpack, tooManyEntries } from './problems.ts'
 import type { SourceFile } from './source-file.ts'
 import { DEFLATED, type EntryPlace, openEntry, STORED, type ZipBytes, ZSTANDARD } from './zip-entry.ts'
@@ -49,7 +49,7 @@ export async function listZip(name: string, blob: Blob): Promise<ZipListing> {
   if (entries.length > MAX_ENTRIES) return none(tooManyEntries(name, entries.length, MAX_ENTRIES))
   const files = entries.filter(isFile)
   if (doOverlap(files)) return none(badArchive(name, 'zip', 'its files overlap each other'))
-  const wanted = files.filter((entry) => !isBeside(safePath(entry.filename).path))
+  const wanted = files.filter((entry) => !isSideFile(safePath(entry.filename).path))
   const unpacked = wanted.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (unpacked > BOMB_BYTES && unpacked > blob.size * MAX_RATIO) return none(bomb(name, blob.size, unpacked))
   if (unpacked > MAX_UNPACKED_BYTES) return none(tooLargeToUnpack(name, unpacked, MAX_UNPACKED_BYTES))

@@ -9,7 +9,7 @@ import { t } from '#base/words.ts'
 import { comparisonJson, readComparison } from '#core/compare/comparison-data.ts'
 import type { Trace, Warning } from '#core/model/trace.ts'
 import { baseName } from '../reading/file-name.ts'
-import type { Format, ParsedDocument, ReadContext, ReadOutcome, WriteBeside } from '../reading/format.ts'
+import type { Format, ParsedDocument, ReadContext, ReadOutcome, WriteExtras } from '../reading/format.ts'
 import { check } from './check.ts'
 import { FILE_FORMAT, FILE_VERSION, type FileTrace, type MemoscopeFile } from './file.ts'
 import { readTrace } from './read.ts'
@@ -125,7 +125,7 @@ function readTraces(
  */
 export function writeMemoscope(
   traces: readonly Trace[],
-  { programs = [], comparisons = [] }: WriteBeside = {},
+  { programs = [], comparisons = [] }: WriteExtras = {},
 ): string | undefined {
   const file: MemoscopeFile = {
     format: FILE_FORMAT,

@@ -79,10 +79,10 @@ function readUsage(tokens: JsonValue | undefined, includesCache: boolean): RawUs
   const isIncluded = total === undefined ? includesCache : isTotalWithoutCache(tokens, total)
   const own = isIncluded && input !== undefined && input >= inCache ? input - inCache : input
   const sum = (own ?? 0) + (output ?? 0) + inCache
-  const isBeside = reasoning !== undefined && reasoning > 0 && total === sum + reasoning
+  const isSideFile = reasoning !== undefined && reasoning > 0 && total === sum + reasoning
   return {
     ...given({ input: own }),
-    ...(output === undefined ? {} : { output: isBeside ? output + reasoning : output }),
+    ...(output === undefined ? {} : { output: isSideFile ? output + reasoning : output }),
     ...(reasoning === undefined || reasoning === 0 ? {} : { reasoning }),
     ...given({ cacheRead, cacheWrite }),
   }

@@ -63,7 +63,7 @@ export interface ReadOutcome {
 }
 
 /** What is written beside a trace, where the format has room for it. */
-export interface WriteBeside {
+export interface WriteExtras {
   readonly programs?: readonly CustomSource[]
   readonly comparisons?: readonly ComparisonData[]
 }
@@ -86,7 +86,7 @@ export interface Format {
   /** Never throws; what cannot be read is a warning or the problem. */
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */
-  readonly write?: (trace: Trace, beside?: WriteBeside) => Result<string>
+  readonly write?: (trace: Trace, beside?: WriteExtras) => Result<string>
   /**
    * What of this trace the written text would not hold, a sentence each; shown before an export. With
    * `write`.

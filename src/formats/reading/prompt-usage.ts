@@ -32,10 +32,10 @@ export function promptUsage({
   if (prompt === undefined && output === undefined) return undefined
   const cached = (read ?? 0) + (write ?? 0)
   const spoken = (prompt ?? 0) + (output ?? 0)
-  const isBeside = cached > 0 && total === spoken + cached
+  const isSideFile = cached > 0 && total === spoken + cached
   const addsReasoning = reasoning !== undefined && reasoning > 0 && total === spoken + reasoning
   return {
-    ...(prompt === undefined ? {} : { input: isBeside ? prompt : prompt - cached }),
+    ...(prompt === undefined ? {} : { input: isSideFile ? prompt : prompt - cached }),
     ...(output === undefined ? {} : { output: addsReasoning ? output + reasoning : output }),
     ...given({ cacheRead: read, cacheWrite: write, reasoning, total }),
   }

@@ -96,10 +96,10 @@ export async function openCollection(collection: CollectionRow): Promise<void> {
   closeCollection()
   const { id } = collection
   showCollection(openedNow(id))
-  const { ownProfiles, modelPrices } = store.getState()
+  const { customProfiles, modelPrices } = store.getState()
   const scanner = createScanner({
     collectionId: id,
-    counting: withPrices(DEFAULT_COUNTING, { ownProfiles, modelPrices }),
+    counting: withPrices(DEFAULT_COUNTING, { customProfiles, modelPrices }),
     openPool,
     change: (part) => changeCollection(id, part),
   })

@@ -30,7 +30,7 @@ export async function openCollectionRun(run: CollectionRun, { view, call }: RunP
   if (!opened.ok) return tellProblem(opened.error)
   openTrace(opened.value, view ?? 'timeline')
   if (call !== undefined) navigate({ call }, { replace: true })
-  void forgetOldest(opened.value)
+  void closeOldest(opened.value)
 }
 
 /** More are not read at once: each is stored to be replayed. */
@@ -115,7 +115,7 @@ async function storedFolder(collectionId: string): Promise<FolderHandle | undefi
 }
 
 /** Only opened runs of collections, never those that are in the library; also not what is shown. */
-export async function forgetOldest(shown = ''): Promise<void> {
+export async function closeOldest(shown = ''): Promise<void> {
   const stored = await listTraces()
   if (!stored.ok) return
   const opened = stored.value.filter(({ collectionRun }) => collectionRun !== undefined)
@@ -179,5 +179,5 @@ async function showNewest(run: CollectionRun, source: FileSource, isStopped: () 
   const { call } = store.getState().route
   const last = (doneValue(store.getState().trace)?.calls.length ?? 0) - 1
   navigate({ traceId: stored.value, ...(call === last ? { call: undefined } : {}) }, { replace: true })
-  void forgetOldest(stored.value)
+  void closeOldest(stored.value)
 }

@@ -31,7 +31,7 @@ import {
   shownComparison,
 } from './comparisons.ts'
 import { pinWeightiestFact } from './fact-pins.ts'
-import { forgetKept, keepForNext, recordControl, startFrom } from './kept-memories.ts'
+import { deleteKeptMemory, keepForNext, recordControl, startFrom } from './kept-memories.ts'
 import { compareOwnCompaction } from './own-compaction.ts'
 import { removePins, setPinned, togglePin } from './pins.ts'
 import { showSideBySide, swapSideBySide } from './side-by-side.ts'
@@ -268,7 +268,7 @@ describe('memories that outlive their run', () => {
     ).toEqual(['system', 'note', 'task'])
     await undoEdit()
     expect(trace()?.steps).toHaveLength(STEPS.length)
-    await forgetKept({ name: 'ports', until: 'session' })
+    await deleteKeptMemory({ name: 'ports', until: 'session' })
     expect(store.getState().sessionMemories).toEqual([])
   })
 
@@ -278,7 +278,7 @@ describe('memories that outlive their run', () => {
     await startFrom({ name: 'ports', until: 'for-good' }, undefined)
     expect(JSON.stringify(trace()?.steps[1])).toContain('48713')
     expect(trace()?.steps).toHaveLength(STEPS.length + 1)
-    await forgetKept({ name: 'ports', until: 'for-good' })
+    await deleteKeptMemory({ name: 'ports', until: 'for-good' })
   })
 
   test('with a system prompt alone have nothing to begin with', async () => {

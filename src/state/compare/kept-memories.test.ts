@@ -12,7 +12,7 @@ import { openState } from '../edits/edit-session.ts'
 import { undoEdit } from '../edits/edits.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
-import { forgetKept, keepForNext, recordControl, startFrom } from './kept-memories.ts'
+import { deleteKeptMemory, keepForNext, recordControl, startFrom } from './kept-memories.ts'
 
 vi.stubGlobal('location', { hash: '' })
 vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
@@ -69,7 +69,7 @@ describe('a run that starts from a memory', () => {
 
   it('gets none of what was deleted', async () => {
     await keep('session')
-    await forgetKept({ name: 'Ports', until: 'session' })
+    await deleteKeptMemory({ name: 'Ports', until: 'session' })
     const before = shown()
     await startFrom({ name: 'Ports', until: 'session' }, undefined)
     expect(shown()).toEqual(before)
@@ -89,7 +89,7 @@ describe('what is kept', () => {
 
   it('is gone from this browser once it is deleted', async () => {
     await keep('for-good', OTHERS, 'Passing')
-    await forgetKept({ name: 'Passing', until: 'for-good' })
+    await deleteKeptMemory({ name: 'Passing', until: 'for-good' })
     expect((await loadKept('Passing')).ok).toBe(false)
   })
 })

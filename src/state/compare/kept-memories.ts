@@ -65,7 +65,7 @@ export async function keepForNext({ name, until, steps }: Handover): Promise<voi
   else tellProblem(kept.error)
 }
 
-export async function forgetKept({ name, until }: Pick<KeptEntry, 'name' | 'until'>): Promise<void> {
+export async function deleteKeptMemory({ name, until }: Pick<KeptEntry, 'name' | 'until'>): Promise<void> {
   if (until === 'session') {
     store.setState(({ sessionMemories }) => ({
       sessionMemories: sessionMemories.filter((one) => one.name !== name),

@@ -17,7 +17,7 @@ import {
   newId,
   saveCollection,
 } from '#storage/index.ts'
-import { forgetOldest, MOST_EVALUATED, readCollectionRuns } from '../collections/open-run.ts'
+import { closeOldest, MOST_EVALUATED, readCollectionRuns } from '../collections/open-run.ts'
 import {
   type ConsoleEvaluation,
   type EvaluateConsoleOptions,
@@ -119,7 +119,7 @@ export async function evaluateCollectionInConsole(
   const ids = new Map(read.map(({ run, traceId }) => [traceId, run.id]))
   const known = new Map(read.map(({ run, traceId }) => [traceId, groupKeysOf(run)]))
   const made = await evaluateStored([...ids.keys()], strategies, rest, known)
-  void forgetOldest()
+  void closeOldest()
   const problems = failed.map(({ run, problem }) => ({ run: run.id, problem: problem.message }))
   const evaluation = withRunIds(orThrow(made), ids)
   return { ...evaluation, failed: [...problems, ...evaluation.failed] }

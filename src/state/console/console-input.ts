@@ -13,7 +13,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
-import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-parts.ts'
+import { PROMPT_PARTS, type PromptPart, isPromptPart } from '#core/tokens/prompt-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { customEntries } from '../programs/custom-programs.ts'
@@ -28,7 +28,7 @@ export interface ConsoleOptions {
   readonly window?: number
   readonly summariser?: string | SummariserSpec
   /** What is in front of every prompt and is not counted. */
-  readonly leftOut?: readonly FrontPart[]
+  readonly leftOut?: readonly PromptPart[]
   /**
    * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices
    * all calls by it, and its encoding, overhead and context window hold where they are not given; `none`
@@ -50,7 +50,7 @@ export function countingOf({ profile, ...options }: ConsoleOptions = {}): Result
   }
   const found = typeof profile === 'string' ? findProfile(profile) : checkProfile(profile)
   if (!found.ok) return found
-  const own = typeof profile === 'string' ? {} : { ownProfiles: [found.value] }
+  const own = typeof profile === 'string' ? {} : { customProfiles: [found.value] }
   return ok({ ...counting.value, profile: found.value.id, ...own })
 }
 
@@ -91,8 +91,8 @@ function wrongOption(options: ConsoleOptions): string | undefined {
   if (baseline !== undefined && !BASELINES.includes(baseline)) {
     return t`Unknown baseline "${baseline}". Available: ${BASELINES.join(', ')}.`
   }
-  if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
-    return t`“leftOut” must be a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
+  if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isPromptPart))) {
+    return t`“leftOut” must be a list of ${PROMPT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
   }
   if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
     return t`The context window must be a whole number of tokens above zero.`

@@ -11,7 +11,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Loss, Refetch } from '#core/references/lost.ts'
 import type { Repeat } from '#core/references/refetches.ts'
-import { type CacheBreak, totalDollars } from '#core/replay/cost-meter.ts'
+import { type CostMiss, totalDollars } from '#core/replay/cost-meter.ts'
 import type { LedgerCounts } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
@@ -53,7 +53,7 @@ export interface ConsoleReplay {
      */
     readonly inferred?: number
     /** Why the call could not read all that the last prompt of its agent left in the cache. */
-    readonly cacheBreak?: CacheBreak
+    readonly cacheBreak?: CostMiss
     /** With `references`. */
     readonly lost?: Loss
     /** With `references`: re-fetched results of its answer. */

@@ -6,7 +6,7 @@ import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { hashOf } from '#core/model/steps.ts'
-import { type CustomProblem, OWN_PREFIX } from '#core/spec/custom-definition.ts'
+import { type CustomProblem, CUSTOM_PREFIX } from '#core/spec/custom-definition.ts'
 import { type CheckedSpec, customProgramsOf } from '#core/spec/spec-data.ts'
 import { registerForPage } from '../programs/custom-programs.ts'
 import { checkProgram } from '../store/check-program.ts'
@@ -44,7 +44,7 @@ export async function registerStrategy(
   const problems = troubles.map(told)
   if (good === undefined) return ok({ problems })
   linesOf.set(good.js, lines)
-  const id = `${OWN_PREFIX}c${hashOf(good.js)}`
+  const id = `${CUSTOM_PREFIX}c${hashOf(good.js)}`
   const definition = { ...good.declared, id, revision: 1 }
   registerForPage(language === 'python' ? { definition, js: good.js, language } : { definition, js: good.js })
   return ok({ id, problems })

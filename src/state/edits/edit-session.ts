@@ -42,7 +42,7 @@ let unwatch: (() => void) | undefined
 let summaryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Forgets the states made so far: after a restore their names may represent others. */
-export function forgetStates(): void {
+export function clearStates(): void {
   states.keepOnly(new Set())
 }
 

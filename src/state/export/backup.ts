@@ -13,9 +13,9 @@ import type {
   RestoreOptions,
   RestoreProgress,
 } from '#workers/protocol/backing-up.ts'
-import { forgetStates } from '../edits/edit-session.ts'
+import { clearStates } from '../edits/edit-session.ts'
 import { whileUnderWay } from '../offline/under-way.ts'
-import { forgetResults } from '../shell/jobs.ts'
+import { clearResults } from '../shell/jobs.ts'
 import { BACKUP_ENDING } from './backup-door.ts'
 import { download } from './download.ts'
 
@@ -64,7 +64,7 @@ export async function restoreBackup(
   watch: Watching<RestoreProgress>,
 ): Promise<Result<Restored>> {
   const restored = await whileUnderWay('restores', () => runJob('restore', { file, options }, watch))
-  forgetStates()
-  forgetResults()
+  clearStates()
+  clearResults()
   return restored
 }

@@ -50,7 +50,7 @@ async function makeFile(
   { ids, ...choice }: FactsExport,
   { signal, onProgress }: RunsExportWatch,
 ): Promise<Result<ExportedRuns>> {
-  const { ownProfiles, modelPrices } = store.getState()
+  const { customProfiles, modelPrices } = store.getState()
   const problems: Problem[] = []
   const traceIds: string[] = []
   for (const id of ids) {
@@ -65,7 +65,7 @@ async function makeFile(
     {
       ...choice,
       traceIds,
-      counting: withPrices(DEFAULT_COUNTING, { ownProfiles, modelPrices }),
+      counting: withPrices(DEFAULT_COUNTING, { customProfiles, modelPrices }),
       ...redactionNow(),
     },
     { signal, onProgress: ({ done }) => onProgress(done) },

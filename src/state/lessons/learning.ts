@@ -15,7 +15,7 @@ import { tellProblem } from '../shell/notices.ts'
 import type { OpenLesson } from '../store/learn-types.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
-import { OWN_LESSONS, readOwnLessons } from './lesson-files.ts'
+import { LESSON_FILES, readLessonFiles } from './lesson-files.ts'
 import { keepLayout, restoreLayout } from './lesson-layout.ts'
 import { beginPart } from './lesson-parts.ts'
 import { notePart, PROGRESS } from './lesson-progress.ts'
@@ -36,8 +36,8 @@ export function followLearning(): void {
     if (value.ok) setLearn({ progress: parseProgress(value.value) })
     else tellProblem(value.error)
   })
-  watchSetting(OWN_LESSONS, (value) => {
-    if (value.ok) setLearn({ own: infosOf(readOwnLessons(value.value)) })
+  watchSetting(LESSON_FILES, (value) => {
+    if (value.ok) setLearn({ own: infosOf(readLessonFiles(value.value)) })
     else tellProblem(value.error)
   })
   store.subscribe((state, before) => {
@@ -97,9 +97,9 @@ async function openLesson(id: string): Promise<Work<OpenLesson>> {
 }
 
 async function lessonOf(id: string): Promise<Result<Lesson>> {
-  const own = await getSetting(OWN_LESSONS)
+  const own = await getSetting(LESSON_FILES)
   if (!own.ok) return own
-  const found = readOwnLessons(own.value).find((lesson) => lesson.id === id)
+  const found = readLessonFiles(own.value).find((lesson) => lesson.id === id)
   return found === undefined ? loadLesson(id) : ok(found)
 }
 

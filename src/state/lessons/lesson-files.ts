@@ -17,7 +17,7 @@ import { setLearn } from './learn-store.ts'
 import { goToLesson } from './lesson-parts.ts'
 
 /** The key of their setting. */
-export const OWN_LESSONS = 'own-lessons'
+export const LESSON_FILES = 'own-lessons'
 
 /** The texts of one lesson from disk. */
 interface LessonFile {
@@ -28,7 +28,7 @@ interface LessonFile {
 }
 
 /** Those of the setting that can be read, the newest first. */
-export function readOwnLessons(value: JsonValue | undefined): readonly Lesson[] {
+export function readLessonFiles(value: JsonValue | undefined): readonly Lesson[] {
   return parseFiles(value).flatMap((file) => {
     const lesson = lessonOf(file)
     return lesson.ok ? [lesson.value] : []
@@ -72,7 +72,7 @@ export async function openLessonFiles(files: readonly File[]): Promise<void> {
   if (!read.ok) return refuse(lesson.name, read.error)
   const strange = linksOf(read.value).flatMap((link) => parseRoute(`#/${link}`).problems)
   if (strange.length > 0) return refuse(lesson.name, strange)
-  const stored = await changeSetting(OWN_LESSONS, (value) => [
+  const stored = await changeSetting(LESSON_FILES, (value) => [
     toJson(file),
     ...parseFiles(value)
       .filter(({ id }) => id !== file.id)
@@ -121,8 +121,8 @@ export function dismissRefused(): void {
 }
 
 /** Forgets a lesson from disk; its run and what was reached in it stay. */
-export async function removeOwnLesson(id: string): Promise<void> {
-  const stored = await changeSetting(OWN_LESSONS, (value) =>
+export async function removeLessonFile(id: string): Promise<void> {
+  const stored = await changeSetting(LESSON_FILES, (value) =>
     parseFiles(value)
       .filter((file) => file.id !== id)
       .map(toJson),

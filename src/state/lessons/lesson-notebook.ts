@@ -43,7 +43,7 @@ export async function removeLessonNotebook(lesson: Lesson): Promise<Result<undef
   const notebooks = await listNotebooks()
   const found = notebooks.ok ? notebooks.value.find(({ name }) => name === nameOf(lesson)) : undefined
   if (found === undefined) return ok(undefined)
-  const { forgetNotebook } = await import('../notebooks/notebooks.ts')
-  forgetNotebook(found.id)
+  const { dropNotebook } = await import('../notebooks/notebooks.ts')
+  dropNotebook(found.id)
   return deleteNotebook(found.id)
 }

@@ -14,7 +14,7 @@ import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
 import { clearLayout, ownPlace } from './lesson-layout.ts'
 import { lessonNotebook, removeLessonNotebook } from './lesson-notebook.ts'
-import { forgetAnswers, noteDone } from './lesson-progress.ts'
+import { clearAnswers, noteDone } from './lesson-progress.ts'
 
 function openLesson(): OpenLesson | undefined {
   return doneValue(store.getState().learn.lesson)
@@ -144,7 +144,7 @@ export async function restartPart(): Promise<void> {
   await removeLessonNotebook(open.lesson)
   // First: with what was done still on screen, its tasks would be noted as done again.
   await begin(open, lesson.part)
-  await forgetAnswers(open.lesson, lesson.part)
+  await clearAnswers(open.lesson, lesson.part)
 }
 
 /** The whole lesson as it was before, from its first part. What was once reached stays noted. */
@@ -154,7 +154,7 @@ export async function restartLesson(): Promise<void> {
   await undoEdits(open.traceId)
   await removeLessonNotebook(open.lesson)
   await begin(open, 1)
-  await forgetAnswers(open.lesson)
+  await clearAnswers(open.lesson)
 }
 
 async function undoEdits(traceId: string): Promise<void> {

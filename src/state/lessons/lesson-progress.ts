@@ -92,7 +92,7 @@ export function noteAnswer(lesson: Lesson, key: string, answer: DistributiveOmit
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 /** Opens the questions of a part again, or of all. */
-export function forgetAnswers(lesson: Lesson, part?: number): Promise<void> {
+export function clearAnswers(lesson: Lesson, part?: number): Promise<void> {
   return changeRecord(lesson, (record) => {
     const kept = Object.entries(record.answers).filter(
       ([key]) => part !== undefined && !key.startsWith(`${part}.`),

@@ -12,7 +12,7 @@ import { store } from '../store/store.ts'
 import { freshApp, lastDownload, openSteps, told, until } from '../testing/open-app.ts'
 import { loadLessons } from './learn-door.ts'
 import { followLearning } from './learning.ts'
-import { dismissRefused, openLessonFiles, removeOwnLesson } from './lesson-files.ts'
+import { dismissRefused, openLessonFiles, removeLessonFile } from './lesson-files.ts'
 import {
   finishLesson,
   followLessonLink,
@@ -197,7 +197,7 @@ describe('a lesson from disk', () => {
     const [own] = learn().own
     await until(({ route: { lesson } }) => lesson?.id === own?.id)
     openView('learn')
-    await removeOwnLesson(own?.id ?? '')
+    await removeLessonFile(own?.id ?? '')
     await until((state) => state.learn.own.length === 0)
   })
 

@@ -10,7 +10,7 @@ import { doneValue, type Work, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { deleteAll, deleteTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import { forgetResults } from '../shell/jobs.ts'
+import { clearResults } from '../shell/jobs.ts'
 import { closeTrace, openTrace } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
 import type { View } from '../store/route.ts'
@@ -23,7 +23,7 @@ export async function removeTraces(ids: readonly string[]): Promise<void> {
   if (open !== undefined && ids.includes(storedIdOf(open))) closeTrace()
   const result = await deleteTraces(ids)
   if (!result.ok) tellProblem(result.error)
-  forgetResults()
+  clearResults()
 }
 
 export async function removeAllTraces(): Promise<void> {
@@ -31,7 +31,7 @@ export async function removeAllTraces(): Promise<void> {
   const result = await deleteAll()
   if (!result.ok) tellProblem(result.error)
   else tell(t`Deleted all runs from this browser.`, 'success')
-  forgetResults()
+  clearResults()
 }
 
 /** Asks for what does not change while the app runs; read it from the store. */

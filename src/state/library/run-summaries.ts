@@ -13,12 +13,12 @@ import { store, useApp } from '../store/store.ts'
 
 /** By stored id, as far as they are made; every run is counted and priced by its own model. */
 export function useRunSummaries(entries: readonly TraceEntry[]): ReadonlyMap<string, RunSummary> {
-  const ownProfiles = useApp((state) => state.ownProfiles)
+  const customProfiles = useApp((state) => state.customProfiles)
   const modelPrices = useApp((state) => state.modelPrices)
   useEffect(() => {
-    wanted = { entries, counting: withPrices(DEFAULT_COUNTING, { ownProfiles, modelPrices }) }
+    wanted = { entries, counting: withPrices(DEFAULT_COUNTING, { customProfiles, modelPrices }) }
     void makeWanted()
-  }, [entries, ownProfiles, modelPrices])
+  }, [entries, customProfiles, modelPrices])
   useEffect(() => {
     tried = new Set([...tried].filter((key) => !key.startsWith(EDITED)))
     return () => {

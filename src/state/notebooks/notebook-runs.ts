@@ -121,7 +121,7 @@ async function startRun(id: string): Promise<void> {
 }
 
 /** The same as an action of its own: nothing runs yet. */
-export async function startAnew(): Promise<void> {
+export async function startOver(): Promise<void> {
   const notebook = openNotebook()
   if (notebook !== undefined && !stops.has(notebook.id)) await startRun(notebook.id)
 }

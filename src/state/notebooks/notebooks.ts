@@ -120,7 +120,7 @@ export async function duplicateNotebook(): Promise<void> {
 
 /** Deletes a notebook with its history; what is open then is the one that was used last. */
 export async function removeNotebook(id: string): Promise<void> {
-  forgetNotebook(id)
+  dropNotebook(id)
   const result = await deleteNotebook(id)
   if (!result.ok) return tellProblem(result.error)
   const left = (doneValue(store.getState().scratchpad.list) ?? []).filter((notebook) => notebook.id !== id)
@@ -129,7 +129,7 @@ export async function removeNotebook(id: string): Promise<void> {
 }
 
 /** Ends what is under way of a notebook that goes. */
-export function forgetNotebook(id: string): void {
+export function dropNotebook(id: string): void {
   stopNotebook(id)
   endSession(id)
   dropPending(id)

@@ -39,7 +39,7 @@ import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './custom-columns.ts'
 import { customEntries } from './custom-programs.ts'
 import { type CodeFile, isWheel } from './program-files.ts'
-import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
+import { clearText, isOvertaken, saveText, takeUp } from './program-text.ts'
 import { createTypingPause } from './typing-pause.ts'
 
 /** How long a trial waits after a key. Short: one that an edit overtakes is given up. */
@@ -141,7 +141,7 @@ export async function deleteProgram(id: string): Promise<void> {
   trials.delete(id)
   const deleted = await deleteStored(id)
   if (!deleted.ok) return tellProblem(deleted.error)
-  forgetText(id)
+  clearText(id)
   setDraft(id, undefined)
   if (store.getState().codePanel.programId === id) openCode()
 }
@@ -310,7 +310,7 @@ async function part(id: string, typed: Typed): Promise<void> {
 function goOnWith(copy: string, id: string, typed: Typed): void {
   trials.get(id)?.abort()
   trials.delete(id)
-  forgetText(id)
+  clearText(id)
   wantsColumn.add(copy)
   beginTrial(copy, typed, 0)
   if (store.getState().codePanel.programId === id) openCode(copy)

@@ -18,7 +18,7 @@ export function takeUp({ id, source, language, change }: StoredProgram): void {
   texts.set(id, { source, language, change })
 }
 
-export function forgetText(id: string): void {
+export function clearText(id: string): void {
   texts.delete(id)
 }
 

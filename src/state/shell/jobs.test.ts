@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'
 import { runJob } from '#workers/client.ts'
 import { JOBS } from '#workers/protocol/jobs.ts'
-import { fetchJob, forgetResults } from './jobs.ts'
+import { fetchJob, clearResults } from './jobs.ts'
 
 vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0))
   vi.mocked(runJob).mockReset()
   vi.mocked(runJob).mockImplementation(async () => ok(7))
-  forgetResults()
+  clearResults()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -48,7 +48,7 @@ test('a failure is told, and made again for whoever asks later', async () => {
   const problem = { code: 'x', message: 'It failed.' }
   vi.mocked(runJob).mockImplementationOnce(async () => fail(problem))
   expect(await count('c')).toEqual(fail(problem))
-  forgetResults()
+  clearResults()
   expect(await count('c')).toEqual(ok(7))
 })
 

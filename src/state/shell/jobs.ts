@@ -270,7 +270,7 @@ export function retryFailed(): void {
 }
 
 /** Forgets all results, for example when a trace was deleted; what is still looked at is made again. */
-export function forgetResults(): void {
+export function clearResults(): void {
   waiting.clear()
   store.setState({ results: new Map() })
   for (const [key, use] of uses) {

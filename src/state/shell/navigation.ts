@@ -10,7 +10,7 @@ import type { Call } from '#core/model/trace.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
-import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
+import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { countingForOtherRun } from '../store/counting-fields.ts'
@@ -214,9 +214,9 @@ export function settle(change: {
 }
 
 /** Shows a part of the prompts in the figures of tokens, or hides it. */
-export function setFrontPart(part: FrontPart, isCounted: boolean): void {
+export function setPromptPart(part: PromptPart, isCounted: boolean): void {
   const { leftOut: before = [], ...counting } = store.getState().route.counting
-  const leftOut = FRONT_PARTS.map(({ id }) => id).filter((id) =>
+  const leftOut = PROMPT_PARTS.map(({ id }) => id).filter((id) =>
     id === part ? !isCounted : before.includes(id),
   )
   navigate({ counting: leftOut.length === 0 ? counting : { ...counting, leftOut } })

@@ -21,9 +21,9 @@ export function useRoute(): Route {
 export function useJobCounting(): CountingSettings {
   const { counting } = useRoute()
   const answers = useApp((state) => (counting.summariser.id === onDevice.id ? state.answers : undefined))
-  const ownProfiles = useApp((state) => state.ownProfiles)
+  const customProfiles = useApp((state) => state.customProfiles)
   const modelPrices = useApp((state) => state.modelPrices)
-  return withKnown(counting, { answers, ownProfiles, modelPrices })
+  return withKnown(counting, { answers, customProfiles, modelPrices })
 }
 
 /** The same for what is not a view. */
@@ -39,7 +39,7 @@ export function jobCountingOf({
 }
 
 /** What of the store goes along with the route's counting settings. */
-type Known = Pick<AppState, 'ownProfiles' | 'modelPrices'> & { readonly answers: number | undefined }
+type Known = Pick<AppState, 'customProfiles' | 'modelPrices'> & { readonly answers: number | undefined }
 
 function withKnown(counting: CountingSettings, { answers, ...prices }: Known): CountingSettings {
   const priced = withPrices(counting, prices)
@@ -52,13 +52,13 @@ function withKnown(counting: CountingSettings, { answers, ...prices }: Known): C
  */
 export function withPrices(
   counting: CountingSettings,
-  { ownProfiles, modelPrices }: Pick<AppState, 'ownProfiles' | 'modelPrices'>,
+  { customProfiles, modelPrices }: Pick<AppState, 'customProfiles' | 'modelPrices'>,
 ): CountingSettings {
   const isPriced = counting.profile === AUTO_PROFILE && Object.keys(modelPrices).length > 0
-  if (ownProfiles.length === 0 && !isPriced) return counting
+  if (customProfiles.length === 0 && !isPriced) return counting
   return {
     ...counting,
-    ...(ownProfiles.length === 0 ? {} : { ownProfiles }),
+    ...(customProfiles.length === 0 ? {} : { customProfiles }),
     ...(isPriced ? { modelPrices } : {}),
   }
 }

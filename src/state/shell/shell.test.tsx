@@ -26,13 +26,13 @@ import {
   openView,
   pickStrategies,
   selectStep,
-  setFrontPart,
+  setPromptPart,
   showCallInTimeline,
   showInsight,
   showInTimeline,
 } from './navigation.ts'
 import { dismissNotice, tell, tellProblem } from './notices.ts'
-import { forgetProfile, keepProfile } from './own-profiles.ts'
+import { deleteProfile, keepProfile } from './custom-profiles.ts'
 import { isDetailShown, toggleDetail } from './panels.ts'
 import { jumpPlay, setPlaySpeed, startPlaying, stepPlay, stopPlaying } from './play.ts'
 import { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
@@ -308,14 +308,14 @@ describe('what is kept in this browser', () => {
     const mine = { ...list, id: 'mine', title: 'Mine' }
     unwrap(await keepProfile(mine))
     expect(route().counting.profile).toBe('mine')
-    expect(jobCountingOf(state()).ownProfiles).toMatchObject([{ id: 'mine' }])
-    await forgetProfile('mine')
-    expect(state().ownProfiles).toEqual([])
+    expect(jobCountingOf(state()).customProfiles).toMatchObject([{ id: 'mine' }])
+    await deleteProfile('mine')
+    expect(state().customProfiles).toEqual([])
   })
 
   test('a price list that makes no sense is refused and not kept', async () => {
     expect(await keepProfile({ id: 'mine' } as never)).toMatchObject({ ok: false })
-    expect(state().ownProfiles).toEqual([])
+    expect(state().customProfiles).toEqual([])
   })
 
   test('prices of a model hold where the run follows its models, and not where it has a list of its own', async () => {
@@ -333,9 +333,9 @@ describe('what is kept in this browser', () => {
 })
 
 test('what stands in front of every prompt is left out of the counts and comes back', () => {
-  setFrontPart('tools', false)
+  setPromptPart('tools', false)
   expect(route().counting.leftOut).toEqual(['tools'])
-  setFrontPart('tools', true)
+  setPromptPart('tools', true)
   expect(route().counting).not.toHaveProperty('leftOut')
 })
 

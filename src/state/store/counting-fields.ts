@@ -19,7 +19,7 @@ import { stageJson } from '#core/spec/spec-json.ts'
 import { formatParams } from '#core/spec/spec-text.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { isFrontPart } from '#core/tokens/front-parts.ts'
+import { isPromptPart } from '#core/tokens/prompt-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import {
@@ -48,7 +48,7 @@ export const COUNTING_FIELDS = {
   profile: removable('profile', codec(profileName), { initial: AUTO_PROFILE, none: NO_PROFILE }),
   leftOut: optional(
     'without',
-    listOf((id) => (isFrontPart(id) ? id : undefined)),
+    listOf((id) => (isPromptPart(id) ? id : undefined)),
   ),
   window: optional(
     'window',
@@ -78,7 +78,7 @@ export function countingForOtherRun({
 /** The counting settings as data that travels with a comparison. */
 export function countingJson({
   answers: _,
-  ownProfiles: __,
+  customProfiles: __,
   modelPrices: ___,
   ...fields
 }: CountingSettings): JsonObject {

@@ -155,7 +155,7 @@ export interface AppState {
   /** Stored in Dexie. */
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
-  readonly ownProfiles: readonly Profile[]
+  readonly customProfiles: readonly Profile[]
   /** Price lists that the person chose for every run with a model. */
   readonly modelPrices: ModelPrices
   /** Strategies and memories that the person wrote or imported, oldest first. */
@@ -223,7 +223,7 @@ export const store = createStore<AppState>()(() => ({
   update: NO_UPDATE,
   notices: [],
   settings: readSettings(undefined),
-  ownProfiles: [],
+  customProfiles: [],
   modelPrices: {},
   ownPrograms: [],
   pagePrograms: [],

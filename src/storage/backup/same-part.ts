@@ -3,7 +3,7 @@
  * gets an id made of the content, so that restoring the same backup again finds it and changes nothing.
  */
 import { hexOf, sha256 } from '#base/sha256.ts'
-import { OWN_PREFIX } from '#core/spec/custom-definition.ts'
+import { CUSTOM_PREFIX } from '#core/spec/custom-definition.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { ManifestPart, PartHead, PartKind } from './backup-file.ts'
 import { createPartDigest } from './part-digest.ts'
@@ -54,7 +54,7 @@ function idBeside(
 ): string {
   if (kind === 'memory') return turn === 1 ? `${id} (from a backup)` : `${id} (from a backup ${turn})`
   const made = hexOf(sha256(new TextEncoder().encode(`${id} ${name} ${turn}`)))
-  return kind === 'program' ? `${OWN_PREFIX}${made.slice(0, 8)}` : made.slice(0, 32)
+  return kind === 'program' ? `${CUSTOM_PREFIX}${made.slice(0, 8)}` : made.slice(0, 32)
 }
 
 /**

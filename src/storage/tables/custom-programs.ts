@@ -11,7 +11,7 @@ import {
   type CustomDeclaration,
   type CustomDefinition,
   type CustomSource,
-  OWN_PREFIX,
+  CUSTOM_PREFIX,
   type ProgramLanguage,
 } from '#core/spec/custom-definition.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
@@ -176,7 +176,7 @@ function isProgramId(id: string): boolean {
 const ID_LENGTH = 8
 
 function newProgramId(): string {
-  return `${OWN_PREFIX}${newId().slice(0, ID_LENGTH)}`
+  return `${CUSTOM_PREFIX}${newId().slice(0, ID_LENGTH)}`
 }
 
 function newRow(

@@ -4,4 +4,4 @@
  */
 export { CodeEditor } from './CodeEditor.tsx'
 export type { CodePlace } from './markers.ts'
-export { forgetModel } from './models.ts'
+export { disposeModel } from './models.ts'

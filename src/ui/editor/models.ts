@@ -51,7 +51,7 @@ export function setModelText(model: Model, value: string): void {
  * Forgets a text with its history: what it belonged to was deleted. Not to be called while an editor shows
  * it.
  */
-export function forgetModel(path: string): void {
+export function disposeModel(path: string): void {
   models.get(path)?.dispose()
   models.delete(path)
   viewStates.delete(path)

@@ -21,20 +21,20 @@ export function pricingOf(counting: CountingSettings, trace: Pick<Trace, 'calls'
 }
 
 /** A price list that is not known, as in a link from another browser, prices nothing; the page says so. */
-function priceChoiceOf({ profile, ownProfiles = [] }: CountingSettings): PriceChoice {
+function priceChoiceOf({ profile, customProfiles = [] }: CountingSettings): PriceChoice {
   if (profile === undefined || profile === AUTO_PROFILE) return profile
-  const found = findProfile(profile, ownProfiles)
+  const found = findProfile(profile, customProfiles)
   return found.ok ? found.value : undefined
 }
 
 /** A list chosen for a model that no longer exists leaves the model its own. */
 function pricingFacts(
-  { ownProfiles = [], modelPrices = {} }: CountingSettings,
+  { customProfiles = [], modelPrices = {} }: CountingSettings,
   { calls }: Pick<Trace, 'calls'>,
 ): PricingFacts {
   const chosen = Object.entries(modelPrices).flatMap(([model, id]): [string, Profile][] => {
-    const found = findProfile(id, ownProfiles)
+    const found = findProfile(id, customProfiles)
     return found.ok ? [[model, found.value]] : []
   })
-  return { own: ownProfiles, only: onlyModel(calls), byModel: new Map(chosen) }
+  return { own: customProfiles, only: onlyModel(calls), byModel: new Map(chosen) }
 }

@@ -256,7 +256,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       // Under another model's price list its own rules hold.
       ...(scales.isOwn ? { lifeOf: ({ index }) => lived[index] ?? PUBLISHED_LIFE } : {}),
     }
-    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, counting.ownProfiles, counting.modelPrices, counting.leftOut, scales.factor])}`
+    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, counting.customProfiles, counting.modelPrices, counting.leftOut, scales.factor])}`
     return {
       ...(baseline === 'uncompacted' ? uncompacted(trace) : { trace }),
       bound,

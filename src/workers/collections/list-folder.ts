@@ -3,7 +3,7 @@
 import { CANCELED } from '#base/errors.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { claimsTrace, isBeside } from '#formats/intake/paths.ts'
+import { claimsTrace, isSideFile } from '#formats/intake/paths.ts'
 import type { FileHandle, FolderHandle, FolderReport, FoundFile, FoundFiles } from '../protocol/collecting.ts'
 import type { JobContext } from '../protocol/host.ts'
 
@@ -95,7 +95,7 @@ async function walkFolder(
 }
 
 async function takeFile(handle: FileHandle, path: string, { counts, found }: Walk): Promise<void> {
-  if (!claimsTrace(path) || isBeside(path)) {
+  if (!claimsTrace(path) || isSideFile(path)) {
     counts.others++
     return
   }
@@ -109,7 +109,7 @@ async function takeFile(handle: FileHandle, path: string, { counts, found }: Wal
 
 async function takeFolder(folder: FolderHandle, place: Place, walk: Walk): Promise<void> {
   const { counts } = walk
-  if (isBeside(`${place.path}/x.json`)) {
+  if (isSideFile(`${place.path}/x.json`)) {
     counts.skipped++
     return
   }

@@ -254,13 +254,13 @@ describe('the engine', () => {
   test('prices by a profile that a person handed in', async () => {
     const [tier] = teaching.prices
     const ownProfile = { ...teaching, prices: [{ ...tier, input: 1000 }] as const }
-    const { calls } = await costsOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
+    const { calls } = await costsOf(trace, { ...COUNTING, customProfiles: [ownProfile] })
     expect(calls[0]?.cost?.money.input).toBeCloseTo((100 * 1000) / 1e6, 12)
   })
   test('counts more tokens where the provider’s own are only known by a factor', async () => {
     const factor = { low: 1, typical: 1.5, high: 2 }
     const ownProfile = { ...teaching, encoding: { id: 'chars4' as const, factor } }
-    const { calls } = await costsOf(trace, { ...COUNTING, ownProfiles: [ownProfile] })
+    const { calls } = await costsOf(trace, { ...COUNTING, customProfiles: [ownProfile] })
     expect(calls.map(({ tokens }) => tokens)).toEqual([150, 180])
     expect(calls[1]?.cost).toMatchObject({ cacheRead: 150, input: 30 })
   })

@@ -68,6 +68,6 @@ test('of the baseline with everything, each step is carried by all calls after i
 
 test('counts as the figures under the same counting settings do', async () => {
   const scaled = { ...teaching, encoding: { id: 'chars4' as const, factor: { low: 1, typical: 2, high: 3 } } }
-  const { waste } = await insightsUnder({ profile: scaled.id, ownProfiles: [scaled] })
+  const { waste } = await insightsUnder({ profile: scaled.id, customProfiles: [scaled] })
   expect(waste[0]?.tokens).toBe(200)
 })

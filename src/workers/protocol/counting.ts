@@ -8,7 +8,7 @@ import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
-import type { FrontPart } from '#core/tokens/front-parts.ts'
+import type { PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
@@ -33,14 +33,14 @@ export interface CountingSettings {
    */
   readonly profile?: string | undefined
   /** Price lists of the person, which come before ours. Not part of a link. */
-  readonly ownProfiles?: readonly Profile[] | undefined
+  readonly customProfiles?: readonly Profile[] | undefined
   /**
    * Ids of price lists by recorded model, as the person chose them; they hold under `auto`. Not part of a
    * link.
    */
   readonly modelPrices?: Readonly<Record<string, string>> | undefined
   /** Parts of prompts that figures of tokens leave out; absent: none. */
-  readonly leftOut?: readonly FrontPart[] | undefined
+  readonly leftOut?: readonly PromptPart[] | undefined
 }
 
 /** A replay in figures that are anchored to the record, and what it lacked. */

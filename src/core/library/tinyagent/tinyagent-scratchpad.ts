@@ -24,10 +24,10 @@ import {
 } from '../../scratchpad/run-scratchpad.ts'
 import {
   contextOf,
-  SCRATCHNOTEBOOK_RULE,
+  SCRATCHPAD_RULE,
   withOtherText,
-  withTextBehind,
-} from '../../scratchpad/text-behind.ts'
+  withTextAfter,
+} from '../../scratchpad/text-after.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 
 export const tinyagentScratchpad: MemoryKind = {
@@ -184,7 +184,7 @@ function shownWith(step: Step, context: string): Step {
   const read = contextOf(step)
   if (read !== undefined) return withOtherText(step, read, context)
   const canCarry = step.kind === 'action' && errorOf(step) === undefined
-  return (canCarry ? withTextBehind(step, context) : undefined) ?? step
+  return (canCarry ? withTextAfter(step, context) : undefined) ?? step
 }
 
 function errorOf(step: Step): string | undefined {
@@ -207,10 +207,10 @@ function withNotebook(state: State, steps: readonly Step[], text: string): reado
 function endWith({ pad }: State, last: Step | undefined, text: string): readonly Step[] {
   const own = last === undefined ? [] : [last]
   if (text === '') return own
-  const shown = last === undefined ? undefined : withTextBehind(last, text)
+  const shown = last === undefined ? undefined : withTextAfter(last, text)
   if (shown !== undefined) return [shown]
   const origin = [...new Set(entriesOf(pad).flatMap(({ step }) => step.origin ?? []))]
-  const id = derivedId(SCRATCHNOTEBOOK_RULE, origin)
+  const id = derivedId(SCRATCHPAD_RULE, origin)
   return [
     ...own,
     {
@@ -220,7 +220,7 @@ function endWith({ pad }: State, last: Step | undefined, text: string): readonly
       role: 'user',
       parts: [textPart(text)],
       origin,
-      rule: SCRATCHNOTEBOOK_RULE,
+      rule: SCRATCHPAD_RULE,
     },
   ]
 }

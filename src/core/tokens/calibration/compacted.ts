@@ -5,16 +5,16 @@
 import { medianOf } from './robust.ts'
 
 /** Tokens that come back with a compaction and are not in the file: nineteen in twenty lie within. */
-export interface ComesBack {
+export interface TokensBack {
   readonly low: number
   readonly typical: number
   readonly high: number
 }
 
 /** Of agents whose files hold what they attach. */
-export const RECORDED_BACK: ComesBack = { low: -5000, typical: 0, high: 10_000 }
+export const RECORDED_BACK: TokensBack = { low: -5000, typical: 0, high: 10_000 }
 /** Of Claude Code before its files held attachments: 81 compactions in 5 repositories, −1,000 to 34,500. */
-export const UNRECORDED_BACK: ComesBack = { low: -1000, typical: 9500, high: 35_000 }
+export const UNRECORDED_BACK: TokensBack = { low: -1000, typical: 9500, high: 35_000 }
 
 /**
  * By which share a first prompt after a compaction is less, or more, than what the next ones lack lets
@@ -45,7 +45,7 @@ const BETWEEN_TWO = 18_000
  */
 export function compactedStart(
   front: number | undefined,
-  { low, typical, high }: ComesBack,
+  { low, typical, high }: TokensBack,
   cases: readonly number[],
 ): Guess {
   if (front === undefined || front > MOST_INSTRUCTIONS) {

@@ -3,7 +3,7 @@
  * of calls, so they are in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
-import { type ComesBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
+import { type TokensBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
 interface Told {
@@ -20,7 +20,7 @@ export interface Mark {
   /** The first prompt of its agent after a compaction. */
   readonly isAfterCompaction?: boolean
   /** Of such a prompt: what came back that the file does not hold. */
-  readonly back?: ComesBack
+  readonly back?: TokensBack
   /**
    * Old results were cleared before it: what the file lacks of prompts may be another amount from here on.
    */
@@ -65,7 +65,7 @@ export function compactionMarks({
 }
 
 /** Claude Code records what it attaches since version 2.1.217. */
-function comesBack(format: string | undefined, attached: number): ComesBack {
+function comesBack(format: string | undefined, attached: number): TokensBack {
   return format === 'claude-code' && attached === 0 ? UNRECORDED_BACK : RECORDED_BACK
 }
 

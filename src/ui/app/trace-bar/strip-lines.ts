@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { isBreak } from '#core/replay/cost-meter.ts'
+import { isCacheMiss } from '#core/replay/cost-meter.ts'
 import type { StripStrategyFigures } from '#state/index.ts'
 import type { CardLine, StripOverlay } from '../../charts/index.ts'
 import { formatAmount, formatExact } from '../../kit/index.ts'
@@ -30,7 +30,7 @@ export function overlayOf({ name, replay, losses }: StripStrategyFigures): Strip
     calls: replay.calls.map(({ tokens, cacheBreak }, call) => ({
       tokens,
       lostFacts: losses?.calls[call]?.count ?? 0,
-      isMiss: cacheBreak !== undefined && isBreak(cacheBreak.reason),
+      isMiss: cacheBreak !== undefined && isCacheMiss(cacheBreak.reason),
     })),
   }
 }

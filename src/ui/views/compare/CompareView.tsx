@@ -15,7 +15,7 @@ import { EditorSplit } from './editor/EditorSplit.tsx'
 import { Summary } from './figures/Summary.tsx'
 import { type Column, type Comparison as ComparisonData, useComparison } from './model/use-comparison.ts'
 import { useLossesOfColumns } from './model/use-losses-of-columns.ts'
-import { BestPossible } from './panels/BestPossible.tsx'
+import { OraclePanel } from './panels/OraclePanel.tsx'
 import { TotalsTable } from './panels/TotalsTable.tsx'
 
 const FIRST: CompareOptions = { panel: 'none', hasChart: true, onlyDifferences: true }
@@ -71,7 +71,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
         {options.panel !== 'none' && (
           <div className={styles.panel}>
             {options.panel === 'totals' && <TotalsTable comparison={comparison} losses={losses} />}
-            {options.panel === 'best' && <BestPossible comparison={comparison} />}
+            {options.panel === 'best' && <OraclePanel comparison={comparison} />}
           </div>
         )}
       </CompareGrid>

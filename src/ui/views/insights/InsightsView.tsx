@@ -17,7 +17,7 @@ import {
   useTrace,
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
-import { AgentLanes } from './AgentLanes.tsx'
+import { AgentRows } from './AgentRows.tsx'
 import { CacheMisses } from './CacheMisses.tsx'
 import { ErrorList } from './ErrorList.tsx'
 import { failuresOf } from './failures.ts'
@@ -68,7 +68,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
             id: 'agents' as const,
             title: t`Agents`,
             ...counted(agents),
-            content: <AgentLanes trace={trace} />,
+            content: <AgentRows trace={trace} />,
           },
         ]
       : []),

@@ -16,7 +16,7 @@ import type { AskFirst } from '../view-entry.ts'
 import styles from './LearnView.module.css'
 import { LessonList } from './LessonList.tsx'
 import { nextOf } from './lesson-state.ts'
-import { OwnLessons } from './OwnLessons.tsx'
+import { LessonFiles } from './LessonFiles.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
 interface LearnViewProps {
@@ -60,7 +60,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
             progress={progress}
           />
         )}
-        <OwnLessons lessons={learn.own} progress={progress} onAsk={onAsk} />
+        <LessonFiles lessons={learn.own} progress={progress} onAsk={onAsk} />
         <ProgressBar progress={progress} onAsk={onAsk} />
       </div>
     </div>

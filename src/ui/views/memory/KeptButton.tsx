@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import {
-  forgetKept,
+  deleteKeptMemory,
   type KeptEntry,
   keepForNext,
   startFrom,
@@ -97,7 +97,7 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
             icon="trash"
             size="small"
             label={t`Delete “${entry.name}”`}
-            onClick={() => void forgetKept(entry)}
+            onClick={() => void deleteKeptMemory(entry)}
           />
         </li>
       ))}

@@ -19,7 +19,7 @@ import {
   type SaveState,
   type StoredNotebook,
   savePending,
-  startAnew,
+  startOver,
   stopNotebook,
   useHasTimeline,
   useScratchpad,
@@ -187,7 +187,7 @@ function moreItems(
       help: t`Clears the memory and restarts the interpreter. To restore the memory, undo.`,
       icon: 'undo',
       disabled: isBusy,
-      onSelect: () => void startAnew(),
+      onSelect: () => void startOver(),
     },
     {
       kind: 'item',

@@ -6,7 +6,7 @@ import { LineChart, type Series } from '../../../charts/index.ts'
 import { useIsShort } from '../../../kit/index.ts'
 import type { ChartMode } from '../model/chart-series.ts'
 import styles from './CallsChart.module.css'
-import { ChartTakeAway } from './ChartTakeAway.tsx'
+import { ChartExport } from './ChartExport.tsx'
 import { type MeasureInfo, nameOfMeasure } from './measures.ts'
 
 interface MeasureChartProps {
@@ -44,7 +44,7 @@ export function MeasureChart(props: MeasureChartProps) {
         <h2 className={styles.title} title={name}>
           {info.title}
         </h2>
-        <ChartTakeAway title={name} svg={svg} table={{ calls, series }} />
+        <ChartExport title={name} svg={svg} table={{ calls, series }} />
       </div>
       <LineChart
         label={t`${name}, by strategy`}

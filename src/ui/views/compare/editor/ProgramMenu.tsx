@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { changeDraft, deleteProgram, download, type ProgramView } from '#state/index.ts'
-import { forgetModel } from '../../../editor/index.ts'
+import { disposeModel } from '../../../editor/index.ts'
 import { Button, Dialog, IconButton, Menu, type MenuEntry, TextField } from '../../../kit/index.ts'
 import { codeFileName } from './code-file-name.ts'
 import { modelPath } from './model-path.ts'
@@ -70,7 +70,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
               variant="danger"
               onClick={() => {
                 close()
-                void deleteProgram(program.id).then(() => forgetModel(modelPath(program.id)))
+                void deleteProgram(program.id).then(() => disposeModel(modelPath(program.id)))
               }}
             >
               Delete

@@ -2,7 +2,7 @@
 import { callName } from '#core/model/call-names.ts'
 import { moveCursor } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
-import styles from './CacheBreaks.module.css'
+import styles from './CacheMissList.module.css'
 
 export interface ListedCall {
   /** 0-based. */

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
-import { type CostTotals, isBreak, readShare, totalDollars } from '#core/replay/cost-meter.ts'
+import { type CostTotals, isCacheMiss, readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import { useProfile } from '#state/index.ts'
 import {
   Amount,
@@ -18,7 +18,7 @@ import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
-import { CacheBreaks } from './CacheBreaks.tsx'
+import { CacheMissList } from './CacheMissList.tsx'
 import { CallList, type ListedCall } from './CallList.tsx'
 import styles from './CostLines.module.css'
 
@@ -142,7 +142,7 @@ export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps)
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
-    ({ cacheBreak }) => cacheBreak !== undefined && isBreak(cacheBreak.reason),
+    ({ cacheBreak }) => cacheBreak !== undefined && isCacheMiss(cacheBreak.reason),
   )
   if (count === 0) return <span>0</span>
   return (
@@ -155,7 +155,7 @@ export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps)
         </FigureLink>
       }
     >
-      <CacheBreaks calls={broken} />
+      <CacheMissList calls={broken} />
     </Popover>
   )
 })

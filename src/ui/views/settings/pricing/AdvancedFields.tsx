@@ -3,13 +3,13 @@ import { t } from '#base/words.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { parseValues } from '#core/model/params.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { FRONT_PARTS } from '#core/tokens/front-parts.ts'
+import { PROMPT_PARTS } from '#core/tokens/prompt-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import {
   type CountingSettings,
   changeCounting,
   DEFAULT_COUNTING,
-  setFrontPart,
+  setPromptPart,
   settle,
   useCounting,
   useRoute,
@@ -58,13 +58,13 @@ export function AdvancedFields() {
         <OverheadField counting={counting} />
         <div className={styles.group}>
           <p className={styles.label}>Show in token counts</p>
-          {FRONT_PARTS.map(({ id, title, help }) => (
+          {PROMPT_PARTS.map(({ id, title, help }) => (
             <Switch
               key={id}
               label={title}
               help={help}
               checked={counting.leftOut?.includes(id) !== true}
-              onChange={(isCounted) => setFrontPart(id, isCounted)}
+              onChange={(isCounted) => setPromptPart(id, isCounted)}
             />
           ))}
           <ChangesOf counting={counting} choice="leftOut" />

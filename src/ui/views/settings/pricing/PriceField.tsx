@@ -15,7 +15,7 @@ const CHOICES: readonly string[] = [NOTHING, AUTO_PROFILE]
 
 export function PriceField() {
   const { counting } = useRoute()
-  const own = useApp((state) => state.ownProfiles)
+  const own = useApp((state) => state.customProfiles)
   const profile = useProfile()
   const settled = useCounting()
   const ownIds = new Set(own.map(({ id }) => id))

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import { forgetProfile, useApp, useArePricesPending, useProfile, useTrace } from '#state/index.ts'
+import { deleteProfile, useApp, useArePricesPending, useProfile, useTrace } from '#state/index.ts'
 import { Button, SafeText } from '../../../kit/index.ts'
 import { PriceListForm } from './PriceListForm.tsx'
 import styles from './Pricing.module.css'
 import { newList } from './price-list-draft.ts'
 
 export function PriceLists() {
-  const own = useApp((state) => state.ownProfiles)
+  const own = useApp((state) => state.customProfiles)
   const current = useProfile()
   const hasTrace = useTrace() !== undefined
   // Until the run's prices are known there is nothing to start from yet.
@@ -45,7 +45,7 @@ export function PriceLists() {
                   variant="quiet"
                   aria-label={t`Delete ${list.title}`}
                   onClick={() => {
-                    void forgetProfile(list.id)
+                    void deleteProfile(list.id)
                     if (edited?.id === list.id) setEdited(undefined)
                   }}
                 >

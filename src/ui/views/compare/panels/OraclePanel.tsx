@@ -22,13 +22,13 @@ import {
 } from '../../../kit/index.ts'
 import { progressWords } from '../model/bound-words.ts'
 import type { Comparison } from '../model/use-comparison.ts'
-import styles from './BestPossible.module.css'
+import styles from './OraclePanel.module.css'
 
 const BUDGET = 'budget'
 /** Tokens a call, before a person says how many. */
 const FIRST_BUDGET = 8000
 
-export function BestPossible({ comparison }: { readonly comparison: Comparison }) {
+export function OraclePanel({ comparison }: { readonly comparison: Comparison }) {
   const { call, calls } = comparison
   const columns = comparison.columns.filter(({ isBound }) => !isBound)
   const [isStopped, setStopped] = useState(false)

@@ -8,7 +8,7 @@ import type { Call, Trace, Usage } from '../model/trace.ts'
  * Whether nothing is said of the cache, of a call's prompt that its own usage or the run's total sizes. A
  * model whose usage names cached tokens at one call leaves out zeros at the others. O(calls).
  */
-export function cacheUntold({
+export function cacheUnreported({
   calls,
   recordedTotals,
 }: Pick<Trace, 'calls' | 'recordedTotals'>): (call: Call, from: 'call' | 'run' | undefined) => boolean {

@@ -4,13 +4,13 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { moveCursor, showCallInTimeline, useBaseline, useCursor } from '#state/index.ts'
-import { LaneChart } from '../../charts/index.ts'
+import { AgentChart } from '../../charts/index.ts'
 import { Button, formatExact, plural, SafeText } from '../../kit/index.ts'
-import styles from './AgentLanes.module.css'
-import { type AgentRun, agentRun } from './agent-lanes.ts'
+import styles from './AgentRows.module.css'
+import { type AgentRun, agentRun } from './agent-rows.ts'
 import { InsightBody } from './InsightBody.tsx'
 
-export function AgentLanes({ trace }: { readonly trace: Trace }) {
+export function AgentRows({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
   const cursor = useCursor()
   const run = useMemo(
@@ -26,7 +26,7 @@ export function AgentLanes({ trace }: { readonly trace: Trace }) {
     >
       {({ lanes, rows, calls, handOvers }) => (
         <>
-          <LaneChart
+          <AgentChart
             label="Calls by agent"
             lanes={lanes}
             calls={calls}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { agentRun, UNNAMED } from './agent-lanes.ts'
+import { agentRun, UNNAMED } from './agent-rows.ts'
 
 const TRACE = traceOf([
   taskStep('go'),

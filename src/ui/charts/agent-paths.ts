@@ -3,7 +3,7 @@
  * pixel.
  */
 
-export interface LaneCall {
+export interface AgentCallMark {
   /** The row of its agent. */
   readonly lane: number
   /** Steps before it: where it is along the run. */
@@ -28,7 +28,7 @@ export function xOf(at: number, { width, steps }: Pick<LaneSizes, 'width' | 'ste
 }
 
 /** An upright mark for each call. */
-export function callsPath(calls: readonly LaneCall[], sizes: LaneSizes): string {
+export function callsPath(calls: readonly AgentCallMark[], sizes: LaneSizes): string {
   const marks = calls.map(({ lane, at }) => {
     const top = lane * sizes.rowHeight + INSET
     return `M${xOf(at, sizes)} ${top}v${sizes.rowHeight - 2 * INSET}`
@@ -37,7 +37,7 @@ export function callsPath(calls: readonly LaneCall[], sizes: LaneSizes): string 
 }
 
 /** A line from the lane that hands over to the one that it hands over to. */
-export function handOversPath(calls: readonly LaneCall[], sizes: LaneSizes): string {
+export function handOversPath(calls: readonly AgentCallMark[], sizes: LaneSizes): string {
   const middle = (lane: number) => (lane + 0.5) * sizes.rowHeight
   const lines = handOvers(calls).map(({ from, to }) => {
     const [left, right] = [xOf(from.at, sizes), xOf(to.at, sizes)]
@@ -47,8 +47,8 @@ export function handOversPath(calls: readonly LaneCall[], sizes: LaneSizes): str
 }
 
 interface HandOver {
-  readonly from: LaneCall
-  readonly to: LaneCall
+  readonly from: AgentCallMark
+  readonly to: AgentCallMark
   /** Place of `to` among the calls. */
   readonly place: number
 }
@@ -57,7 +57,7 @@ interface HandOver {
  * Where one agent hands over to another, in order: to a sub-agent at its first call, from the call that
  * started it; and back from it. Between sub-agents that ran at the same time nothing is handed over.
  */
-export function handOvers(calls: readonly LaneCall[]): readonly HandOver[] {
+export function handOvers(calls: readonly AgentCallMark[]): readonly HandOver[] {
   const seen = new Set<number>()
   return calls.flatMap((to, place): readonly HandOver[] => {
     const before = calls[place - 1]
@@ -73,7 +73,7 @@ export function handOvers(calls: readonly LaneCall[]): readonly HandOver[] {
 }
 
 /** The place of the call nearest to a step; calls ascend. O(log calls). */
-export function callNear(calls: readonly LaneCall[], step: number): number {
+export function callNear(calls: readonly AgentCallMark[], step: number): number {
   let low = 0
   let high = calls.length
   while (low < high) {

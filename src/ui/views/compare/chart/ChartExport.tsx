@@ -6,13 +6,13 @@ import { type Picture, pictureOf, pngOf } from '../../../charts/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
 import { type ChartTable, chartCsv } from '../model/chart-series.ts'
 
-interface ChartTakeAwayProps {
+interface ChartExportProps {
   readonly title: string
   readonly svg: RefObject<SVGSVGElement | null>
   readonly table: ChartTable
 }
 
-export function ChartTakeAway({ title, svg, table }: ChartTakeAwayProps) {
+export function ChartExport({ title, svg, table }: ChartExportProps) {
   const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const draw = (): Picture | undefined => {
     if (svg.current === null) return undefined

@@ -17,7 +17,7 @@ const KEY = 'profiles'
 export function followProfiles(): void {
   watchSetting(KEY, (value) => {
     if (!value.ok) return tellProblem(value.error)
-    void parseProfiles(value.value).then((ownProfiles) => store.setState({ ownProfiles }))
+    void parseProfiles(value.value).then((customProfiles) => store.setState({ customProfiles }))
   })
 }
 
@@ -43,7 +43,7 @@ export async function keepProfile(given: Profile): Promise<Result<Profile>> {
   const checked = checkProfile(given)
   if (!checked.ok) return checked
   const profile = checked.value
-  const others = store.getState().ownProfiles.filter(({ id }) => id !== profile.id)
+  const others = store.getState().customProfiles.filter(({ id }) => id !== profile.id)
   const problem = await storeProfiles([...others, profile])
   if (problem !== undefined) return fail(problem)
   choosePrices(profile.id)
@@ -51,15 +51,15 @@ export async function keepProfile(given: Profile): Promise<Result<Profile>> {
 }
 
 /** Forgets a profile; where it was one of ours, changed, ours is back. */
-export async function forgetProfile(id: string): Promise<void> {
-  const problem = await storeProfiles(store.getState().ownProfiles.filter((profile) => profile.id !== id))
+export async function deleteProfile(id: string): Promise<void> {
+  const problem = await storeProfiles(store.getState().customProfiles.filter((profile) => profile.id !== id))
   if (problem !== undefined) tellProblem(problem)
 }
 
-async function storeProfiles(ownProfiles: readonly Profile[]): Promise<Problem | undefined> {
-  const stored: JsonValue = JSON.parse(JSON.stringify(ownProfiles))
+async function storeProfiles(customProfiles: readonly Profile[]): Promise<Problem | undefined> {
+  const stored: JsonValue = JSON.parse(JSON.stringify(customProfiles))
   const result = await setSetting(KEY, stored)
   if (!result.ok) return result.error
-  store.setState({ ownProfiles })
+  store.setState({ customProfiles })
   return undefined
 }

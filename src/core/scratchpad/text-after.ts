@@ -8,7 +8,7 @@ import { rewriteStep } from '../model/steps.ts'
 import { withContext } from './code-turn.ts'
 import { type ReadContext, readContext } from './read-context.ts'
 
-export const SCRATCHNOTEBOOK_RULE = 'scratchpad'
+export const SCRATCHPAD_RULE = 'scratchpad'
 
 /** Steps that end in what the model is told and did not say itself. */
 type Told = TaskStep | ActionStep | MessageStep
@@ -17,7 +17,7 @@ type Told = TaskStep | ActionStep | MessageStep
  * The step with the text behind it; undefined where there is no text, or the step ends in what the model
  * said.
  */
-export function withTextBehind(step: Step, context: string): Step | undefined {
+export function withTextAfter(step: Step, context: string): Step | undefined {
   const parts = context === '' ? undefined : endOf(step)
   if (parts === undefined) return undefined
   const last = parts.at(-1)
@@ -58,12 +58,12 @@ function isTold(step: Step): step is Told {
 
 function withEnd(step: Step, parts: readonly Part[]): Step | undefined {
   if (!isTold(step)) return undefined
-  if (step.kind !== 'action') return rewriteStep(step, { parts }, SCRATCHNOTEBOOK_RULE)
+  if (step.kind !== 'action') return rewriteStep(step, { parts }, SCRATCHPAD_RULE)
   const last = step.results.at(-1)
   if (last === undefined) return undefined
   return rewriteStep(
     step,
     { results: [...step.results.slice(0, -1), { ...last, parts }] },
-    SCRATCHNOTEBOOK_RULE,
+    SCRATCHPAD_RULE,
   )
 }

@@ -2,26 +2,26 @@
 import { useRef } from 'react'
 import { t } from '#base/words.ts'
 import type { Progress } from '#lessons/model/progress.ts'
-import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
+import { type LessonInfo, openLessonFiles, removeLessonFile } from '#state/index.ts'
 import { Button, FileInput } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { LessonList } from './LessonList.tsx'
-import styles from './OwnLessons.module.css'
+import styles from './LessonFiles.module.css'
 
-interface OwnLessonsProps {
+interface LessonFilesProps {
   readonly lessons: readonly LessonInfo[]
   readonly progress: Progress
   readonly onAsk: AskFirst
 }
 
-export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
+export function LessonFiles({ lessons, progress, onAsk }: LessonFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const remove = ({ id, title }: LessonInfo) =>
     onAsk({
       title: t`Delete this lesson?`,
       text: t`Removes “${title}” from the list. Its file, its run, and your progress are kept.`,
       action: t`Delete lesson`,
-      run: () => void removeOwnLesson(id),
+      run: () => void removeLessonFile(id),
     })
   return (
     <section className={styles.own} aria-label="Lessons from disk">

@@ -1,10 +1,10 @@
 /** Parts of every prompt that are no step: each can be hidden from the figures of tokens. */
 import { t } from '#base/words.ts'
 
-export type FrontPart = 'tools' | 'not-recorded'
+export type PromptPart = 'tools' | 'not-recorded'
 
-export const FRONT_PARTS: readonly {
-  readonly id: FrontPart
+export const PROMPT_PARTS: readonly {
+  readonly id: PromptPart
   readonly title: string
   readonly help: string
 }[] = [
@@ -20,6 +20,6 @@ export const FRONT_PARTS: readonly {
   },
 ]
 
-export function isFrontPart(value: unknown): value is FrontPart {
-  return FRONT_PARTS.some(({ id }) => id === value)
+export function isPromptPart(value: unknown): value is PromptPart {
+  return PROMPT_PARTS.some(({ id }) => id === value)
 }

@@ -8,16 +8,16 @@ import { callName } from '#core/model/call-names.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { moveCursor, useTrace } from '#state/index.ts'
 import { Button, formatExact, SafeText } from '../../../kit/index.ts'
-import styles from './CacheBreaks.module.css'
+import styles from './CacheMissList.module.css'
 
-interface CacheBreaksProps {
+interface CacheMissListProps {
   /** Calls with a break. */
   readonly calls: readonly CallFigures[]
 }
 
 const MOST = 8
 
-export function CacheBreaks({ calls }: CacheBreaksProps) {
+export function CacheMissList({ calls }: CacheMissListProps) {
   const trace = useTrace()
   const numberOf = (id: string | undefined) => trace?.steps.find((step) => step.id === id)?.number
   return (

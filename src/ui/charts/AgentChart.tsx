@@ -10,24 +10,24 @@ import { SafeText } from '../kit/base/SafeText.tsx'
 import { useElementSize } from '../kit/base/use-element-size.ts'
 import { scrubTo } from './base/scrub.ts'
 import { useScrubber } from './base/use-scrubber.ts'
-import styles from './LaneChart.module.css'
+import styles from './AgentChart.module.css'
 import {
   callNear,
   callsPath,
   handOvers,
   handOversPath,
-  type LaneCall,
+  type AgentCallMark,
   type LaneSizes,
   xOf,
-} from './lane-paths.ts'
+} from './agent-paths.ts'
 
-interface LaneChartProps {
+interface AgentChartProps {
   /** Spoken name. */
   readonly label: string
   /** Names of the agents, in the order of their rows. Hostile text. */
   readonly lanes: readonly string[]
   /** In order; the place of a call here is its index in the trace. */
-  readonly calls: readonly LaneCall[]
+  readonly calls: readonly AgentCallMark[]
   readonly steps: number
   readonly cursor: number
   readonly onCursor: (call: number) => void
@@ -35,7 +35,7 @@ interface LaneChartProps {
 
 const ROW = 28
 
-export function LaneChart({ label, lanes, calls, steps, cursor, onCursor }: LaneChartProps) {
+export function AgentChart({ label, lanes, calls, steps, cursor, onCursor }: AgentChartProps) {
   const { ref, size } = useElementSize<HTMLDivElement>()
   const sizes: LaneSizes = { width: size.width, rowHeight: ROW, steps }
   const current = calls[cursor]
@@ -91,7 +91,7 @@ export function LaneChart({ label, lanes, calls, steps, cursor, onCursor }: Lane
   )
 }
 
-function wordsOf({ lanes, calls }: Pick<LaneChartProps, 'lanes' | 'calls'>, place: number): string {
+function wordsOf({ lanes, calls }: Pick<AgentChartProps, 'lanes' | 'calls'>, place: number): string {
   const call = calls[place]
   if (call === undefined) return t`no model calls`
   const handOver = handOvers(calls).find((one) => one.place === place)
@@ -101,7 +101,7 @@ function wordsOf({ lanes, calls }: Pick<LaneChartProps, 'lanes' | 'calls'>, plac
 
 interface MarksProps {
   readonly lanes: number
-  readonly calls: readonly LaneCall[]
+  readonly calls: readonly AgentCallMark[]
   readonly width: number
   readonly steps: number
 }
@@ -119,7 +119,7 @@ const Marks = memo(function Marks({ lanes, calls, width, steps }: MarksProps) {
 })
 
 interface CursorProps {
-  readonly call: LaneCall | undefined
+  readonly call: AgentCallMark | undefined
   readonly sizes: LaneSizes
   readonly lanes: number
   readonly isHover: boolean

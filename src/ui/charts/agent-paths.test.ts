@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callNear, callsPath, handOvers, handOversPath, type LaneCall } from './lane-paths.ts'
+import { callNear, callsPath, handOvers, handOversPath, type AgentCallMark } from './agent-paths.ts'
 
-const CALLS: readonly LaneCall[] = [
+const CALLS: readonly AgentCallMark[] = [
   { lane: 0, at: 1 },
   { lane: 0, at: 2 },
   { lane: 1, at: 4 },

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { startsOfAgents } from '#core/model/agent-starts.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { handOvers, type LaneCall } from '../../charts/index.ts'
+import { handOvers, type AgentCallMark } from '../../charts/index.ts'
 
 interface AgentRow {
   /** Hostile text. */
@@ -22,7 +22,7 @@ export interface AgentRun {
   readonly lanes: readonly string[]
   /** Each agent below the one that started it. */
   readonly rows: readonly AgentRow[]
-  readonly calls: readonly LaneCall[]
+  readonly calls: readonly AgentCallMark[]
   readonly handOvers: readonly { readonly call: number; readonly from: string; readonly to: string }[]
 }
 
@@ -49,7 +49,7 @@ export function agentRun(
     const row = rowOf(step.agent)
     if (row !== undefined) row.steps++
   }
-  const calls = trace.calls.map(({ agent, at, index }): LaneCall => {
+  const calls = trace.calls.map(({ agent, at, index }): AgentCallMark => {
     const row = rowOf(agent)
     if (row !== undefined) {
       row.calls++
@@ -74,7 +74,7 @@ export function agentRun(
 type Started = Omit<AgentRow, 'depth'>
 
 /** Who was started by an agent's call comes below that agent, in the order of the calls. */
-function asTree(rows: readonly Started[], calls: readonly LaneCall[]): readonly AgentRow[] {
+function asTree(rows: readonly Started[], calls: readonly AgentCallMark[]): readonly AgentRow[] {
   const starterOf = ({ startedBy }: Started): Started | undefined =>
     startedBy === undefined ? undefined : rows[calls[startedBy]?.lane ?? -1]
   const below = (starter: Started | undefined, depth: number): readonly AgentRow[] =>
