@@ -1,6 +1,7 @@
 /**
  * Commands for many runs and many values: sweep, report, convert, tables, and what a killed command leaves.
  */
+import { given } from '#base/given.ts'
 import {
   existsSync,
   mkdirSync,
@@ -32,7 +33,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const cli = (argv: readonly string[], openThread?: () => Thread) =>
-  runCli(argv, { cwd: folder, ...(openThread === undefined ? {} : { openThread }) })
+  runCli(argv, { cwd: folder, ...given({ openThread }) })
 
 describe('sweep', () => {
   const SWEEP = ['sweep', 'runs/coding-agent.json', '-s', 'keep-last']

@@ -5,6 +5,7 @@
  * of the one before, and every 50th begins with the calls of the one before. The same arguments make the same
  * bytes. `--calls`: every run has this many calls, however large it becomes.
  */
+import { given } from '#base/given.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const { files, bytes } = makeCollection(folder, {
     runs: Number(values.runs),
     bytes: Number(values.megabytes) * 1e6,
-    ...(calls === undefined ? {} : { calls }),
+    ...given({ calls }),
   })
   console.log(`${files} files, ${(bytes / 1e6).toFixed(0)} MB`)
   return 0
@@ -143,7 +144,7 @@ function createWriter(session: {
     }
     const timestamp = new Date(time * 1000).toISOString()
     const own = { version: '2.0.14', gitBranch: 'main', ...fields, uuid, timestamp }
-    add(`${JSON.stringify({ ...place, ...(agentId === undefined ? {} : { agentId }), ...own })}\n`)
+    add(`${JSON.stringify({ ...place, ...given({ agentId }), ...own })}\n`)
     parent = uuid
   }
   return {

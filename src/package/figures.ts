@@ -1,4 +1,5 @@
 /** The engine's figures in the words of the command line and the package. */
+import { given } from '#base/given.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -10,19 +11,16 @@ export function figuresOf(figures: SweepFigures): Figures {
   const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheBreaks, refused } = figures
   return {
     calls,
-    ...(billed === undefined ? {} : { cost: billed }),
-    ...(source === undefined ? {} : { costSource: source }),
+    ...given({ cost: billed, costSource: source }),
     tokens: cumulative,
     peak,
     lostFacts: lost,
     lostFactsWeighted: lostWeight,
-    ...(faults === undefined ? {} : { refetched: faults }),
-    ...(cacheBreaks === undefined ? {} : { cacheMisses: cacheBreaks }),
-    ...(refused === undefined ? {} : { refused }),
+    ...given({ refetched: faults, cacheMisses: cacheBreaks, refused }),
     changedCalls: figures.changed,
     callsOverWindow: figures.overWindow,
     failedCalls: figures.problems,
-    ...(figures.problem === undefined ? {} : { problem: figures.problem }),
+    ...given({ problem: figures.problem }),
   }
 }
 
@@ -51,7 +49,7 @@ export function comparisonOf(
           strategy: formatStrategy(spec),
           summary: describeSpec(spec),
           ...figuresOf(row),
-          ...(saving === undefined ? {} : { saving }),
+          ...given({ saving }),
         },
       ]
     }),

@@ -1,4 +1,5 @@
 /** How runs are counted and priced: as the page does when it opens one, unless a setting says otherwise. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
@@ -41,11 +42,10 @@ export function countingOf(settings: GivenSettings): Result<CountingSettings> {
     ...plain,
     baseline,
     ...(pricing === NO_PRICES ? {} : { profile: pricing }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(window === undefined ? {} : { window }),
+    ...given({ encoding, window }),
   })
 }
 
 function bad(message: string, hint?: string): Problem {
-  return { code: 'bad-setting', message, ...(hint === undefined ? {} : { hint }) }
+  return { code: 'bad-setting', message, ...given({ hint }) }
 }

@@ -3,6 +3,7 @@
  * link of the page: `keep-last:count=10@every-steps:10!destructive`; several in a row with `|` between them.
  * The form of the page's links, `keep-last(count:10)`, is taken too.
  */
+import { given } from '#base/given.ts'
 import { fail, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { ParamValue } from '#core/model/params.ts'
@@ -41,7 +42,7 @@ export function checkStrategy(spec: MemorySpec, name: string): Result<CheckedSpe
   if (checked.error.code === 'unknown-memory') {
     return fail({ ...checked.error, hint: `${nearest(name)}"memoscope strategies" lists all.` })
   }
-  return fail({ ...checked.error, message: `${name}: ${message}`, ...(hint === undefined ? {} : { hint }) })
+  return fail({ ...checked.error, message: `${name}: ${message}`, ...given({ hint }) })
 }
 
 function infoOf(id: string): MemoryInfo | undefined {
@@ -115,8 +116,7 @@ function policyText({ id, trigger, mode, pins, facts }: CheckedSpec): string {
   const isUsual = JSON.stringify(trigger) === JSON.stringify(usual)
   const when = trigger.kind === DEFAULT_TRIGGER.kind ? EVERY_CALL : formatSpec({ id: 'x', trigger }).slice(1)
   const pinned = {
-    ...(pins === undefined ? {} : { pins }),
-    ...(facts === undefined ? {} : { facts }),
+    ...given({ pins, facts }),
   }
   return [
     isUsual ? '' : when,

@@ -2,6 +2,7 @@
  * A person's strategy from a file of their own, checked and run as on the page: TypeScript and JavaScript in
  * QuickJS, Python in Pyodide.
  */
+import { given } from '#base/given.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import nodeModule, { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -132,7 +133,7 @@ function compileError(drawn: string, name: string): string {
 
 function inFile({ message, hint, line, column, ...problem }: CustomProblem, name: string): Problem {
   const place = line === undefined ? name : `${name}, line ${line}${column === undefined ? '' : `:${column}`}`
-  return { code: problem.code, message: `${place}: ${message}`, ...(hint === undefined ? {} : { hint }) }
+  return { code: problem.code, message: `${place}: ${message}`, ...given({ hint }) }
 }
 
 /** Ids of custom programs are letters and digits. */

@@ -1,4 +1,5 @@
 /** The options for how runs are counted and priced. */
+import { given } from '#base/given.ts'
 import type { Result } from '#base/result.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { countingOf as settingsCounting } from '#package/settings.ts'
@@ -32,9 +33,6 @@ export function countingOf(values: OptionValues): Result<CountingSettings> {
     textOption(values, name),
   )
   return settingsCounting({
-    ...(pricing === undefined ? {} : { pricing }),
-    ...(baseline === undefined ? {} : { baseline }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(window.value === undefined ? {} : { window: window.value }),
+    ...given({ pricing, baseline, encoding, window: window.value }),
   })
 }

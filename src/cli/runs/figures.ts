@@ -1,5 +1,6 @@
 /** The figures of strategies as rows for people and as data. */
 
+import { given } from '#base/given.ts'
 import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
@@ -120,7 +121,7 @@ export function figureData(
     summary,
     spec,
     ...figuresData(figures),
-    ...(saving === undefined ? {} : { saving }),
+    ...given({ saving }),
   }
 }
 
@@ -146,7 +147,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...(problem === undefined ? {} : { problem }),
+    ...given({ problem }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -215,10 +216,10 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       rereads: readRereads(field(data, 'readAgain')),
       refused: number('refused'),
       problems: number('failedCalls') ?? 0,
-      ...(problem === undefined ? {} : { problem }),
+      ...given({ problem }),
       changed: number('changedCalls') ?? 0,
       overWindow: number('callsOverWindow') ?? 0,
-      ...(source === undefined ? {} : { source }),
+      ...given({ source }),
     },
   }
 }

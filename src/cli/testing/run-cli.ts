@@ -1,5 +1,6 @@
 /** The command line without a terminal: arguments in, both outputs and the exit code out. For tests only. */
 
+import { given } from '#base/given.ts'
 import { runMemoscope } from '../run.ts'
 import type { Printed, Thread } from '../terminal/host.ts'
 
@@ -38,8 +39,7 @@ export async function runCli(argv: readonly string[], world: World = {}): Promis
     },
     stdin: async () => new TextEncoder().encode(stdin),
     ...(openThread === undefined ? {} : { openThread, cores: 2 }),
-    ...(openBrowser === undefined ? {} : { openBrowser }),
-    ...(untilStopped === undefined ? {} : { untilStopped }),
+    ...given({ openBrowser, untilStopped }),
   })
   return { stdout, stderr, code }
 }

@@ -4,6 +4,7 @@
  * summed up.
  */
 
+import { given } from '#base/given.ts'
 import { costOfUsage } from '../cost/price-usage.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { EpochSeconds, Tokens } from '../model/units.ts'
@@ -57,7 +58,7 @@ export function recordedAccount(
   })
   return withRunDollars(made, {
     calls,
-    record: { prompts: [], ...(dollars === undefined ? {} : { dollars }) },
+    record: { prompts: [], ...given({ dollars }) },
   })
 }
 
@@ -93,7 +94,7 @@ function entryOf(call: Call, { pricing, output, cacheBreak }: EntryMeans): Entry
       changed: [],
       stablePrefix: 0,
       ...costed,
-      ...(cacheBreak === undefined ? {} : { cacheBreak }),
+      ...given({ cacheBreak }),
     },
     info: prompt === undefined ? { provenance: 'estimated' } : { provenance: 'recorded', recorded: prompt },
     output,

@@ -1,4 +1,5 @@
 /** Makes the facts of a run from its trace and the account of its recorded contexts. */
+import { given } from '#base/given.ts'
 import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
 import { runSummary } from '../account/summary.ts'
@@ -55,11 +56,11 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     ...timesOf(trace, byCall.time),
     title: trace.title,
     format: trace.source.format,
-    ...(trace.source.version === undefined ? {} : { version: trace.source.version }),
+    ...given({ version: trace.source.version }),
     ...projectIn(trace),
     steps: trace.steps.length,
     agents: Math.max(1, agents.length),
-    ...(limit === undefined ? {} : { limit }),
+    ...given({ limit }),
     refetched: compactions.reduce((sum, { rereads }) => sum + rereads.length, 0),
     compactions: compactions.length,
     misses: misses.length,
@@ -94,12 +95,7 @@ function summed(trace: Trace, account: AccountedReplay) {
     input: summary.input,
     peak: summary.peak,
     errors: summary.errors.value,
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
-    ...(output === undefined ? {} : { output }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(cacheHitRate === undefined ? {} : { cacheHitRate }),
-    ...(outcome === undefined ? {} : { outcome }),
+    ...given({ cacheRead, cacheWrite, output, cost, cacheHitRate, outcome }),
     ...(summary.duration === undefined ? {} : { duration: summary.duration.value }),
   }
 }
@@ -217,7 +213,7 @@ function wasteByKind(found: readonly Waste[], positions: ReadonlyMap<StepId, num
       continue
     }
     const step = positions.get(steps[0] ?? '')
-    kinds.set(kind, { kind, count: 1, overRun, subject, ...(step === undefined ? {} : { step }) })
+    kinds.set(kind, { kind, count: 1, overRun, subject, ...given({ step }) })
   }
   return [...kinds.values()].sort((one, other) => other.overRun - one.overRun)
 }

@@ -2,6 +2,7 @@
  * Which project and session a run is of, as its file says it, and what tells a recorded call apart from all
  * others.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, type JsonValue, textField } from '#base/json.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
@@ -55,7 +56,7 @@ export function relationOf(
     (field(metadata, 'isSidechain') === true || calls.every(({ agent }) => agent !== undefined))
   const isSubAgent = spawned !== undefined || isAgentFile || textAt(metadata, ['parentID']) !== undefined
   return {
-    ...(session === undefined ? {} : { session }),
+    ...given({ session }),
     isSubAgent,
     ...(parent === undefined
       ? isAgentFile && session !== undefined

@@ -1,6 +1,7 @@
 /**
  * How the runs of a collection belong together: sub-agents to their parents, and files with the same content.
  */
+import { given } from '#base/given.ts'
 import type { CollectionRun, SharedHistory } from './collection.ts'
 
 /** The id of the parent of each sub-agent whose parent is in the collection. O(runs). */
@@ -53,8 +54,7 @@ export function resolved(
     const { parentId: _, shared: __, ...own } = run
     return {
       ...own,
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(history === undefined ? {} : { shared: history }),
+      ...given({ parentId, shared: history }),
     }
   })
 }

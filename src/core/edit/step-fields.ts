@@ -1,5 +1,6 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 
+import { given } from '#base/given.ts'
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
 import { isAgentMark, roleOfParts } from '../library/marsys/message.ts'
@@ -46,12 +47,7 @@ export function toKind(step: Step, kind: StepKind): Step {
   const base = {
     id,
     number,
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(demo === undefined ? {} : { demo }),
-    ...(importance === undefined ? {} : { importance }),
-    ...(extra === undefined ? {} : { extra }),
+    ...given({ timestamp, duration, agent, demo, importance, extra }),
   }
   const text = stepText(step)
   const parts: readonly Part[] = 'parts' in step ? step.parts : [textPart(text)]

@@ -150,8 +150,7 @@ function readMessage(message: JsonObject): Incoming {
   const own = {
     parts,
     records: [message],
-    ...(name === undefined ? {} : { name }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...given({ name, timestamp }),
     ...ownFieldsOf(message),
   }
   if (role === 'tool') {
@@ -179,9 +178,9 @@ function ownFieldsOf(message: JsonObject): Pick<Incoming, 'importance' | 'extra'
   const id = textField<MemoryMessage>(message, 'message_id')
   const data = objectField<MemoryMessage>(message, 'structured_data')
   const extra = {
-    ...(id === undefined ? {} : { message_id: id }),
+    ...given({ message_id: id }),
     ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }),
-    ...(data === undefined ? {} : { structured_data: data }),
+    ...given({ structured_data: data }),
   }
   return {
     ...(isNumber ? { importance } : {}),

@@ -44,7 +44,7 @@ function ownFields({ extra = {}, importance }: Step, said: JsonObject): JsonObje
   const metadata = {
     ...objectField<MemoryMessage>(extra, 'metadata'),
     ...objectField<MemoryMessage>(said, 'metadata'),
-    ...(importance === undefined ? {} : { importance }),
+    ...given({ importance }),
   }
   return { ...extra, ...(Object.keys(metadata).length === 0 ? {} : { metadata }) }
 }

@@ -1,3 +1,4 @@
+import { given } from '#base/given.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -152,7 +153,7 @@ describe('results that a session cleared, as versions 1.2 store them', () => {
             time: {
               start: created + 100,
               end: created + 200,
-              ...(compacted === undefined ? {} : { compacted }),
+              ...given({ compacted }),
             },
             // Goes with the result.
             attachments: [{ type: 'file', mime: 'image/png', url: 'data:image/png;base64,iVBORw0KGgo=' }],

@@ -2,6 +2,7 @@
  * Collections in the console: make one of stored runs, list them, and read a collection’s runs with their
  * summaries.
  */
+import { given } from '#base/given.ts'
 import { fail } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
@@ -174,12 +175,7 @@ function summaryOfFacts(run: CollectionRun): Partial<RunSummary> {
     peak,
     calls: counted(run.calls),
     errors: counted(run.errors),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
-    ...(output === undefined ? {} : { output }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(cacheHitRate === undefined ? {} : { cacheHitRate }),
-    ...(outcome === undefined ? {} : { outcome }),
+    ...given({ cacheRead, cacheWrite, output, cost, cacheHitRate, outcome }),
     ...(run.duration === undefined ? {} : { duration: counted(run.duration) }),
   }
 }

@@ -170,7 +170,7 @@ function consoleEvaluation(
   const { unit, runs, unpriced, strategies, recommended } = evaluation
   const told = (found: Evaluation['recommended']) => recommendation(specs, found)
   const group = ({ key, runs: count, isThin, recommended: found }: GroupEvaluation): ConsoleGroup => ({
-    ...(key === undefined ? {} : { key }),
+    ...given({ key }),
     runs: count,
     isThin,
     ...told(found),
@@ -205,10 +205,9 @@ function strategyRow(
   return {
     memory: named(spec),
     tokens,
-    ...(cost === undefined ? {} : { cost }),
+    ...given({ cost }),
     wins: (unit === '$' ? (cost ?? tokens) : tokens).wins,
-    ...(refused === undefined ? {} : { refused }),
-    ...(rereads === undefined ? {} : { rereads }),
+    ...given({ refused, rereads }),
     ...rest,
     isOnFrontier: isOptimal,
   }

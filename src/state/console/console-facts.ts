@@ -1,4 +1,5 @@
 /** Facts of runs and of their calls for engines, from the console: the bytes of a Parquet or CSV file. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -46,7 +47,7 @@ export async function factsInConsole(
     table,
     format,
     withContent: content,
-    ...(plan.value === undefined ? {} : { redaction: plan.value }),
+    ...given({ redaction: plan.value }),
   })
   if (!made.ok) return made
   const [unread] = made.value.problems

@@ -206,7 +206,7 @@ export const consoleMethods: MemoscopeConsole = {
       file,
       name,
       keepsBoth: true,
-      ...(wanted === undefined ? {} : { format: wanted }),
+      ...given({ format: wanted }),
     })
     if (!result.ok) return { format: undefined, traces: [], warnings: [], problem: result.error }
     const { format, traces, warnings, problem } = result.value

@@ -121,8 +121,6 @@ function groupsOf({
   session,
 }: OrderedRun): Pick<OrderedRun, 'model' | 'project' | 'session'> {
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(project === undefined ? {} : { project }),
-    ...(session === undefined ? {} : { session }),
+    ...given({ model, project, session }),
   }
 }

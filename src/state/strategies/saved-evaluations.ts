@@ -1,6 +1,7 @@
 /**
  * Evaluations under a name: which strategies, over which runs. Made again, they also say what changed since.
  */
+import { given } from '#base/given.ts'
 import { useEffect, useState } from 'react'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { checkSpec, leanSpec } from '#core/spec/spec.ts'
@@ -66,7 +67,7 @@ function stored({ id, name, strategies, runs, collectionId, savedAt }: SavedEval
     name,
     strategies: strategies.map((spec) => formatSpec(leanSpec(spec))),
     runs,
-    ...(collectionId === undefined ? {} : { collectionId }),
+    ...given({ collectionId }),
     savedAt,
   }
 }

@@ -2,6 +2,7 @@
  * Replays a set of strategies on several runs in helper workers, run by run, and keeps the figures as they
  * are made. It goes on while the view is open; what was replayed stays.
  */
+import { given } from '#base/given.ts'
 import { useEffect } from 'react'
 import type { Problem } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -53,7 +54,7 @@ export function rankSeveralRuns(
   evaluateInOrder({
     runs: ids.map((id) => orderedRun({ id })),
     specs,
-    ...(saved === undefined ? {} : { saved }),
+    ...given({ saved }),
   })
 }
 

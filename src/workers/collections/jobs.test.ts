@@ -1,3 +1,4 @@
+import { given } from '#base/given.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
@@ -71,7 +72,7 @@ async function listed(tree: Tree, most?: number) {
   const onProgress = ({ files }: { readonly files: readonly { readonly path: string }[] }) =>
     paths.push(...files.map(({ path }) => path))
   const report = unwrap(
-    await listFolder({ folder, ...(most === undefined ? {} : { most }) }, { signal, onProgress }),
+    await listFolder({ folder, ...given({ most }) }, { signal, onProgress }),
   )
   return { paths: paths.sort(), report }
 }

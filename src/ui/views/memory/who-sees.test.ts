@@ -1,3 +1,4 @@
+import { given } from '#base/given.ts'
 import { expect, test } from 'vitest'
 import { messageStep } from '#core/testing/steps.ts'
 import type { InspectedCompartment } from '#state/index.ts'
@@ -11,7 +12,7 @@ function part(id: string, sharing: InspectedCompartment['sharing'], steps: reado
     id,
     title: id,
     steps,
-    ...(sharing === undefined ? {} : { sharing }),
+    ...given({ sharing }),
   } as unknown as InspectedCompartment
 }
 

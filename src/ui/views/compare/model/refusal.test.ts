@@ -1,3 +1,4 @@
+import { given } from '#base/given.ts'
 import { expect, test } from 'vitest'
 import type { Problem } from '#base/result.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -5,7 +6,7 @@ import { refusalOf, refusalWords } from './refusal.ts'
 
 /** A replay whose calls have these problems. */
 function replayWith(problems: readonly (Problem | undefined)[]): Replay {
-  const calls = problems.map((problem, call) => ({ call, ...(problem === undefined ? {} : { problem }) }))
+  const calls = problems.map((problem, call) => ({ call, ...given({ problem }) }))
   return { calls, totals: {} } as unknown as Replay
 }
 
