@@ -26,6 +26,7 @@ const TAG_ROLES: Readonly<Record<string, string>> = {
   MAIN: 'main',
   DIALOG: 'dialog',
   FIELDSET: 'group',
+  FORM: 'form',
   DETAILS: 'group',
   ARTICLE: 'article',
   SECTION: 'region',

@@ -12,18 +12,14 @@ import {
   useRoute,
 } from '#state/index.ts'
 import { Button, EmptyState, IconButton, Menu, ProblemNote } from '../../kit/index.ts'
+import type { AskFirst } from '../view-entry.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
 import { moment } from './times.ts'
 
 interface CollectionsViewProps {
-  readonly onAsk: (question: {
-    readonly title: string
-    readonly text: string
-    readonly action: string
-    readonly run: () => void
-  }) => void
+  readonly onAsk: AskFirst
 }
 
 export function CollectionsView({ onAsk }: CollectionsViewProps) {
