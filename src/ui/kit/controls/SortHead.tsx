@@ -1,4 +1,5 @@
-/** The head of a table's column that sorts by it. */
+/** The head of a table's column that sorts by it, and the heads of a whole table. */
+import type { ReactNode } from 'react'
 import styles from './SortHead.module.css'
 
 interface SortHeadProps {
@@ -25,5 +26,46 @@ export function SortHead({ title, sorted, span = 1, isName = false, onSort }: So
         </span>
       </button>
     </th>
+  )
+}
+
+/** A column as the table library describes it. */
+interface SortableHeader {
+  readonly id: string
+  readonly column: {
+    readonly columnDef: { readonly header?: unknown }
+    getIsSorted(): false | 'asc' | 'desc'
+    toggleSorting(): void
+  }
+}
+
+interface SortHeadsProps {
+  readonly groups: readonly { readonly id: string; readonly headers: readonly SortableHeader[] }[]
+  readonly isShown: (id: string) => boolean
+  /** Heads of further columns, which don't sort. */
+  readonly children?: ReactNode
+}
+
+/** The heads of a table whose first column has the id `name`. */
+export function SortHeads({ groups, isShown, children }: SortHeadsProps) {
+  return (
+    <thead>
+      {groups.map((group) => (
+        <tr key={group.id}>
+          {group.headers
+            .filter(({ id }) => isShown(id))
+            .map(({ id, column }) => (
+              <SortHead
+                key={id}
+                title={String(column.columnDef.header)}
+                isName={id === 'name'}
+                sorted={column.getIsSorted()}
+                onSort={() => column.toggleSorting()}
+              />
+            ))}
+          {children}
+        </tr>
+      ))}
+    </thead>
   )
 }

@@ -28,7 +28,7 @@ import {
   missing,
   moveFocus,
   rowsByName,
-  SortHead,
+  SortHeads,
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
@@ -121,26 +121,11 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           ))}
           <col className={styles.action} />
         </colgroup>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers
-                .filter(({ id }) => isShown(id))
-                .map((header) => (
-                  <SortHead
-                    key={header.id}
-                    title={String(header.column.columnDef.header)}
-                    isName={header.id === 'name'}
-                    sorted={header.column.getIsSorted()}
-                    onSort={() => header.column.toggleSorting()}
-                  />
-                ))}
-              <th scope="col">
-                <span className="visually-hidden">Add to Compare</span>
-              </th>
-            </tr>
-          ))}
-        </thead>
+        <SortHeads groups={table.getHeaderGroups()} isShown={isShown}>
+          <th scope="col">
+            <span className="visually-hidden">Add to Compare</span>
+          </th>
+        </SortHeads>
         <tbody>
           <tr className={styles.baseline}>
             <th scope="row">{isSent ? t`As recorded` : t`Full history`}</th>

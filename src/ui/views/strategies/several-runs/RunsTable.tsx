@@ -22,7 +22,7 @@ import {
   moveFocus,
   rowsByName,
   ScrollRegion,
-  SortHead,
+  SortHeads,
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
 import { Change } from './Change.tsx'
@@ -89,24 +89,9 @@ export function RunsTable({ rows, ranking, evaluation, ...rest }: RunsTableProps
           if (moveFocus(event, 'button[data-row]')) event.preventDefault()
         }}
       >
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers
-                .filter(({ id }) => isShown(id))
-                .map((header) => (
-                  <SortHead
-                    key={header.id}
-                    title={String(header.column.columnDef.header)}
-                    isName={header.id === 'name'}
-                    sorted={header.column.getIsSorted()}
-                    onSort={() => header.column.toggleSorting()}
-                  />
-                ))}
-              <th scope="col">{isPriced ? t`Cost per run` : t`Tokens per run`}</th>
-            </tr>
-          ))}
-        </thead>
+        <SortHeads groups={table.getHeaderGroups()} isShown={isShown}>
+          <th scope="col">{isPriced ? t`Cost per run` : t`Tokens per run`}</th>
+        </SortHeads>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
             <Line

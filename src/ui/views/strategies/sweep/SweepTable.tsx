@@ -20,7 +20,7 @@ import {
   Icon,
   plural,
   rowsByName,
-  SortHead,
+  SortHeads,
   TextField,
 } from '../../../kit/index.ts'
 import styles from './SweepTable.module.css'
@@ -88,23 +88,7 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
         <table className={styles.table}>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers
-                  .filter(({ id }) => hasCost || !COST_COLUMNS.has(id))
-                  .map((header) => (
-                    <SortHead
-                      key={header.id}
-                      title={String(header.column.columnDef.header)}
-                      isName={header.id === 'name'}
-                      sorted={header.column.getIsSorted()}
-                      onSort={() => header.column.toggleSorting()}
-                    />
-                  ))}
-              </tr>
-            ))}
-          </thead>
+          <SortHeads groups={table.getHeaderGroups()} isShown={(id) => hasCost || !COST_COLUMNS.has(id)} />
           <tbody onKeyDown={moveByKey}>
             {table.getRowModel().rows.map(({ id, original }) => (
               <Line
