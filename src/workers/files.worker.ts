@@ -1,25 +1,6 @@
 /** The worker that reads and stores files. No logic here: see jobs/. */
 
-import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
-import { importFile } from './jobs/import-file.ts'
-import { listFormats } from './jobs/list-formats.ts'
-import { packFiles } from './jobs/pack-files.ts'
-import { readNotebook } from './jobs/read-notebook.ts'
-import { checkStep, readSteps } from './jobs/read-steps.ts'
-import { readWheel } from './jobs/read-wheel.ts'
-import { stepRecords } from './jobs/step-records.ts'
+import { FILE_JOBS } from './file-jobs.ts'
 import { serve } from './protocol/host.ts'
 
-serve<'files'>(self, {
-  import: importFile,
-  formats: listFormats,
-  readSteps,
-  readNotebook,
-  readWheel,
-  checkStep,
-  records: stepRecords,
-  pack: packFiles,
-  backup: backUp,
-  checkBackup: checkBackupFile,
-  restore,
-})
+serve<'files'>(self, FILE_JOBS)

@@ -5,19 +5,12 @@
 import { vi } from 'vitest'
 import { createRevisions, loadAnswers, loadWholeState, newestName } from '#storage/index.ts'
 import { createCollectionJobs } from '../collections/jobs.ts'
-import { backUp, checkBackupFile, restore } from '../jobs/backup.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { createExporter } from '../jobs/export-file.ts'
-import { importFile } from '../jobs/import-file.ts'
-import { listFormats } from '../jobs/list-formats.ts'
-import { packFiles } from '../jobs/pack-files.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import { readNotebook } from '../jobs/read-notebook.ts'
-import { checkStep, readSteps } from '../jobs/read-steps.ts'
-import { readWheel } from '../jobs/read-wheel.ts'
 import { recordsOfRun } from '../jobs/run-records.ts'
 import { createSearcher } from '../jobs/search.ts'
-import { stepRecords } from '../jobs/step-records.ts'
+import { FILE_JOBS } from '../file-jobs.ts'
 import { type Port, serve } from '../protocol/host.ts'
 import type { WorkerName } from '../protocol/job-table.ts'
 import type { Reply, Request } from '../protocol/messages.ts'
@@ -28,20 +21,7 @@ type Listener = (event: MessageEvent<unknown>) => void
 const SERVE: Readonly<Record<WorkerName, (port: Port) => void>> = {
   engine: (port) =>
     serve<'engine'>(port, createEngine({ loadTrace: createRevisions().load, loadRanks, loadAnswers })),
-  files: (port) =>
-    serve<'files'>(port, {
-      import: importFile,
-      formats: listFormats,
-      readSteps,
-      readNotebook,
-      readWheel,
-      checkStep,
-      records: stepRecords,
-      pack: packFiles,
-      backup: backUp,
-      checkBackup: checkBackupFile,
-      restore,
-    }),
+  files: (port) => serve<'files'>(port, FILE_JOBS),
   export: (port) =>
     serve<'export'>(port, {
       ...createExporter({ loadTrace: loadWholeState, loadRanks, loadAnswers }),
