@@ -1,12 +1,12 @@
 /**
  * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again,
  * then the journeys in a browser against that build; `--all` adds the journeys tagged as full and those in
- * `e2e/full`. A failed stage does not hide the later ones, but those that need the build.
+ * `e2e/full`, `--minutes 45` as many files of them as can begin within 45 minutes. A failed stage does not hide the later ones, but those that need the build.
  * Each stage prints as it goes. Lint, types, build and the checks of the build count as one each. The last
  * line is `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './browser.mjs'
@@ -160,6 +160,41 @@ function runJourneys(build) {
   return runTests('playwright', [playwright, 'test', ...which], journeyReport, readJourneyReport)
 }
 
+/**
+ * Journeys of the full run, a file at a time for as long as one may begin.
+ * @param {Outcome} build
+ * @param {number} until milliseconds, by the clock of `performance`
+ * @returns {Outcome}
+ */
+function runFullJourneys(build, until) {
+  if (build.failed > 0) return failure('the full journeys did not run, because there is no build')
+  const folder = join(root, 'e2e')
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.spec.ts'))
+    .filter((path) => path.startsWith('full/') || readFileSync(join(folder, path), 'utf8').includes('FULL'))
+    .sort()
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+  /** @type {Outcome[]} */
+  const outcomes = []
+  for (const file of files) {
+    if (performance.now() > until) break
+    const command = [playwright, 'test', `e2e/${file}`, '--grep', FULL]
+    outcomes.push(runTests('playwright', command, journeyReport, readJourneyReport))
+  }
+  const left = files.length - outcomes.length
+  const sums = sumOf(outcomes)
+  const notes = outcomes.flatMap((outcome) => outcome.notes)
+  return { ...sums, notes: left === 0 ? notes : [...notes, `time was up: ${left} files of journeys not run`] }
+}
+
+/** @param {readonly Outcome[]} outcomes */
+function sumOf(outcomes) {
+  /** @param {'passed' | 'failed' | 'skipped'} key */
+  const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+}
+
 /** @param {string} title @param {() => Outcome} run @returns {Outcome} */
 function stage(title, run) {
   const start = performance.now()
@@ -185,9 +220,11 @@ const again = stage('The same build again', () => checkBuild(build, 'reproducibl
 const journeys = stage('Journeys in the browser', () => runJourneys(build))
 
 const outcomes = [lint, types, unit, build, sizes, again, journeys]
-/** @param {'passed' | 'failed' | 'skipped'} key */
-const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
-const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+if (process.argv.includes('--minutes')) {
+  const until = Number(process.argv[process.argv.indexOf('--minutes') + 1]) * 60_000
+  outcomes.push(stage('Journeys of the full run, as time allows', () => runFullJourneys(build, until)))
+}
+const total = sumOf(outcomes)
 const notes = outcomes.flatMap((outcome) => outcome.notes)
 if (notes.length > 0) console.log(`\nIn short:\n${notes.join('\n')}`)
 console.log(`\n${toText(total)}`)
