@@ -12,6 +12,7 @@ import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
 import { byCall, change, cheaperUntil, dollarsOf, shareOf, uncachedOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** A column with what is known of it. */
 export interface AdvisedColumn {
@@ -34,7 +35,7 @@ export interface Evidence {
   readonly column: number
   readonly figure: 'cumulative' | 'billed' | 'breaks' | 'lost' | 'faults' | 'tokens'
   /** 0-based, where it is of one call. */
-  readonly call?: number
+  readonly call?: CallIndex
 }
 
 export interface Sentence {
@@ -48,7 +49,7 @@ interface AdviceOptions {
   /** Whose prices; undefined: nothing is priced. */
   readonly profile: string | undefined
   /** Of the run's main model, in tokens; undefined: no one knows it. */
-  readonly window: number | undefined
+  readonly window: Tokens | undefined
 }
 
 /** The baseline and at least one other column; else nothing. O(calls · columns). */

@@ -1,6 +1,7 @@
 /** The figures that advice compares, and how it puts them into words. */
 import { oneDecimal, wholeNumber } from '#base/locale.ts'
 import type { Replay } from '../replay/replay.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** US dollars, summaries included; 0 without a profile. */
 export function dollarsOf({ totals: { costs } }: Replay): number {
@@ -50,12 +51,12 @@ const EARLIEST = 3
 export function cheaperUntil(
   own: ReadonlyMap<number, number>,
   base: ReadonlyMap<number, number>,
-): { readonly call: number; readonly isCheaperAfter: boolean } | undefined {
+): { readonly call: CallIndex; readonly isCheaperAfter: boolean } | undefined {
   let sum = 0
   let baseSum = 0
   let sign = 0
   let seen = 0
-  let flip: { readonly call: number; readonly isCheaperAfter: boolean } | undefined
+  let flip: { readonly call: CallIndex; readonly isCheaperAfter: boolean } | undefined
   for (const [call, cost] of base) {
     sum += own.get(call) ?? 0
     baseSum += cost

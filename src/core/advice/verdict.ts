@@ -1,13 +1,14 @@
 /** What a strategy comes to against the baseline, in a few figures: what people decide by. */
 import type { Replay } from '../replay/replay.ts'
 import { dollarsOf, shareOf } from './figures.ts'
+import type { Dollars } from '../model/units.ts'
 
 export interface Verdict {
   /** `same`: within half a percent of the baseline's cost. `unpriced`: no call has a price. */
   readonly cost: 'cheaper' | 'dearer' | 'much-dearer' | 'same' | 'unpriced'
   /** Share of the baseline's dollars, less one: −0.2 is a fifth less. Absent where nothing is priced. */
   readonly costShare?: number
-  readonly dollars?: number
+  readonly dollars?: Dollars
   readonly baseDollars?: number
   /** The same of the total input tokens; absent where the baseline sends none. */
   readonly tokenShare?: number

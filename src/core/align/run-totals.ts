@@ -9,6 +9,7 @@ import { outputOf, totalDollars } from '../replay/cost-meter.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Measure } from '../tokens/measure.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 
 interface ToolTotal {
   readonly tool: string
@@ -26,10 +27,10 @@ export interface RunTotals {
   /** `mixed`: of some calls recorded, of the others counted from the answer. */
   readonly outputFrom: 'recorded' | 'counted' | 'mixed'
   /** Tokens of the largest context. */
-  readonly peak: number
+  readonly peak: Tokens
   readonly peakInfo: TokensInfo
   /** US dollars under the profile's prices and prompt cache; absent without a profile. */
-  readonly billed?: number
+  readonly billed?: Dollars
   /** From the first recorded time to the last, in seconds; absent where fewer than two are recorded. */
   readonly seconds?: number
   /** The most used first; of the same number by name. */

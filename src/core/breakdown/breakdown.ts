@@ -9,12 +9,13 @@ import { shortSubject, type ToolSubject, toolSubject } from '../model/tool-subje
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
 import type { Exposure } from '../waste/exposure.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** What a step has in a subject. */
 export interface BreakdownStep {
   readonly step: StepId
   /** Once. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Calls whose context held it. */
   readonly calls: number
   /** Over the run. */

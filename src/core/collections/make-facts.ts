@@ -24,6 +24,7 @@ import {
 } from './call-facts.ts'
 import { callKey, projectOf, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 interface FactsBasis {
   /** The account of the recorded contexts: `recordedAccount`, or an accounted replay of the identity. */
@@ -164,10 +165,10 @@ function setFigures(columns: CallColumns, account: AccountedReplay): void {
 }
 
 interface FoundResult {
-  readonly call: number
+  readonly call: CallIndex
   readonly step: number
   readonly tool: string
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly isFailed: boolean
   readonly isAgain: boolean
 }

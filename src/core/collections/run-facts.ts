@@ -5,6 +5,7 @@ import type { MissCause } from '../account/cache-misses.ts'
 import type { Outcome } from '../account/outcome.ts'
 import type { Figure } from '../account/summary.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
 export const FACTS_VERSION = 2
@@ -67,10 +68,10 @@ export interface RunFacts {
 
 /** A call that paid in full for what the cache had held. */
 export interface WorstMiss {
-  readonly call: number
+  readonly call: CallIndex
   readonly cause: MissCause
   /** Tokens of its prompt that were not read from the cache. */
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 /** What a run carried in vain, of one kind. */
@@ -92,8 +93,8 @@ export const RESULTS_KEPT = 5
 export interface LargeResult {
   readonly tool: string
   /** Estimated from its characters. */
-  readonly tokens: number
-  readonly call: number
+  readonly tokens: Tokens
+  readonly call: CallIndex
   /** Position in `Trace.steps`. */
   readonly step: number
 }

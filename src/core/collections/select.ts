@@ -5,6 +5,7 @@
 import { byName } from '#base/locale.ts'
 import { isSure } from '../account/figure-words.ts'
 import { type CollectionRun, ownTotal } from './collection.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** What runs are narrowed down and grouped by. */
 export type FacetKind = 'project' | 'agent' | 'model' | 'day' | 'outcome'
@@ -93,7 +94,7 @@ export interface Totals {
   /** Cache reads ÷ input of the runs whose cache reads are known, 0 to 1; undefined: of none. */
   readonly cacheHitRate: number | undefined
   /** Tokens of the largest prompt. */
-  readonly peak: number
+  readonly peak: Tokens
   readonly errors: number
   readonly refetched: number
   readonly compactions: number

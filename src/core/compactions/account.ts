@@ -13,6 +13,7 @@ import { type UserMessage, userMessages } from './corrections.ts'
 import { firstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 import { factsHeld } from './summarized.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /**
  * `kept`: in the context after it as before. `summarized`: gone, and the summary holds facts of it.
@@ -37,7 +38,7 @@ export interface FatedStep {
 
 export interface CompactionAccount {
   /** The first call after it; undefined: the run ends before one. */
-  readonly call: number | undefined
+  readonly call: CallIndex | undefined
   readonly agent: string | undefined
   /** `full`, `micro` (old results were cleared), or `unmarked`: only the contexts show it. */
   readonly kind: 'full' | 'micro' | 'unmarked'

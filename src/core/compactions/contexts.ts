@@ -8,6 +8,7 @@ import type { Step, StepId } from '../model/step.ts'
 import type { RecordedChange } from '../model/trace.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { compactionsOf } from '../sweep/own-compaction.ts'
+import type { CallIndex } from '../model/units.ts'
 
 interface CompactableTrace extends FoldableTrace {
   readonly compactions?: readonly RecordedCompaction[]
@@ -21,7 +22,7 @@ export interface CompactedContext {
   readonly at: number
   readonly agent: string | undefined
   /** The first call after it; undefined: the run ends before one. */
-  readonly call: number | undefined
+  readonly call: CallIndex | undefined
   readonly before: readonly Step[]
   /** What of `before` is still in the context, in its present form, and what came with the compaction. */
   readonly after: readonly Step[]
@@ -129,7 +130,7 @@ interface AtCall {
   readonly events: readonly Event[]
   readonly known: KnownContext
   readonly until: number
-  readonly call: number
+  readonly call: CallIndex
   readonly changes: readonly Change[]
   readonly isInferred: boolean
 }

@@ -5,14 +5,15 @@
 import { given } from '#base/given.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { CompactionAccount } from './account.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 
 export interface CompactionCost {
   /** The summarizing request; absent: the file records neither its usage nor its price. */
-  readonly summary?: { readonly dollars: number }
+  readonly summary?: { readonly dollars: Dollars }
   /** The part of the first prompt after it that was not read from the cache. */
-  readonly rewrite: { readonly tokens: number; readonly dollars?: number }
+  readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /** The history without it, less what was sent, over the calls after it; negative: it made them dearer. */
-  readonly saved: { readonly calls: number; readonly tokens: number; readonly dollars?: number }
+  readonly saved: { readonly calls: number; readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
    * Calls of these whose history without it would not have fit into the context window; absent: no window is
    * known.
@@ -26,7 +27,7 @@ interface CostBasis {
   readonly undone: readonly CallFigures[]
   /** The call of the agent before which the next compaction happened; absent: none did. */
   readonly until?: number
-  readonly window?: number
+  readonly window?: Tokens
 }
 
 /** Undefined for a compaction that no call follows. O(calls). */

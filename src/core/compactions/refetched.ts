@@ -7,10 +7,11 @@ import type { Trace } from '../model/trace.ts'
 import { createUseReader } from '../references/refetches.ts'
 import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
+import type { CallIndex } from '../model/units.ts'
 
 interface CompactionRereads {
   /** The first call after it; undefined: the run ends before one. */
-  readonly call: number | undefined
+  readonly call: CallIndex | undefined
   readonly rereads: readonly Reread[]
 }
 

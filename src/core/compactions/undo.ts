@@ -10,6 +10,7 @@ import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { compactedContexts, writtenBy } from './contexts.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
 interface UndoSpan {
@@ -46,7 +47,7 @@ export function undoSpan(
   })
 }
 
-function noSuchCompaction(compactions: readonly { readonly call: number | undefined }[], call: number) {
+function noSuchCompaction(compactions: readonly { readonly call: CallIndex | undefined }[], call: number) {
   const known = [...new Set(compactions.flatMap((compaction) => compaction.call ?? []))].map(callName)
   return {
     code: 'no-such-compaction',

@@ -1,7 +1,7 @@
 /** What a request costs: tokens by how they are priced, and US dollars under a profile. */
 
 import type { Usage } from '../model/trace.ts'
-import type { Tokens } from '../model/units.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import { type PriceTier, type Profile, priceTier } from '../profiles/rules/profile.ts'
 
 /** One number for each way a token is priced, and for all of them. */
@@ -12,7 +12,7 @@ export interface Amounts {
   readonly cacheWrite: number
   readonly output: number
   /** All four together. The console's answers have this name, so it stays. */
-  readonly billed: number
+  readonly billed: Dollars
 }
 
 /** The cost of a request: tokens, and the same in US dollars. */

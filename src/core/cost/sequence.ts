@@ -20,7 +20,7 @@ export interface Item {
   readonly one: number
   readonly other: number
   /** The assistant's turn alone, which a step whose result was rewritten still shares. */
-  readonly turn?: { readonly one: number; readonly other: number; readonly tokens: number }
+  readonly turn?: { readonly one: number; readonly other: number; readonly tokens: Tokens }
 }
 
 /** Sums over items in order; the hashes are those of the items as a polynomial, so they add up from parts. */

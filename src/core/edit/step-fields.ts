@@ -8,6 +8,7 @@ import { placeGiver } from '../model/call-places.ts'
 import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
 import type { ActionStep, Control, MessageStep, Step, StepKind } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
+import type { CallIndex } from '../model/units.ts'
 
 export function setAgent(step: Step, agent: string): Step {
   const { agent: _, ...rest } = step
@@ -172,7 +173,7 @@ export function controlTexts(control: Control): ControlTexts {
 /** A call or a result, or both: a result answers the first call with its id that no other answers. */
 export interface CallPair {
   /** Places in the step's lists; undefined: there is none. */
-  readonly call: number | undefined
+  readonly call: CallIndex | undefined
   readonly result: number | undefined
 }
 

@@ -9,6 +9,7 @@ import type { ParamSpecs, ParamValues } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
 import type { Starter } from '../model/starter.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
 export interface Environment extends Services {
@@ -22,7 +23,7 @@ export interface Environment extends Services {
 
 /** What a retrieving memory searches for at a call, and when the call was. */
 export interface Cue {
-  readonly call: number
+  readonly call: CallIndex
   readonly text: string
   /** Seconds since the epoch; undefined where the trace has no times. */
   readonly now: number | undefined
@@ -130,7 +131,7 @@ export interface MemoryText {
 /** Which rule removed a step, and before which call. */
 export interface Blame {
   readonly rule: string
-  readonly call: number
+  readonly call: CallIndex
 }
 
 export interface Memory<State = unknown> {

@@ -8,6 +8,7 @@ import type { Compartment, Room } from './memory.ts'
 import type { Policy } from './pipeline.ts'
 import type { Trigger } from './policy.ts'
 import { describeTrigger } from './trigger.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** Where a pruned memory is between two runs. */
 interface PolicyProgress {
@@ -16,8 +17,8 @@ interface PolicyProgress {
   /** Steps shown. */
   readonly shown: number
   /** Tokens shown; only where the trigger looks at them. */
-  readonly tokens: number
-  readonly window: number
+  readonly tokens: Tokens
+  readonly window: Tokens
 }
 
 /** Notes on the one compartment that a pruned memory has, and how near the trigger is. */

@@ -4,6 +4,7 @@
  */
 import type { Step, StepKind } from '../model/step.ts'
 import type { Environment } from './memory.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** When pruning runs. */
 export type Trigger =
@@ -21,7 +22,7 @@ export type Trigger =
   /** When memory contains more than this many steps. */
   | { readonly kind: 'past-steps'; readonly steps: number }
   /** Before a call whose context would be more than this many tokens. */
-  | { readonly kind: 'past-tokens'; readonly tokens: number }
+  | { readonly kind: 'past-tokens'; readonly tokens: Tokens }
   /** Before a call whose context would be more than this share (0 to 1) of the window. */
   | { readonly kind: 'past-share'; readonly share: number }
 

@@ -7,6 +7,7 @@ import { isObject, jsonOf } from '#base/json.ts'
 import type { Step } from './step.ts'
 import { stepText } from './steps.ts'
 import type { Trace } from './trace.ts'
+import type { CallIndex } from './units.ts'
 
 /** Shorter texts, such as `yes`, are in arguments by chance. In characters. */
 const SHORTEST = 12
@@ -20,7 +21,7 @@ export function startsOfAgents({
   calls,
 }: Pick<Trace, 'steps' | 'calls'>): ReadonlyMap<string, number> {
   const callOf = new Map(calls.map(({ stepId, index }) => [stepId, index]))
-  const given = new Map<string, { readonly agent: string | undefined; readonly call: number }>()
+  const given = new Map<string, { readonly agent: string | undefined; readonly call: CallIndex }>()
   const seen = new Set<string | undefined>()
   const starts = new Map<string, number>()
   for (const step of steps) {

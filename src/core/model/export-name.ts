@@ -1,12 +1,13 @@
 /** What an exported file is called, in every locale, unless a person says otherwise. */
 import { callNumber } from './call-names.ts'
 import type { Source, Trace } from './trace.ts'
+import type { CallIndex } from './units.ts'
 
 /** What of an export its name tells. */
 type ExportKind =
   | { readonly kind: 'trace'; readonly format: string }
   | { readonly kind: 'markdown' | 'skeleton' | 'calls-csv' | 'report' }
-  | { readonly kind: 'context'; readonly call: number; readonly label?: string }
+  | { readonly kind: 'context'; readonly call: CallIndex; readonly label?: string }
 
 type Named = Pick<Trace, 'title' | 'source' | 'steps'>
 

@@ -5,6 +5,7 @@
  */
 import type { Result } from '#base/result.ts'
 import type { Step } from './step.ts'
+import type { Tokens } from './units.ts'
 
 /** What a summariser is asked. */
 export interface SummaryRequest {
@@ -30,7 +31,7 @@ export interface Services {
   /** Tokens of a text under the chosen encoding. */
   count(text: string): number
   /** Size of the model's window in tokens. */
-  readonly window: number
+  readonly window: Tokens
   readonly summarise: Summarise
   readonly embed: Embed
 }

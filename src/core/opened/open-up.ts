@@ -13,10 +13,11 @@ import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { type Move, movesBetween } from './moves.ts'
+import type { CallIndex } from '../model/units.ts'
 
 export interface OpenMemory {
   /** 0-based. */
-  readonly call: number
+  readonly call: CallIndex
   /** What the call would be shown. */
   readonly context: readonly Step[]
   /** The memory's own, then what is in none of them and was left out of the context. */

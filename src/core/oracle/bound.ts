@@ -17,14 +17,15 @@ import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { cheapestCover, type Holder, leastLost, type Solution } from './coverage.ts'
 import { rewrittenBound, type WordCosts, wordCosts } from './reference-cost.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** `drop`: contexts are steps of the history, whole. `rewrite`: they may hold others. */
 type MemoryClass = 'drop' | 'rewrite'
 
 export interface CallBound {
-  readonly call: number
+  readonly call: CallIndex
   /** Tokens of the steps that may be shown: the memory's own at this call, or the budget. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Weight of what the answer uses and the history holds. */
   readonly used: number
   /** Weight that the memory loses. */

@@ -7,9 +7,10 @@
 
 import { append } from '#base/lists.ts'
 import type { Pieces } from '#base/pieces.ts'
+import type { Tokens } from '../model/units.ts'
 
 export interface Holder {
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Of the references asked about, 0-based, ascending. */
   readonly references: readonly number[]
 }
@@ -107,7 +108,7 @@ interface Node {
 
 interface Cover {
   readonly open: ReadonlySet<number>
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly chosen: readonly number[]
 }
 

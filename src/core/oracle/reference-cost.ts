@@ -6,6 +6,7 @@
 import type { ReferenceKind } from '../references/reference.ts'
 import type { Reference } from '../references/reference-index.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** The words of a reference, each with the fewest tokens it can have. */
 export type WordCosts = ReadonlyMap<string, number>
@@ -37,7 +38,7 @@ function costOf(run: string, kind: ReferenceKind, encoding: EncodingId): number 
 export function rewrittenBound(
   references: readonly { readonly weight: number; readonly words: WordCosts }[],
   budget: number,
-): { readonly lost: number; readonly tokens: number } {
+): { readonly lost: number; readonly tokens: Tokens } {
   const users = new Map<string, number>()
   const words = new Map<string, number>()
   for (const reference of references) {

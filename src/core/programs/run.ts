@@ -22,6 +22,7 @@ import { customView } from './custom-view.ts'
 import type { GuestProgram, GuestResult } from './guest.ts'
 import { tokensPerCharacter } from './guest-step.ts'
 import { transcriptOf } from './transcript.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** What the sandbox is given: plain data. */
 export interface CustomRun {
@@ -32,7 +33,7 @@ export interface CustomRun {
   /** Tokens of each of `measuredSteps(trace)` under the counting settings. */
   readonly tokens: readonly number[]
   /** Of the model, in tokens. */
-  readonly window: number
+  readonly window: Tokens
   /** For built-in stages beside the own ones. */
   readonly summariser: SummariserSpec
   /** What the summariser of the device said, by the name of the request. */

@@ -12,6 +12,7 @@ import type { Call, Trace } from '../model/trace.ts'
 import { foldCalls } from '../replay/fold.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** As JSON it has no undefined fields. */
 export interface ScriptRun {
@@ -35,7 +36,7 @@ interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   readonly timestamp?: number | undefined
   /** The tools that it calls. */
   readonly tool?: string | undefined
-  readonly tokens?: number | undefined
+  readonly tokens?: Tokens | undefined
 }
 
 interface ScriptCall {

@@ -18,6 +18,7 @@ import type { Manner } from './reference.ts'
 import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
 import { createRefetches, type Refetches, type Repeat } from './refetches.ts'
 import { createRemovals, type Removal, type Removals } from './removals.ts'
+import type { CallIndex } from '../model/units.ts'
 
 export interface Loss {
   /** References lost. */
@@ -27,7 +28,7 @@ export interface Loss {
 }
 
 interface CallLoss extends Loss {
-  readonly call: number
+  readonly call: CallIndex
   /**
    * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see
    * refetches.ts. Absent: unknown, as a skeleton has no arguments to compare.
@@ -37,7 +38,7 @@ interface CallLoss extends Loss {
 
 /** A re-fetched result. */
 export interface Refetch extends Repeat {
-  readonly call: number
+  readonly call: CallIndex
   readonly removed: Removal
 }
 
@@ -59,7 +60,7 @@ export interface LossFigures {
 export const NO_TOTALS: LossTotals = { count: 0, weight: 0, faults: 0, repeatedActions: 0, background: 0 }
 
 export interface LostFact extends Reference {
-  readonly call: number
+  readonly call: CallIndex
   /** 0 to 1. */
   readonly weight: number
   /** What the call's answer did with it. */
@@ -131,7 +132,7 @@ export interface LostOptions {
   readonly index: ReferenceIndex
   readonly options: ReplayOptions
   /** Only those of this call; without, of all. */
-  readonly call?: number
+  readonly call?: CallIndex
   /** Repeated actions instead of re-fetched results. */
   readonly isAction?: boolean
 }

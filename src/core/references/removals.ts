@@ -5,6 +5,7 @@
 import { given } from '#base/given.ts'
 import type { Blame } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 
 export interface Removal {
   /** `rewritten`: the step is shown, but without what is missed. */
@@ -12,7 +13,7 @@ export interface Removal {
   /** The rule, or the memory itself where it keeps no notes. */
   readonly rule: string
   /** For a dropped step, where the memory noted it: the call before which it was dropped, 0-based. */
-  readonly call?: number
+  readonly call?: CallIndex
   /** For a dropped step: the added step that represents it, such as a summary. */
   readonly into?: StepId
 }

@@ -5,13 +5,14 @@ import type { VerdictText } from '../advice/verdict-text.ts'
 import type { Fidelity, Source, Warning } from '../model/trace.ts'
 import { mapJsonTexts } from '../model/trace-texts.ts'
 import type { Replay } from '../replay/replay.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** A step that a memory left out, in words. */
 export interface DroppedRow {
   readonly number: number
   readonly kind: string
   readonly line: string
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly missingAt: number
   readonly rule?: string
   readonly sinceCall?: number

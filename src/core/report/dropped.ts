@@ -4,10 +4,11 @@ import type { Step, StepId } from '../model/step.ts'
 import { type AgentState, type FoldableTrace, foldCalls } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
+import type { Tokens } from '../model/units.ts'
 
 interface DroppedStep {
   readonly step: Step
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Calls whose baseline had the step while the memory did not show it. */
   readonly missingAt: number
   /** The rule that dropped it, and before which call, 0-based; absent where the memory did not say. */

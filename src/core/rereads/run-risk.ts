@@ -14,10 +14,11 @@ import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
 import { coveredShare, isSameSource, type Page, sourceName } from './page.ts'
 import { createPast, type Past } from './past.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 interface PageSum {
   readonly pages: number
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 /** Sums over the pages that a strategy takes out of contexts, each once. */
@@ -42,11 +43,11 @@ export interface RereadRisk extends RereadSums {
 export interface RemovedResult {
   readonly step: StepId
   /** The call whose context lacks it first, 0-based. */
-  readonly call: number
+  readonly call: CallIndex
   readonly page: Page
   /** That it is read again within the horizon or until the run ends, 0 to 1. */
   readonly chance: number
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 export interface ListedRisk extends RereadRisk {

@@ -2,6 +2,7 @@
  * What TypeScript in a notebook has of the open run, and of tables and plots, as declarations for the
  * language service.
  */
+import type { Tokens } from '../model/units.ts'
 
 interface Declaration {
   readonly name: string
@@ -38,7 +39,7 @@ interface RunStep {
   readonly kind: 'system' | 'task' | 'message' | 'action' | 'planning' | 'note' | 'summary' | 'answer' | 'control'
   /** The tools that it calls. */
   readonly tool?: string
-  readonly tokens?: number
+  readonly tokens?: Tokens
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number

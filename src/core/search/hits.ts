@@ -5,6 +5,7 @@ import type { Step, StepId, StepKind } from '../model/step.ts'
 import { lineText, stepLine } from '../model/step-line.ts'
 import { hasError } from '../model/steps.ts'
 import { snippetOf } from './finder.ts'
+import type { CallIndex } from '../model/units.ts'
 
 export interface SearchHit {
   readonly step: StepId
@@ -12,7 +13,7 @@ export interface SearchHit {
   readonly kind: StepKind
   readonly agent?: string
   /** The model call that answered with the step. */
-  readonly call?: number
+  readonly call?: CallIndex
   readonly isError: boolean
   /** One line with the first find in it; without words to find, the step's own line. */
   readonly excerpt: string

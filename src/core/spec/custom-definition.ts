@@ -6,6 +6,7 @@
 import type { Problem } from '#base/result.ts'
 import type { ParamSpecs } from '../model/params.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** Ids of custom strategies and memories start with this, so that they never meet a built-in's. */
 export const CUSTOM_PREFIX = 'own-'
@@ -61,7 +62,7 @@ export interface CustomProblem extends Problem {
   readonly line?: number
   readonly column?: number
   /** 0-based; absent where it is not of a call. */
-  readonly call?: number
+  readonly call?: CallIndex
   /** The program cannot be asked again (it was ended, its memory is spent): the run stops here. */
   readonly isFatal?: boolean
 }
@@ -92,5 +93,5 @@ export interface Transcript {
   readonly made: readonly Step[]
   readonly calls: readonly TranscriptCall[]
   /** Of the calls that were asked for. */
-  readonly opened?: readonly { readonly call: number; readonly parts: readonly TranscriptCompartment[] }[]
+  readonly opened?: readonly { readonly call: CallIndex; readonly parts: readonly TranscriptCompartment[] }[]
 }

@@ -11,6 +11,7 @@ import type { RecordedChange } from '../model/trace.ts'
 import type { LostFact } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { SweepFigures } from './sweep.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** What the agent's own compactions saved and lost. */
 export interface OwnCompaction {
@@ -31,7 +32,7 @@ export interface OwnCompaction {
 
 export interface CompactionEvent {
   /** The call before which it happened, 0-based. */
-  readonly call: number
+  readonly call: CallIndex
   /** Tokens of the agent's prompt before it, and of this call's. */
   readonly before: number
   readonly after: number

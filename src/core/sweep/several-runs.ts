@@ -6,6 +6,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
 export interface ReplayedRun {
@@ -22,7 +23,7 @@ interface RunUnderStrategy {
   /** Cost against the recorded run: −0.2 is 20% less. */
   readonly cost: number
   /** The same of the total input tokens. */
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly isCheaper: boolean
 }
 
@@ -36,7 +37,7 @@ export interface StrategyOverRuns {
   readonly worst: RunUnderStrategy
   /** Medians of the runs. */
   readonly cost: number
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly lost: number
   /** Expected re-reads, in the median run; undefined: not known of all runs. */
   readonly rereads: number | undefined

@@ -11,16 +11,17 @@ import { totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */
   readonly runs: number
   readonly calls: number
   /** The largest context of all runs, in tokens. */
-  readonly peak: number
-  readonly cumulative: number
+  readonly peak: Tokens
+  readonly cumulative: Tokens
   /** US dollars, summaries included; undefined without a profile. The console's answers have this name. */
-  readonly billed: number | undefined
+  readonly billed: Dollars | undefined
   /** Undefined without a profile. */
   readonly cacheBreaks: number | undefined
   readonly lost: number
@@ -40,7 +41,7 @@ export interface SweepFigures {
   /** Why it could not do its work, of the first such call. */
   readonly problem?: string
   /** Where it was: the call from 0, and the line where code has one. */
-  readonly problemAt?: { readonly call: number; readonly line?: number }
+  readonly problemAt?: { readonly call: CallIndex; readonly line?: number }
   /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
   readonly changed: number
   /**
@@ -79,7 +80,7 @@ export interface RunFigures {
   /** Undefined: not checked. */
   readonly refused: number | undefined
   /** The context window in tokens; undefined: unknown. */
-  readonly window: number | undefined
+  readonly window: Tokens | undefined
 }
 
 function problemOf(problem: Problem, call: number): Pick<SweepFigures, 'problem' | 'problemAt'> {

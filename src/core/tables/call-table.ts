@@ -8,10 +8,11 @@ import {
   NONE,
 } from '../collections/call-facts.ts'
 import type { Column, TableForm, Value } from './table.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 interface CallRow {
   readonly runId: string
-  readonly call: number
+  readonly call: CallIndex
   readonly facts: CallFacts
   /** Of the tool results that its answer asked for. */
   readonly results: ResultSums
@@ -19,7 +20,7 @@ interface CallRow {
 
 interface ResultSums {
   readonly count: number
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly largest: number
   readonly failed: number
   readonly refetched: number

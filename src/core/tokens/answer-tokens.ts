@@ -9,9 +9,10 @@ import { modelNames } from '../model/model-name.ts'
 import type { Step } from '../model/step.ts'
 import type { Count } from './encoding.ts'
 import { modelTokens } from './model-tokens.ts'
+import type { Tokens } from '../model/units.ts'
 
 export interface AnswerTokens {
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Nine in ten runs have the sum of their answers between these. */
   readonly low: number
   readonly high: number

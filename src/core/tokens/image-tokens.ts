@@ -3,6 +3,7 @@
  * where they are from. Where the size is not known, or the rule is only about right, there is a range.
  */
 import { type ImageSize, imageSize } from './image-size.ts'
+import type { Tokens } from '../model/units.ts'
 
 export type ImageRule =
   /** OpenAI: scaled into 2,048 pixels square, then to a short side of 768; so much for each tile of 512. */
@@ -24,7 +25,7 @@ export type ImageRule =
   /** Gemini 2: one crop up to `small` pixels a side, else crops of two thirds of the short side. */
   | { readonly kind: 'crops'; readonly small: number; readonly perCrop: number }
   /** The same for every image. */
-  | { readonly kind: 'fixed'; readonly tokens: number }
+  | { readonly kind: 'fixed'; readonly tokens: Tokens }
 
 /** Tokens of one image; low and high are the same where the rule is exact and the size known. */
 interface ImageTokens {

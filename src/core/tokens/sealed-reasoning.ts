@@ -6,10 +6,11 @@
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
+import type { Tokens } from '../model/units.ts'
 
 /** What the provider said of an answer with sealed reasoning. */
 export interface SealedTokens {
-  readonly tokens: number
+  readonly tokens: Tokens
   /** The answer, where they are those of all its output: the rest of it can be counted. */
   readonly answer?: Step
 }

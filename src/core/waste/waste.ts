@@ -15,6 +15,7 @@ import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { Cut } from './without-cuts.ts'
+import type { Tokens } from '../model/units.ts'
 
 export const WASTE_KINDS: readonly {
   readonly kind: WasteKind
@@ -55,7 +56,7 @@ export interface Waste {
   /** The steps that carry it, in order; none for tools. */
   readonly steps: readonly StepId[]
   /** Once. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Over the run: tokens of all the calls that carried it. */
   readonly overRun: number
 }
@@ -102,7 +103,7 @@ interface CountedUse {
   /** The first call of the run whose context can contain it. */
   readonly shownFrom: number
   readonly text: string
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 function usesOf(trace: Trace, count: Count): readonly CountedUse[] {

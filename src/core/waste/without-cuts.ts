@@ -8,12 +8,13 @@ import { applyChanges } from '../model/change.ts'
 import { type ToolResult, textPart } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { rewriteStep } from '../model/steps.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** From `call` on only the first `keep` characters of a result of the step are sent. */
 export interface Cut {
   readonly step: StepId
   readonly result: ToolResult
-  readonly call: number
+  readonly call: CallIndex
   readonly keep: number
 }
 

@@ -14,11 +14,12 @@ import { store } from '../store/store.ts'
 import { chosenFile, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
 import { fileIn } from './folder-file.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 interface RunPlace {
   readonly view?: View
   /** The call to go to, 0-based. */
-  readonly call?: number
+  readonly call?: CallIndex
 }
 
 /** Opened runs that stay stored beside the open one; older ones are read again when they are wanted. */

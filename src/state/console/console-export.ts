@@ -11,6 +11,7 @@ import { comparisonOf } from '../compare/comparison-link.ts'
 import { sourcesOf } from '../programs/custom-programs.ts'
 import { HOME, type Route } from '../store/route.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, countingOf } from './console-input.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
   /**
@@ -20,7 +21,7 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   readonly redact?: boolean | Partial<RedactionPlan>
   /** For `context`: whose, and at which call (0-based). */
   readonly memory?: MemorySpec
-  readonly call?: number
+  readonly call?: CallIndex
   /**
    * For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go
    * along; for `skeleton` the comparison.

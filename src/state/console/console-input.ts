@@ -18,6 +18,7 @@ import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { customEntries } from '../programs/custom-programs.ts'
 import { DEFAULT_COUNTING, NO_PROFILE } from '../store/counting-fields.ts'
+import type { Tokens } from '#core/model/units.ts'
 
 export interface ConsoleOptions {
   readonly encoding?: string
@@ -25,7 +26,7 @@ export interface ConsoleOptions {
   readonly overhead?: CountingSettings['overhead']
   readonly baseline?: CountingSettings['baseline']
   /** Window of the model in tokens. */
-  readonly window?: number
+  readonly window?: Tokens
   readonly summariser?: string | SummariserSpec
   /** What is in front of every prompt and is not counted. */
   readonly leftOut?: readonly PromptPart[]

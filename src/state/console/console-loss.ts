@@ -19,10 +19,11 @@ import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { customEntries } from '../programs/custom-programs.ts'
 import { type ConsoleOptions, checkMemory, countingOf } from './console-input.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 export interface RefetchesConsoleOptions extends ConsoleOptions {
   /** Only of this call, 0-based; without, of all. */
-  readonly call?: number
+  readonly call?: CallIndex
 }
 
 export async function refetchesInConsole(

@@ -24,12 +24,13 @@ import { runJob } from '#workers/client.ts'
 import type { OnMemory } from '#workers/protocol/job-table.ts'
 import { lossTotals } from './console-loss.ts'
 import { inSource } from './console-strategy.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 
 export interface ConsoleReplay {
   readonly memory: Omit<CheckedSpec, 'own'> & { readonly title: string }
   readonly calls: readonly {
-    readonly call: number
-    readonly tokens: number
+    readonly call: CallIndex
+    readonly tokens: Tokens
     /** Where `tokens` is from, its interval, and what was recorded. */
     readonly tokensInfo: TokensInfo
     readonly counts: LedgerCounts

@@ -55,6 +55,7 @@ import {
 import { type ConsoleReplay, orThrow, replayOne } from './console-replay.ts'
 import { type ConsoleRun, type RunConsoleOptions, runInConsole } from './console-run.ts'
 import { type ConsoleStrategy, registerStrategy } from './console-strategy.ts'
+import type { Tokens } from '#core/model/units.ts'
 
 interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
@@ -87,7 +88,7 @@ interface ConsoleInspection {
   readonly compartments: readonly {
     readonly id: string
     readonly title: string
-    readonly tokens: number
+    readonly tokens: Tokens
     /** Step ids; a step that is not in the trace's log (a summary, say) whole. */
     readonly steps: readonly StepRef[]
   }[]

@@ -5,13 +5,14 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { LedgerView } from '#workers/protocol/protocol.ts'
 import { useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 /**
  * Ledgers of several memories at one call, all of the same call, so that they can be side by side.
  */
 export interface LedgersAt {
   /** The call of `views`; it follows the cursor as fast as the answers come. */
-  readonly call: number | undefined
+  readonly call: CallIndex | undefined
   /** One per memory; undefined: not there yet, or failed. */
   readonly views: readonly (LedgerView | undefined)[]
   readonly works: readonly Work<LedgerView>[]

@@ -28,6 +28,7 @@ import type { RunList } from '../store/run-list.ts'
 import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
+import type { Tokens } from '#core/model/units.ts'
 
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {
@@ -208,7 +209,7 @@ export function changeCounting(change: Partial<CountingSettings>): void {
 export function settle(change: {
   readonly encoding?: EncodingId | undefined
   readonly overhead?: Overhead | undefined
-  readonly window?: number | undefined
+  readonly window?: Tokens | undefined
 }): void {
   changeCounting(change)
 }

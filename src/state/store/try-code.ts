@@ -8,6 +8,7 @@ import type { Problem, Result } from '#base/result.ts'
 import type { CustomDeclaration, CustomProblem, ProgramLanguage } from '#core/spec/custom-definition.ts'
 import type { CodeProblem, Compile } from './compiler.ts'
 import { typescriptLine } from './compiler.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 /** Something wrong with code, for a person: where it is, at which call it happened, and what to do. */
 export interface CodeTrouble {
@@ -20,7 +21,7 @@ export interface CodeTrouble {
   readonly endLine?: number
   readonly endColumn?: number
   /** From 0. */
-  readonly call?: number
+  readonly call?: CallIndex
   /** The editor's own service marks it too. */
   readonly isMarked?: boolean
 }

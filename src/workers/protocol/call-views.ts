@@ -9,6 +9,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
+import type { Tokens } from '#core/model/units.ts'
 
 /** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
 export type StepRef = StepId | Step
@@ -40,7 +41,7 @@ export interface LedgerRow extends Omit<LedgerEntry, 'before' | 'after'> {
 export interface LedgerView {
   readonly rows: readonly LedgerRow[]
   /** Tokens of the prompt, anchored to the record. */
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly problem?: Problem
 }
 
@@ -50,7 +51,7 @@ export interface InspectedCompartment extends Omit<Compartment, 'steps'> {
   /** Tokens of each step, in order. */
   readonly weights: readonly number[]
   /** Their sum. */
-  readonly tokens: number
+  readonly tokens: Tokens
 }
 
 /** A memory at a call, opened up. */
@@ -59,7 +60,7 @@ export interface InspectView
   readonly compartments: readonly InspectedCompartment[]
   /** What the call would be shown, and its tokens with the overhead of the request. */
   readonly context: readonly StepRef[]
-  readonly tokens: number
+  readonly tokens: Tokens
   /** What outlives the run if it ends before this call; undefined: nothing does. */
   readonly saved: { readonly until: Saved['until']; readonly steps: readonly StepRef[] } | undefined
   /** What the question found; undefined where nothing was asked. */

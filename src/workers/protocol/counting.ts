@@ -10,6 +10,7 @@ import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
+import type { Tokens } from '#core/model/units.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
 export interface CountingSettings {
@@ -19,7 +20,7 @@ export interface CountingSettings {
   readonly dialect: DialectSpec
   readonly overhead?: Overhead | undefined
   /** Context window of the model, in tokens. */
-  readonly window?: number | undefined
+  readonly window?: Tokens | undefined
   /** What makes summaries for the memories that need them. */
   readonly summariser: SummariserSpec
   /**

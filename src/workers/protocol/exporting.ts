@@ -8,6 +8,7 @@ import type { CustomSource } from '#core/spec/custom-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 export interface ExportedFile {
   readonly name: string
@@ -35,7 +36,7 @@ export type ExportForm =
   | {
       readonly kind: 'context'
       readonly memory: CheckedSpec
-      readonly call: number
+      readonly call: CallIndex
       readonly counting: CountingSettings
       readonly label?: string
     }

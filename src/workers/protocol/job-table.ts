@@ -2,6 +2,7 @@
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { CheckedRules, ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
 
@@ -45,12 +46,12 @@ export interface OnMemory extends OnRun {
 }
 
 export interface AtCall extends OnMemory {
-  readonly call: number
+  readonly call: CallIndex
 }
 
 /** Of one call, or of all. */
 export interface OfCalls extends OnMemory {
-  readonly call?: number
+  readonly call?: CallIndex
 }
 
 export interface OfRepeats extends OfCalls {

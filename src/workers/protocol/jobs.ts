@@ -71,6 +71,7 @@ import {
   types,
 } from './job-table.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
+import type { CallIndex } from '#core/model/units.ts'
 
 /**
  * A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such
@@ -193,7 +194,7 @@ export const JOBS = {
       {
         readonly calls: number
         /** The first of them, ascending, each with its first reason; the others are only counted. */
-        readonly listed: readonly { readonly call: number; readonly reason: string }[]
+        readonly listed: readonly { readonly call: CallIndex; readonly reason: string }[]
       }
     >(),
   },

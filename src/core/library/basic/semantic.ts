@@ -8,6 +8,7 @@ import { type Budgeted, chosenSteps, pinSteps } from '../../memory/fill-budget.t
 import { defineStrategy } from '../../memory/strategy.ts'
 import type { Services } from '../../model/services.ts'
 import { stepText } from '../../model/steps.ts'
+import type { Tokens } from '../../model/units.ts'
 
 export const semantic = defineStrategy({
   id: 'semantic',
@@ -50,7 +51,7 @@ export const semantic = defineStrategy({
 
 interface Candidate {
   readonly position: number
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly recency: number
   /** The highest similarity to a step that is kept. */
   closest: number

@@ -11,12 +11,13 @@ import { textPart } from '../../model/message.ts'
 import { cosine, type Embed, type Services } from '../../model/services.ts'
 import type { Step, StepId, SummaryStep } from '../../model/step.ts'
 import { stepText } from '../../model/steps.ts'
+import type { Tokens } from '../../model/units.ts'
 
 /** What a block adds to a context. */
 export interface BlockText {
   readonly name: string
   readonly text: string
-  readonly tokens: number
+  readonly tokens: Tokens
   /** 0: stays however large all is. */
   readonly priority: number
 }
@@ -69,7 +70,7 @@ export function factsText(facts: readonly string[]): string {
 /** A portion in the store. */
 export interface Stored {
   readonly text: string
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly vector: Float64Array
   /** The steps that it was made of. */
   readonly origin: readonly StepId[]

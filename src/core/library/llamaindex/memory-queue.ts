@@ -2,10 +2,11 @@
  * The queue of LlamaIndex's Memory: how many of the oldest messages leave when it holds too much. Pure; what
  * becomes of them is blocks.ts.
  */
+import type { Tokens } from '../../model/units.ts'
 
 /** A message of the queue. */
 export interface Queued {
-  readonly tokens: number
+  readonly tokens: Tokens
   /** Whether what is left of the queue may begin with it. */
   readonly isStart: boolean
 }

@@ -17,6 +17,7 @@ import type {
 import { onlyMessages } from '../../memory/messages.ts'
 import { applyChanges, type Change } from '../../model/change.ts'
 import type { Step, StepId } from '../../model/step.ts'
+import type { CallIndex } from '../../model/units.ts'
 
 /**
  * `grew`: the step's agent is now shown one step more at the end (a control step is there too), the
@@ -152,7 +153,7 @@ function logOf<S>(state: StoreState<S>, agent: string | undefined): Step[] {
 interface Shown {
   readonly steps: readonly Step[]
   readonly rule: string
-  readonly call: number
+  readonly call: CallIndex
 }
 
 /** A step that stays away keeps the call from which on it was; one that is back is no one's. */

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { CacheRule, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, dollars, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
+import type { Tokens } from '../../model/units.ts'
 
 const ANTHROPIC: Vendor = {
   id: 'anthropic',
@@ -54,7 +55,7 @@ const FACTOR = t`The tokenizer isn’t public, so counts are estimated from the 
 const BETA = t`Prompts above 200k tokens needed the long-context beta; the context window shown is the standard one.`
 
 interface Sizes {
-  readonly window?: number
+  readonly window?: Tokens
   /** Tokens; the shortest prefix that is cached. */
   readonly minimum?: number
   readonly images?: ImageRule

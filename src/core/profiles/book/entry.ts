@@ -3,6 +3,7 @@ import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { Overhead } from '../../tokens/measure.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
 import type { CacheRule, HourlyPrices, MessageRules, PriceTier } from '../rules/profile.ts'
+import type { Tokens } from '../../model/units.ts'
 
 /**
  * The last day that any price of the book was looked up; what begins later was announced, and does not hold
@@ -43,7 +44,7 @@ export interface BookEntry {
   /** The names it is recorded under, without host, date and effort; the id is one of them. */
   readonly names: readonly string[]
   /** Tokens. */
-  readonly window: number
+  readonly window: Tokens
   /** By rising `from`. */
   readonly periods: readonly [PricePeriod, ...PricePeriod[]]
   readonly cache: CacheRule

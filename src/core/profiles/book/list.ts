@@ -3,6 +3,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CacheRule } from '../rules/profile.ts'
 import { type BookEntry, type Tiers, tier, type Vendor } from './entry.ts'
+import type { Tokens } from '../../model/units.ts'
 
 const CHECKED = '2026-11-22'
 const NONE: CacheRule = { kind: 'none' }
@@ -25,7 +26,7 @@ export interface Line {
   readonly id: string
   readonly title: string
   readonly released: string
-  readonly window: number
+  readonly window: Tokens
   readonly tiers: Tiers
   readonly names?: readonly string[]
   readonly unverified?: string

@@ -9,6 +9,7 @@ import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { Overhead } from '../../tokens/measure.ts'
 import { modelTokens } from '../../tokens/model-tokens.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
+import type { Tokens } from '../../model/units.ts'
 
 /**
  * Whose tokens. With a factor the provider's tokenizer is not public: its tokens are about `id`'s times
@@ -116,7 +117,7 @@ export interface Profile {
   readonly verified?: boolean
   readonly encoding: ProfileEncoding
   /** Tokens. */
-  readonly window: number
+  readonly window: Tokens
   /** By rising `above`; the first starts at 0. */
   readonly prices: readonly [PriceTier, ...PriceTier[]]
   /** Absent: the prices are the same at every hour. */

@@ -1,8 +1,9 @@
 /** The size of any context at a call: that of the prompt that was sent, and what is changed in it. */
 import type { Calibration } from './calibrate.ts'
+import type { CallIndex } from '../../model/units.ts'
 
 interface ContextAtCall {
-  readonly call: number
+  readonly call: CallIndex
   readonly series: string
   /** Our count of the context. */
   readonly counted: number

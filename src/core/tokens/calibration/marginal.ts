@@ -6,6 +6,7 @@
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf, quantile, weightedQuantile } from './robust.ts'
 import { stretchesBySeries } from './stretches.ts'
+import type { Tokens } from '../../model/units.ts'
 
 /**
  * What is known of a model before any call: see model-tokens.ts. Low and high the same: its tokenizer is
@@ -33,7 +34,7 @@ export interface Marginal {
 }
 
 interface Increment {
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly steps: number
   readonly recorded: number
 }

@@ -4,10 +4,11 @@
  */
 import type { Call, Trace } from '../../model/trace.ts'
 import { type TokensBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
+import type { Tokens } from '../../model/units.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
 interface Told {
-  readonly tokens: number
+  readonly tokens: Tokens
   /**
    * Without the system prompt and tools: the agent's own count of what it kept, not the provider's of a
    * request.

@@ -1,9 +1,10 @@
 /** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
 import type { Call, Usage } from '../../model/trace.ts'
 import type { Mark } from './marks.ts'
+import type { CallIndex, Tokens } from '../../model/units.ts'
 
 export interface CalibrationPoint extends Mark {
-  readonly call: number
+  readonly call: CallIndex
   readonly model: string
   /** What the file does not hold (system prompt, tools) is the same within a series only. */
   readonly series: string
@@ -56,7 +57,7 @@ export function seriesOf({ agent = '', model = UNNAMED_MODEL }: Pick<Call, 'agen
 
 /** Our count of the as-recorded context of a call. */
 interface CountedContext {
-  readonly tokens: number
+  readonly tokens: Tokens
   readonly steps: number
 }
 

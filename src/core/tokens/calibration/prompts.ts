@@ -8,13 +8,14 @@ import { type Marginal, remainderOf } from './marginal.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf } from './robust.ts'
 import { type Stretch, stretchesBySeries } from './stretches.ts'
+import type { Tokens } from '../../model/units.ts'
 
 export interface PromptSize {
   /** Our count of the as-recorded context, and its steps. */
   readonly counted: number
   readonly steps: number
   /** The provider's tokens: recorded, or estimated. */
-  readonly tokens: number
+  readonly tokens: Tokens
   /**
    * Nine in ten estimates lie within; both are `tokens` where it was recorded, absent with nothing to learn
    * from.
@@ -232,7 +233,7 @@ function* sizesIn(
 function sizeOf(
   { recorded, told }: CalibrationPoint,
   front: number,
-): { readonly tokens: number; readonly room: number } | undefined {
+): { readonly tokens: Tokens; readonly room: number } | undefined {
   if (recorded !== undefined) return { tokens: recorded, room: 0 }
   if (told === undefined) return undefined
   return told.lacksFront
