@@ -42,8 +42,9 @@ export function press(target: Element, key: string, modifiers: KeyboardEventInit
 }
 
 /** As typing does: past React's own setter, then an input event. */
-export function type(target: HTMLInputElement, text: string): void {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+export function type(target: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const { prototype } = target instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  const setValue = Object.getOwnPropertyDescriptor(prototype, 'value')?.set
   act(() => {
     setValue?.call(target, text)
     target.dispatchEvent(new Event('input', { bubbles: true }))

@@ -117,7 +117,7 @@ describe('a variable', () => {
     const { onSave } = showForm()
     expect(keep()).toHaveProperty('disabled', true)
     fillIn('Name', 'ports')
-    byValue('[48713]')
+    fillIn('Value (JSON)', '[48713]')
     pressOn('Keep')
     expect(onSave).toHaveBeenCalledExactlyOnceWith('ports', [48_713])
   })
@@ -125,14 +125,14 @@ describe('a variable', () => {
   test('with a value that is not JSON says what is wrong, and is not kept', () => {
     showForm()
     fillIn('Name', 'ports')
-    byValue('[48713')
+    fillIn('Value (JSON)', '[48713')
     expect(keep()).toHaveProperty('disabled', true)
     expect(byRole('textbox', 'Value (JSON)').getAttribute('aria-invalid')).toBe('true')
   })
 
   test('needs a name that code can use', () => {
     showForm()
-    byValue('1')
+    fillIn('Value (JSON)', '1')
     fillIn('Name', 'two words')
     expect(keep()).toHaveProperty('disabled', true)
     expect(byRole('textbox', 'Name').getAttribute('aria-invalid')).toBe('true')
@@ -155,11 +155,3 @@ describe('a variable', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 })
-
-/** Types into the value, which has several lines. */
-function byValue(text: string): void {
-  const field = byRole('textbox', 'Value (JSON)')
-  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
-  set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
