@@ -119,7 +119,7 @@ test('a held Page Down goes to the end of the text and turns no part', async ({ 
   await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
 })
 
-test('a name is kept with Enter, and typed on', async ({ page }) => {
+test('a name is kept with Enter, and typed on', { tag: FULL }, async ({ page }) => {
   await openLearn(page)
   const name = page.getByRole('textbox', { name: 'Your name (optional, included in the file)' })
   await name.fill('Ann')
@@ -233,7 +233,7 @@ test('a lesson from disk opens with its run, is on the list, and can be forgotte
   await expect(panel(page)).toContainText('The run has 3 calls')
 })
 
-test('a file that is no lesson is told with every line that is wrong', async ({ page }) => {
+test('a file that is no lesson is told with every line that is wrong', { tag: FULL }, async ({ page }) => {
   await openLearn(page)
   await openFiles(page, [{ name: 'bad.md', text: WITH_RUN.replace('{{all}}', '{{peek}}') }])
   const refused = page.getByRole('region', { name: 'bad.md isn’t a valid lesson' })

@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expectNoHorizontalScroll, openApp, openSample, watchPage } from './support/app.ts'
+import { FULL } from './support/full.ts'
 import { startWithSample } from './support/views.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -56,7 +57,7 @@ test('a choice says what it changes on this run, and the provider’s figures st
   await expectAccessible(page, 'pricing and counting')
 })
 
-test('a price list is added, used, edited, and deleted in a form', async ({ page }) => {
+test('a price list is added, used, edited, and deleted in a form', { tag: FULL }, async ({ page }) => {
   await startWithSample(page)
   await page.keyboard.press('9')
   const lists = section(page, 'Custom price lists')

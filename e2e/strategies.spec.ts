@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, watchPage } from './support/app.ts'
 import { toolCall, toolResult } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { compactedSession } from './support/sessions.ts'
 
 /** Reads one long file after the other and needs none of them again, but for a number of the first. */
@@ -75,7 +76,7 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
   expect(watch.errors).toEqual([])
 })
 
-test('strategies are walked through by keys, and several are selected with Shift', async ({ page }) => {
+test('strategies are walked through by keys, and several are selected with Shift', { tag: FULL }, async ({ page }) => {
   await drop(page, 'long.json', longRun())
   await expect(card(page)).toBeVisible()
   const first = ranked(page).locator('button[data-row]').first()
@@ -140,7 +141,7 @@ test('a recorded compaction is a row that is compared with the full history', as
   await expectAccessible(page, 'own compaction')
 })
 
-test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', async ({
+test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', { tag: FULL }, async ({
   page,
 }) => {
   const messages = [
