@@ -76,7 +76,9 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
   expect(watch.errors).toEqual([])
 })
 
-test('strategies are walked through by keys, and several are selected with Shift', { tag: FULL }, async ({ page }) => {
+test('strategies are walked through by keys, and several are selected with Shift', { tag: FULL }, async ({
+  page,
+}) => {
   await drop(page, 'long.json', longRun())
   await expect(card(page)).toBeVisible()
   const first = ranked(page).locator('button[data-row]').first()
@@ -141,9 +143,9 @@ test('a recorded compaction is a row that is compared with the full history', as
   await expectAccessible(page, 'own compaction')
 })
 
-test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', { tag: FULL }, async ({
-  page,
-}) => {
+test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', {
+  tag: FULL,
+}, async ({ page }) => {
   const messages = [
     { role: 'user', content: 'Hello' },
     { role: 'assistant', content: 'Hello.' },

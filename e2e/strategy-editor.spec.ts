@@ -8,7 +8,6 @@ import { showMetrics } from './support/compare.ts'
 import { SIX_THINGS } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
-const ACTIONS = 6
 /** `before`: what to do when the run is open in the timeline, before Compare. */
 async function openRun(
   page: Page,

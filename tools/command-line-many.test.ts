@@ -1,7 +1,7 @@
 /**
  * Commands for many runs and many values: sweep, report, convert, tables, and what a killed command leaves.
  */
-import { given } from '#base/given.ts'
+
 import {
   existsSync,
   mkdirSync,
@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Thread } from '../src/cli/terminal/host.ts'
 import { runCli } from '../src/cli/testing/run-cli.ts'
 

@@ -5,10 +5,11 @@
  * of the one before, and every 50th begins with the calls of the one before. The same arguments make the same
  * bytes. `--calls`: every run has this many calls, however large it becomes.
  */
-import { given } from '#base/given.ts'
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { given } from '#base/given.ts'
 import { randomFrom } from '#base/random.ts'
 
 export async function main(args: readonly string[]): Promise<number> {

@@ -22,7 +22,17 @@ export type {
   ReplayOutput,
   StepRef,
 } from '#workers/protocol/protocol.ts'
-export { addChosenFolder, addWatchedFolder, type CollectionRow, openCollection, pauseReading, removeCollection, resumeReading, scanOpen, useCollections } from './collections/collections.ts'
+export {
+  addChosenFolder,
+  addWatchedFolder,
+  type CollectionRow,
+  openCollection,
+  pauseReading,
+  removeCollection,
+  resumeReading,
+  scanOpen,
+  useCollections,
+} from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun } from './collections/open-run.ts'
@@ -49,7 +59,14 @@ export {
   useSavedComparisons,
 } from './compare/comparisons.ts'
 export { pinWeightiestFact } from './compare/fact-pins.ts'
-export { deleteKeptMemory, type KeptEntry, keepForNext, recordControl, startFrom, useKeptMemories } from './compare/kept-memories.ts'
+export {
+  deleteKeptMemory,
+  type KeptEntry,
+  keepForNext,
+  recordControl,
+  startFrom,
+  useKeptMemories,
+} from './compare/kept-memories.ts'
 export { useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
@@ -75,7 +92,16 @@ export {
   readSteps,
   setBuilding,
 } from './edits/building.ts'
-export { editTrace, type InsertOptions, insertSteps, newStepId, redoAll, redoEdit, resetTrace, undoEdit } from './edits/edits.ts'
+export {
+  editTrace,
+  type InsertOptions,
+  insertSteps,
+  newStepId,
+  redoAll,
+  redoEdit,
+  resetTrace,
+  undoEdit,
+} from './edits/edits.ts'
 export {
   type BackupContents,
   checkBackup,
@@ -88,12 +114,37 @@ export { isBackupName, openBackup, takeHandedIn } from './export/backup-door.ts'
 export { copyContext, downloadContext } from './export/context-export.ts'
 export { saveDiagnostics } from './export/diagnostics.ts'
 export { download } from './export/download.ts'
-export { changeRedaction, copyText, explainSlow, exportTrace, openExport, runExport } from './export/export.ts'
+export {
+  changeRedaction,
+  copyText,
+  explainSlow,
+  exportTrace,
+  openExport,
+  runExport,
+} from './export/export.ts'
 export { exportCollectionFacts, exportFacts } from './export/export-facts.ts'
 export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { tellExported, useTableMenu } from './export/table-menu.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
-export { useBaseline, useBoundProgress, useBounds, useCalibrations, useCompactions, useContextAt, useInsights, useLosses, useLostFacts, useLostOverRun, useRefetches, useRefusals, useReplays, useRereadRisk, useRereadRisks, useStepTokens, useWasteCosts } from './figures/replays.ts'
+export {
+  useBaseline,
+  useBoundProgress,
+  useBounds,
+  useCalibrations,
+  useCompactions,
+  useContextAt,
+  useInsights,
+  useLosses,
+  useLostFacts,
+  useLostOverRun,
+  useRefetches,
+  useRefusals,
+  useReplays,
+  useRereadRisk,
+  useRereadRisks,
+  useStepTokens,
+  useWasteCosts,
+} from './figures/replays.ts'
 export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
@@ -153,7 +204,25 @@ export {
   useTokensOf,
 } from './notebooks/notebook-selectors.ts'
 export { openTimelineOfNotebook, putRunOnTimeline, putRunsOnTimeline } from './notebooks/notebook-timeline.ts'
-export { addCell, changeCell, duplicateNotebook, exportCode, exportNotebook, goToNotebook, importNotebook, moveCellBy, NOTEBOOKS, newNotebook, openNotebook, removeCell, removeNotebook, renameNotebook, selectCell, setNotebookOptions, setNotebookTask } from './notebooks/notebooks.ts'
+export {
+  addCell,
+  changeCell,
+  duplicateNotebook,
+  exportCode,
+  exportNotebook,
+  goToNotebook,
+  importNotebook,
+  moveCellBy,
+  NOTEBOOKS,
+  newNotebook,
+  openNotebook,
+  removeCell,
+  removeNotebook,
+  renameNotebook,
+  selectCell,
+  setNotebookOptions,
+  setNotebookTask,
+} from './notebooks/notebooks.ts'
 export { keepApp, takeUpdate } from './offline/offline-door.ts'
 export { usesProgram } from './programs/custom-columns.ts'
 export {
@@ -170,6 +239,7 @@ export { customEntries, useCustomEntries } from './programs/custom-programs.ts'
 export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/custom-views.ts'
 export { importProgramFiles } from './programs/import-program.ts'
 export { isPythonFile, isPythonFolder } from './programs/program-files.ts'
+export { deleteProfile, keepProfile } from './shell/custom-profiles.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { loadLicences } from './shell/licences.ts'
@@ -198,7 +268,6 @@ export {
   showTab,
 } from './shell/navigation.ts'
 export { dismissNotice, tell, tellProblem } from './shell/notices.ts'
-export { deleteProfile, keepProfile } from './shell/custom-profiles.ts'
 export { keepPanelDraft, usePanelDraft } from './shell/panel-drafts.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './shell/panels.ts'
 export {
@@ -227,7 +296,14 @@ export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
 export { nameOfColumn } from './store/column-names.ts'
-export { type CodeLib, type CodeProblem, type Compile, type Compiled, type CompileFailure, provideCompiler } from './store/compiler.ts'
+export {
+  type CodeLib,
+  type CodeProblem,
+  type Compile,
+  type Compiled,
+  type CompileFailure,
+  provideCompiler,
+} from './store/compiler.ts'
 export { DEFAULT_COUNTING } from './store/counting-fields.ts'
 export { reasonWithoutDevice } from './store/device-summariser.ts'
 export type { RedactionChoice } from './store/export-choice.ts'
@@ -243,12 +319,38 @@ export type { NotebookActivity, NotebookLook, SaveState } from './store/notebook
 export type { OfflineState } from './store/offline-types.ts'
 export { PLAY_SPEEDS } from './store/play-speed.ts'
 export type { RankingState } from './store/ranking-types.ts'
-export { DEFAULT_COLUMNS, type DetailTab, formatRoute, GROUPINGS, type Grouping, HOME, type Insight, needsTrace, type Route, type RunChoice, SETTINGS_SECTIONS, type SettingsSection, type StrategiesMode, VIEWS, type View } from './store/route.ts'
+export {
+  DEFAULT_COLUMNS,
+  type DetailTab,
+  formatRoute,
+  GROUPINGS,
+  type Grouping,
+  HOME,
+  type Insight,
+  needsTrace,
+  type Route,
+  type RunChoice,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+  type StrategiesMode,
+  VIEWS,
+  type View,
+} from './store/route.ts'
 export { ALL_RUNS, isFiltered, type RunList } from './store/run-list.ts'
 export type { SearchState } from './store/search-types.ts'
 export { type ChoiceEntry, choiceEntries, SETTINGS, type Theme } from './store/settings-table.ts'
 export type { Evaluated, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
-export { type AppState, type DeviceSummaries, type Editing, type ImportItem, type Notice, readApp, type Sample, type SampleVerdict, useApp } from './store/store.ts'
+export {
+  type AppState,
+  type DeviceSummaries,
+  type Editing,
+  type ImportItem,
+  type Notice,
+  readApp,
+  type Sample,
+  type SampleVerdict,
+  useApp,
+} from './store/store.ts'
 export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-types.ts'
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
@@ -260,7 +362,16 @@ export {
   saveEvaluation,
   useSavedEvaluations,
 } from './strategies/saved-evaluations.ts'
-export { changeSeveralRuns, hrefOfRun, isRanked, openRunUnder, rankSeveralRuns, resumeSeveralRuns, stopSeveralRuns, useSeveralRuns } from './strategies/several-runs.ts'
+export {
+  changeSeveralRuns,
+  hrefOfRun,
+  isRanked,
+  openRunUnder,
+  rankSeveralRuns,
+  resumeSeveralRuns,
+  stopSeveralRuns,
+  useSeveralRuns,
+} from './strategies/several-runs.ts'
 export { chooseTestRuns, hrefOfTestRun, MOST_TEST_RUNS, useTestRuns } from './strategies/test-runs.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

@@ -2,17 +2,18 @@
  * A person's strategy from a file of their own, checked and run as on the page: TypeScript and JavaScript in
  * QuickJS, Python in Pyodide.
  */
-import { given } from '#base/given.ts'
+
 import { existsSync, readFileSync } from 'node:fs'
 import nodeModule, { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { errorMessage } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
-import { type CustomProblem, type CustomProgram, CUSTOM_PREFIX } from '#core/spec/custom-definition.ts'
+import { CUSTOM_PREFIX, type CustomProblem, type CustomProgram } from '#core/spec/custom-definition.ts'
 import { customProgramsOf } from '#core/spec/spec-data.ts'
 import { createProgramJobs, type ProgramJobs } from '#sandbox/typescript/program-jobs.ts'
 import { loadEngine } from '#sandbox/typescript/vm.ts'

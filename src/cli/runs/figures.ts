@@ -1,7 +1,7 @@
 /** The figures of strategies as rows for people and as data. */
 
-import { given } from '#base/given.ts'
 import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import type { Baseline } from '#core/replay/fold.ts'

@@ -1,6 +1,7 @@
 /** What is shown of the size of a prompt: all of it, or without the parts that a person hides. */
-import type { PromptPart } from '../tokens/prompt-parts.ts'
+
 import { indexOfCategory } from '../tokens/measure.ts'
+import type { PromptPart } from '../tokens/prompt-parts.ts'
 import type { PromptSize } from './prompt-size.ts'
 
 export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>

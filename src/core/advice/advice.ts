@@ -5,6 +5,7 @@
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
@@ -12,7 +13,6 @@ import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
 import { byCall, change, cheaperUntil, dollarsOf, shareOf, uncachedOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** A column with what is known of it. */
 export interface AdvisedColumn {

@@ -1,7 +1,7 @@
 /** The figures that advice compares, and how it puts them into words. */
 import { oneDecimal, wholeNumber } from '#base/locale.ts'
-import type { Replay } from '../replay/replay.ts'
 import type { CallIndex } from '../model/units.ts'
+import type { Replay } from '../replay/replay.ts'
 
 /** US dollars, summaries included; 0 without a profile. */
 export function dollarsOf({ totals: { costs } }: Replay): number {

@@ -1,7 +1,8 @@
 /** What a strategy comes to against the baseline, in a few figures: what people decide by. */
+
+import type { Dollars } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
 import { dollarsOf, shareOf } from './figures.ts'
-import type { Dollars } from '../model/units.ts'
 
 export interface Verdict {
   /** `same`: within half a percent of the baseline's cost. `unpriced`: no call has a price. */

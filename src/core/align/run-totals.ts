@@ -5,11 +5,11 @@
 import { given } from '#base/given.ts'
 import { durationOf, errorsOf } from '../account/summary.ts'
 import type { Trace } from '../model/trace.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import { outputOf, totalDollars } from '../replay/cost-meter.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Measure } from '../tokens/measure.ts'
-import type { Dollars, Tokens } from '../model/units.ts'
 
 interface ToolTotal {
   readonly tool: string

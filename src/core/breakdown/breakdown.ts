@@ -6,10 +6,10 @@ import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolCall } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { shortSubject, type ToolSubject, toolSubject } from '../model/tool-subject.ts'
+import type { Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
 import type { Exposure } from '../waste/exposure.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** What a step has in a subject. */
 export interface BreakdownStep {

@@ -9,6 +9,7 @@ import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { hasError } from '../model/steps.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
 import { type Waste, wasteOf } from '../waste/waste.ts'
@@ -24,7 +25,6 @@ import {
 } from './call-facts.ts'
 import { callKey, projectOf, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
 
 interface FactsBasis {
   /** The account of the recorded contexts: `recordedAccount`, or an accounted replay of the identity. */

@@ -4,8 +4,8 @@
 import type { MissCause } from '../account/cache-misses.ts'
 import type { Outcome } from '../account/outcome.ts'
 import type { Figure } from '../account/summary.ts'
-import type { WasteKind } from '../model/waste-kind.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
+import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
 export const FACTS_VERSION = 2

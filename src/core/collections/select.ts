@@ -4,8 +4,8 @@
  */
 import { byName } from '#base/locale.ts'
 import { isSure } from '../account/figure-words.ts'
-import { type CollectionRun, ownTotal } from './collection.ts'
 import type { Tokens } from '../model/units.ts'
+import { type CollectionRun, ownTotal } from './collection.ts'
 
 /** What runs are narrowed down and grouped by. */
 export type FacetKind = 'project' | 'agent' | 'model' | 'day' | 'outcome'

@@ -5,6 +5,7 @@
 import type { StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
 import { createUseReader, type ReadUses } from '../references/refetches.ts'
 import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
@@ -13,7 +14,6 @@ import { type UserMessage, userMessages } from './corrections.ts'
 import { firstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 import { factsHeld } from './summarized.ts'
-import type { CallIndex } from '../model/units.ts'
 
 /**
  * `kept`: in the context after it as before. `summarized`: gone, and the summary holds facts of it.

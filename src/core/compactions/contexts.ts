@@ -6,9 +6,9 @@ import { applyChanges, type Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { RecordedChange } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { compactionsOf } from '../sweep/own-compaction.ts'
-import type { CallIndex } from '../model/units.ts'
 
 interface CompactableTrace extends FoldableTrace {
   readonly compactions?: readonly RecordedCompaction[]

@@ -3,9 +3,9 @@
  * calls after it would have cost had it not happened, up to the agent's next compaction.
  */
 import { given } from '#base/given.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { CompactionAccount } from './account.ts'
-import type { Dollars, Tokens } from '../model/units.ts'
 
 export interface CompactionCost {
   /** The summarizing request; absent: the file records neither its usage nor its price. */

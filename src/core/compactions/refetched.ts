@@ -4,10 +4,10 @@
  */
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
 import { createUseReader } from '../references/refetches.ts'
 import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
-import type { CallIndex } from '../model/units.ts'
 
 interface CompactionRereads {
   /** The first call after it; undefined: the run ends before one. */

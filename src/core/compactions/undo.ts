@@ -9,8 +9,8 @@ import { callName } from '../model/call-names.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
-import { compactedContexts, writtenBy } from './contexts.ts'
 import type { CallIndex } from '../model/units.ts'
+import { compactedContexts, writtenBy } from './contexts.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
 interface UndoSpan {

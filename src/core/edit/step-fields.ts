@@ -1,7 +1,7 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 
-import { given } from '#base/given.ts'
 import { assertNever } from '#base/assert.ts'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { isAgentMark, roleOfParts } from '../library/marsys/message.ts'
 import { placeGiver } from '../model/call-places.ts'

@@ -4,11 +4,11 @@
  */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Compartment, Room } from './memory.ts'
 import type { Policy } from './pipeline.ts'
 import type { Trigger } from './policy.ts'
 import { describeTrigger } from './trigger.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** Where a pruned memory is between two runs. */
 interface PolicyProgress {

@@ -3,8 +3,8 @@
  * a file and the console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
 import type { Step, StepKind } from '../model/step.ts'
-import type { Environment } from './memory.ts'
 import type { Tokens } from '../model/units.ts'
+import type { Environment } from './memory.ts'
 
 /** When pruning runs. */
 export type Trigger =

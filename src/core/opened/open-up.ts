@@ -8,12 +8,12 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryText, Saved } from '../memory/memory.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { type Move, movesBetween } from './moves.ts'
-import type { CallIndex } from '../model/units.ts'
 
 export interface OpenMemory {
   /** 0-based. */

@@ -7,6 +7,7 @@
 import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { createHistory, type History } from '../references/history.ts'
 import { createPresence, type Presence } from '../references/presence.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
@@ -17,7 +18,6 @@ import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { cheapestCover, type Holder, leastLost, type Solution } from './coverage.ts'
 import { rewrittenBound, type WordCosts, wordCosts } from './reference-cost.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** `drop`: contexts are steps of the history, whole. `rewrite`: they may hold others. */
 type MemoryClass = 'drop' | 'rewrite'

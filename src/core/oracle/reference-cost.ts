@@ -3,10 +3,11 @@
  * so that no encoding can have fewer: no token of the encodings reaches over two words, and none has more
  * than three digits. A word that two references share is paid once.
  */
+
+import type { Tokens } from '../model/units.ts'
 import type { ReferenceKind } from '../references/reference.ts'
 import type { Reference } from '../references/reference-index.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** The words of a reference, each with the fewest tokens it can have. */
 export type WordCosts = ReadonlyMap<string, number>

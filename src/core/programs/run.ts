@@ -10,6 +10,7 @@ import type { Environment, Memory } from '../memory/memory.ts'
 import type { Strategy } from '../memory/strategy.ts'
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
 import type { CustomProblem, CustomProgram, Transcript } from '../spec/custom-definition.ts'
 import { customSummary } from '../spec/custom-summary.ts'
@@ -22,7 +23,6 @@ import { customView } from './custom-view.ts'
 import type { GuestProgram, GuestResult } from './guest.ts'
 import { tokensPerCharacter } from './guest-step.ts'
 import { transcriptOf } from './transcript.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** What the sandbox is given: plain data. */
 export interface CustomRun {

@@ -9,10 +9,10 @@ import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import { foldCalls } from '../replay/fold.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** As JSON it has no undefined fields. */
 export interface ScriptRun {

@@ -7,6 +7,7 @@
 import { append } from '#base/lists.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
+import type { CallIndex } from '../model/units.ts'
 import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
 import { type AgentState, type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
@@ -18,7 +19,6 @@ import type { Manner } from './reference.ts'
 import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
 import { createRefetches, type Refetches, type Repeat } from './refetches.ts'
 import { createRemovals, type Removal, type Removals } from './removals.ts'
-import type { CallIndex } from '../model/units.ts'
 
 export interface Loss {
   /** References lost. */

@@ -4,8 +4,8 @@ import type { SummaryFact } from '../account/summary-facts.ts'
 import type { VerdictText } from '../advice/verdict-text.ts'
 import type { Fidelity, Source, Warning } from '../model/trace.ts'
 import { mapJsonTexts } from '../model/trace-texts.ts'
-import type { Replay } from '../replay/replay.ts'
 import type { Tokens } from '../model/units.ts'
+import type { Replay } from '../replay/replay.ts'
 
 /** A step that a memory left out, in words. */
 export interface DroppedRow {

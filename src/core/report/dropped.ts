@@ -1,10 +1,10 @@
 /** What a memory left out most over a run: per step how often it was missing, how much that is, and why. */
 import type { Blame, Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { Tokens } from '../model/units.ts'
 import { type AgentState, type FoldableTrace, foldCalls } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
-import type { Tokens } from '../model/units.ts'
 
 interface DroppedStep {
   readonly step: Step

@@ -6,6 +6,7 @@ import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
 import { type AgentState, type FoldableTrace, foldedCalls, type Visit } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
@@ -14,7 +15,6 @@ import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
 import { coveredShare, isSameSource, type Page, sourceName } from './page.ts'
 import { createPast, type Past } from './past.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
 
 interface PageSum {
   readonly pages: number

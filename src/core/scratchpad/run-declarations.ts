@@ -2,7 +2,6 @@
  * What TypeScript in a notebook has of the open run, and of tables and plots, as declarations for the
  * language service.
  */
-import type { Tokens } from '../model/units.ts'
 
 interface Declaration {
   readonly name: string
@@ -39,7 +38,7 @@ interface RunStep {
   readonly kind: 'system' | 'task' | 'message' | 'action' | 'planning' | 'note' | 'summary' | 'answer' | 'control'
   /** The tools that it calls. */
   readonly tool?: string
-  readonly tokens?: Tokens
+  readonly tokens?: number
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number

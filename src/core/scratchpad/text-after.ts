@@ -61,9 +61,5 @@ function withEnd(step: Step, parts: readonly Part[]): Step | undefined {
   if (step.kind !== 'action') return rewriteStep(step, { parts }, SCRATCHPAD_RULE)
   const last = step.results.at(-1)
   if (last === undefined) return undefined
-  return rewriteStep(
-    step,
-    { results: [...step.results.slice(0, -1), { ...last, parts }] },
-    SCRATCHPAD_RULE,
-  )
+  return rewriteStep(step, { results: [...step.results.slice(0, -1), { ...last, parts }] }, SCRATCHPAD_RULE)
 }

@@ -4,8 +4,8 @@ import { given } from '#base/given.ts'
 import type { Step, StepId, StepKind } from '../model/step.ts'
 import { lineText, stepLine } from '../model/step-line.ts'
 import { hasError } from '../model/steps.ts'
-import { snippetOf } from './finder.ts'
 import type { CallIndex } from '../model/units.ts'
+import { snippetOf } from './finder.ts'
 
 export interface SearchHit {
   readonly step: StepId

@@ -8,10 +8,10 @@ import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
 import type { LostFact } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { SweepFigures } from './sweep.ts'
-import type { CallIndex } from '../model/units.ts'
 
 /** What the agent's own compactions saved and lost. */
 export interface OwnCompaction {

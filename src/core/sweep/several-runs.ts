@@ -2,11 +2,12 @@
  * Strategies over several runs: the median of what each saves and loses, the run in which it does worst, and
  * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
+
+import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
-import type { Tokens } from '../model/units.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
 export interface ReplayedRun {

@@ -6,12 +6,12 @@ import { given } from '#base/given.ts'
 import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
-import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */

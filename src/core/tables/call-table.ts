@@ -7,8 +7,8 @@ import {
   MISS_CAUSES,
   NONE,
 } from '../collections/call-facts.ts'
-import type { Column, TableForm, Value } from './table.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
+import type { Column, TableForm, Value } from './table.ts'
 
 interface CallRow {
   readonly runId: string

@@ -7,9 +7,9 @@ import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from '../model/message.ts'
 import { modelNames } from '../model/model-name.ts'
 import type { Step } from '../model/step.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Count } from './encoding.ts'
 import { modelTokens } from './model-tokens.ts'
-import type { Tokens } from '../model/units.ts'
 
 export interface AnswerTokens {
   readonly tokens: Tokens

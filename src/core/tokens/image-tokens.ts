@@ -2,8 +2,9 @@
  * What an image weighs, by the rule of a provider. The rules are data, part of a profile; docs/tokens.md says
  * where they are from. Where the size is not known, or the rule is only about right, there is a range.
  */
-import { type ImageSize, imageSize } from './image-size.ts'
+
 import type { Tokens } from '../model/units.ts'
+import { type ImageSize, imageSize } from './image-size.ts'
 
 export type ImageRule =
   /** OpenAI: scaled into 2,048 pixels square, then to a short side of 768; so much for each tile of 512. */

@@ -5,8 +5,8 @@
  */
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
-import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
 import type { Tokens } from '../model/units.ts'
+import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
 
 /** What the provider said of an answer with sealed reasoning. */
 export interface SealedTokens {

@@ -10,12 +10,12 @@ import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { endOfPath, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { Cut } from './without-cuts.ts'
-import type { Tokens } from '../model/units.ts'
 
 export const WASTE_KINDS: readonly {
   readonly kind: WasteKind

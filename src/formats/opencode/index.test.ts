@@ -1,7 +1,7 @@
-import { given } from '#base/given.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { given } from '#base/given.ts'
 import { compactionAccounts } from '#core/compactions/account.ts'
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
 import { stepText } from '#core/model/steps.ts'

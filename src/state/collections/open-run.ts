@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import { isSameOpenedRun, openedRunId } from '#core/collections/opened-run.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { deleteTraces, listTraces, loadCollectionHandle, loadCollectionRun } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { FileSource, FolderHandle } from '#workers/protocol/collecting.ts'
@@ -14,7 +15,6 @@ import { store } from '../store/store.ts'
 import { chosenFile, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
 import { fileIn } from './folder-file.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 interface RunPlace {
   readonly view?: View

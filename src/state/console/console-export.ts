@@ -2,6 +2,7 @@
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import { checkPlan, type RedactionPlan } from '#core/redact/plan.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
@@ -11,7 +12,6 @@ import { comparisonOf } from '../compare/comparison-link.ts'
 import { sourcesOf } from '../programs/custom-programs.ts'
 import { HOME, type Route } from '../store/route.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, countingOf } from './console-input.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
   /**

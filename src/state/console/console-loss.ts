@@ -6,6 +6,7 @@ import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memory/policy.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { Loss, LossTotals, Refetch } from '#core/references/lost.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
@@ -19,7 +20,6 @@ import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { customEntries } from '../programs/custom-programs.ts'
 import { type ConsoleOptions, checkMemory, countingOf } from './console-input.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 export interface RefetchesConsoleOptions extends ConsoleOptions {
   /** Only of this call, 0-based; without, of all. */

@@ -8,6 +8,7 @@ import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Loss, Refetch } from '#core/references/lost.ts'
 import type { Repeat } from '#core/references/refetches.ts'
@@ -24,7 +25,6 @@ import { runJob } from '#workers/client.ts'
 import type { OnMemory } from '#workers/protocol/job-table.ts'
 import { lossTotals } from './console-loss.ts'
 import { inSource } from './console-strategy.ts'
-import type { CallIndex, Tokens } from '#core/model/units.ts'
 
 export interface ConsoleReplay {
   readonly memory: Omit<CheckedSpec, 'own'> & { readonly title: string }

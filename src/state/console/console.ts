@@ -11,6 +11,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { Tokens } from '#core/model/units.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -55,7 +56,6 @@ import {
 import { type ConsoleReplay, orThrow, replayOne } from './console-replay.ts'
 import { type ConsoleRun, type RunConsoleOptions, runInConsole } from './console-run.ts'
 import { type ConsoleStrategy, registerStrategy } from './console-strategy.ts'
-import type { Tokens } from '#core/model/units.ts'
 
 interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */

@@ -1,8 +1,8 @@
 /** What the menus of the library and of a collection share: tables of several runs, and what goes into them. */
 import { useState } from 'react'
+import { isCanceled } from '#base/errors.ts'
 import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
-import { isCanceled } from '#base/errors.ts'
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { FactsChoice } from '#workers/protocol/facts.ts'

@@ -1,11 +1,11 @@
 /** Ledgers of several strategies at the cursor, which stay side by side while it moves. */
 import { useState } from 'react'
 import type { Work } from '#base/work.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { LedgerView } from '#workers/protocol/protocol.ts'
 import { useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 /**
  * Ledgers of several memories at one call, all of the same call, so that they can be side by side.

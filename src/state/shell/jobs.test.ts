@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'
 import { runJob } from '#workers/client.ts'
 import { JOBS } from '#workers/protocol/jobs.ts'
-import { fetchJob, clearResults } from './jobs.ts'
+import { clearResults, fetchJob } from './jobs.ts'
 
 vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
 

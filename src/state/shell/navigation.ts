@@ -7,11 +7,12 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
-import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
+import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { countingForOtherRun } from '../store/counting-fields.ts'
 import {
@@ -28,7 +29,6 @@ import type { RunList } from '../store/run-list.ts'
 import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
-import type { Tokens } from '#core/model/units.ts'
 
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {

@@ -12,6 +12,7 @@ import { HOME, parseRoute } from '../store/route.ts'
 import { ALL_RUNS, isFiltered } from '../store/run-list.ts'
 import { store } from '../store/store.ts'
 import { failing, freshApp, held, letGo, openSteps, storeSteps, told, until } from '../testing/open-app.ts'
+import { deleteProfile, keepProfile } from './custom-profiles.ts'
 import { loadLicences } from './licences.ts'
 import { setModelPrices } from './model-prices.ts'
 import {
@@ -32,7 +33,6 @@ import {
   showInTimeline,
 } from './navigation.ts'
 import { dismissNotice, tell, tellProblem } from './notices.ts'
-import { deleteProfile, keepProfile } from './custom-profiles.ts'
 import { isDetailShown, toggleDetail } from './panels.ts'
 import { jumpPlay, setPlaySpeed, startPlaying, stepPlay, stopPlaying } from './play.ts'
 import { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'

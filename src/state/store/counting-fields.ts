@@ -19,8 +19,8 @@ import { stageJson } from '#core/spec/spec-json.ts'
 import { formatParams } from '#core/spec/spec-text.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { isPromptPart } from '#core/tokens/prompt-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
+import { isPromptPart } from '#core/tokens/prompt-parts.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import {
   codec,

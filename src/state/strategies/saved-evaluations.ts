@@ -1,8 +1,9 @@
 /**
  * Evaluations under a name: which strategies, over which runs. Made again, they also say what changed since.
  */
-import { given } from '#base/given.ts'
+
 import { useEffect, useState } from 'react'
+import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'

@@ -2,8 +2,9 @@
  * Replays a set of strategies on several runs in helper workers, run by run, and keeps the figures as they
  * are made. It goes on while the view is open; what was replayed stays.
  */
-import { given } from '#base/given.ts'
+
 import { useEffect } from 'react'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'

@@ -8,10 +8,10 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { checkDeclaration } from '#core/programs/declared.ts'
 import {
+  CUSTOM_PREFIX,
   type CustomDeclaration,
   type CustomDefinition,
   type CustomSource,
-  CUSTOM_PREFIX,
   type ProgramLanguage,
 } from '#core/spec/custom-definition.ts'
 import { attempt, type Store, sharedStore } from './database.ts'

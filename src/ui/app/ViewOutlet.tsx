@@ -3,8 +3,8 @@
  */
 import { type ReactNode, Suspense } from 'react'
 import { needsTrace, useApp, useRoute } from '#state/index.ts'
-import { DetailSplit } from './DetailSplit.tsx'
 import type { FrameProps } from '../views/view-entry.ts'
+import { DetailSplit } from './DetailSplit.tsx'
 import { pasteFromClipboard } from './import/use-file-intake.ts'
 import { pickFiles, pickFolder } from './shell/file-input.ts'
 import { viewEntry } from './shell/views.ts'

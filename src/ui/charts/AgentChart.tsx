@@ -8,18 +8,18 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { SafeText } from '../kit/base/SafeText.tsx'
 import { useElementSize } from '../kit/base/use-element-size.ts'
-import { scrubTo } from './base/scrub.ts'
-import { useScrubber } from './base/use-scrubber.ts'
 import styles from './AgentChart.module.css'
 import {
+  type AgentCallMark,
   callNear,
   callsPath,
   handOvers,
   handOversPath,
-  type AgentCallMark,
   type LaneSizes,
   xOf,
 } from './agent-paths.ts'
+import { scrubTo } from './base/scrub.ts'
+import { useScrubber } from './base/use-scrubber.ts'
 
 interface AgentChartProps {
   /** Spoken name. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callNear, callsPath, handOvers, handOversPath, type AgentCallMark } from './agent-paths.ts'
+import { type AgentCallMark, callNear, callsPath, handOvers, handOversPath } from './agent-paths.ts'
 
 const CALLS: readonly AgentCallMark[] = [
   { lane: 0, at: 1 },

@@ -58,7 +58,12 @@ export { ProblemNote } from './layout/ProblemNote.tsx'
 export { Progress } from './layout/Progress.tsx'
 export { ScrollRegion } from './layout/ScrollRegion.tsx'
 export { SplitPane } from './layout/SplitPane.tsx'
-export { type MemoryChoice, type MemoryEffect, MemoryFinder, type MemoryGroup } from './memory-form/MemoryFinder.tsx'
+export {
+  type MemoryChoice,
+  type MemoryEffect,
+  MemoryFinder,
+  type MemoryGroup,
+} from './memory-form/MemoryFinder.tsx'
 export { MemoryForm } from './memory-form/MemoryForm.tsx'
 export { ParamFields } from './memory-form/ParamFields.tsx'
 export { CommandPalette } from './overlays/CommandPalette.tsx'

@@ -1,7 +1,7 @@
-import { given } from '#base/given.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import { parentsOf } from '#core/collections/resolve.ts'
 import { loadCallFacts, loadCollectionRuns, loadTrace } from '#storage/index.ts'
@@ -71,9 +71,7 @@ async function listed(tree: Tree, most?: number) {
   const folder = folderOf('runs', tree)
   const onProgress = ({ files }: { readonly files: readonly { readonly path: string }[] }) =>
     paths.push(...files.map(({ path }) => path))
-  const report = unwrap(
-    await listFolder({ folder, ...given({ most }) }, { signal, onProgress }),
-  )
+  const report = unwrap(await listFolder({ folder, ...given({ most }) }, { signal, onProgress }))
   return { paths: paths.sort(), report }
 }
 

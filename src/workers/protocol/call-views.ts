@@ -6,10 +6,10 @@ import type { Problem } from '#base/result.ts'
 import type { Shown } from '#core/account/shown.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import type { Tokens } from '#core/model/units.ts'
 
 /** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
 export type StepRef = StepId | Step

@@ -4,13 +4,13 @@
  */
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
-import type { PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
-import type { Tokens } from '#core/model/units.ts'
+import type { PromptPart } from '#core/tokens/prompt-parts.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
 export interface CountingSettings {

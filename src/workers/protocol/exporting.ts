@@ -3,12 +3,12 @@
  * would find.
  */
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { Finding } from '#core/redact/find.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 export interface ExportedFile {
   readonly name: string

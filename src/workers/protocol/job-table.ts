@@ -1,8 +1,9 @@
 /** What a line of the table of jobs says (jobs.ts), and the inputs that many jobs share. */
+
+import type { CallIndex } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { CheckedRules, ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
 

@@ -12,6 +12,7 @@ import type { RunTotals } from '#core/align/run-totals.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
@@ -71,7 +72,6 @@ import {
   types,
 } from './job-table.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
-import type { CallIndex } from '#core/model/units.ts'
 
 /**
  * A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such

@@ -12,6 +12,13 @@ export type {
 export type { CompactionReport } from './compacting.ts'
 export type { CountingSettings, ReplayOutput } from './counting.ts'
 export type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
-export type { FormatInfo, ImportedTrace, ImportOutcome, ImportPart, ImportProgress, ImportSource } from './importing.ts'
+export type {
+  FormatInfo,
+  ImportedTrace,
+  ImportOutcome,
+  ImportPart,
+  ImportProgress,
+  ImportSource,
+} from './importing.ts'
 export type { Jobs } from './jobs.ts'
 export type { SearchOutcome } from './searching.ts'

@@ -22,12 +22,7 @@ import {
   takeControl,
   takeRead,
 } from '../../scratchpad/run-scratchpad.ts'
-import {
-  contextOf,
-  SCRATCHPAD_RULE,
-  withOtherText,
-  withTextAfter,
-} from '../../scratchpad/text-after.ts'
+import { contextOf, SCRATCHPAD_RULE, withOtherText, withTextAfter } from '../../scratchpad/text-after.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 
 export const tinyagentScratchpad: MemoryKind = {

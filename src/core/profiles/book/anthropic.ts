@@ -1,10 +1,10 @@
 /** Anthropic's models and what they cost through its own API. */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { Tokens } from '../../model/units.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { CacheRule, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, dollars, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
-import type { Tokens } from '../../model/units.ts'
 
 const ANTHROPIC: Vendor = {
   id: 'anthropic',

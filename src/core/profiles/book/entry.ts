@@ -1,9 +1,10 @@
 /** What the price book says of one model, and the short hands that its pages are written with. */
+
+import type { Tokens } from '../../model/units.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { Overhead } from '../../tokens/measure.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
 import type { CacheRule, HourlyPrices, MessageRules, PriceTier } from '../rules/profile.ts'
-import type { Tokens } from '../../model/units.ts'
 
 /**
  * The last day that any price of the book was looked up; what begins later was announced, and does not hold

@@ -1,9 +1,9 @@
 /** A price list with one line for each model, as vendors have it whose prices have not changed. */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { Tokens } from '../../model/units.ts'
 import type { CacheRule } from '../rules/profile.ts'
 import { type BookEntry, type Tiers, tier, type Vendor } from './entry.ts'
-import type { Tokens } from '../../model/units.ts'
 
 const CHECKED = '2026-11-22'
 const NONE: CacheRule = { kind: 'none' }

@@ -4,12 +4,12 @@
  * prices change.
  */
 import { t } from '#base/words.ts'
+import type { Tokens } from '../../model/units.ts'
 import type { EncodingId } from '../../tokens/encoding.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { Overhead } from '../../tokens/measure.ts'
 import { modelTokens } from '../../tokens/model-tokens.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
-import type { Tokens } from '../../model/units.ts'
 
 /**
  * Whose tokens. With a factor the provider's tokenizer is not public: its tokens are about `id`'s times

@@ -1,6 +1,7 @@
 /** The size of any context at a call: that of the prompt that was sent, and what is changed in it. */
-import type { Calibration } from './calibrate.ts'
+
 import type { CallIndex } from '../../model/units.ts'
+import type { Calibration } from './calibrate.ts'
 
 interface ContextAtCall {
   readonly call: CallIndex

@@ -3,10 +3,10 @@
  * call to call, which the constant part of a prompt cannot touch.
  */
 
+import type { Tokens } from '../../model/units.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf, quantile, weightedQuantile } from './robust.ts'
 import { stretchesBySeries } from './stretches.ts'
-import type { Tokens } from '../../model/units.ts'
 
 /**
  * What is known of a model before any call: see model-tokens.ts. Low and high the same: its tokenizer is

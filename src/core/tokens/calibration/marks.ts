@@ -3,8 +3,8 @@
  * of calls, so they are in where a call's own is not recorded.
  */
 import type { Call, Trace } from '../../model/trace.ts'
-import { type TokensBack, RECORDED_BACK, UNRECORDED_BACK } from './compacted.ts'
 import type { Tokens } from '../../model/units.ts'
+import { RECORDED_BACK, type TokensBack, UNRECORDED_BACK } from './compacted.ts'
 
 /** Tokens of a prompt, as a compaction next to it says. */
 interface Told {

@@ -1,7 +1,7 @@
 /** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
 import type { Call, Usage } from '../../model/trace.ts'
-import type { Mark } from './marks.ts'
 import type { CallIndex, Tokens } from '../../model/units.ts'
+import type { Mark } from './marks.ts'
 
 export interface CalibrationPoint extends Mark {
   readonly call: CallIndex

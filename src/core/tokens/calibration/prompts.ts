@@ -2,13 +2,14 @@
  * The size of each prompt of a run: recorded, or estimated from the recorded prompts around it. What the file
  * does not show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
  */
+
+import type { Tokens } from '../../model/units.ts'
 import { COMPACTED_MARGIN, compactedStart, type Guess, MOST_INSTRUCTIONS } from './compacted.ts'
 import { type MarginOf, marginsOf, startMarginOf } from './margin.ts'
 import { type Marginal, remainderOf } from './marginal.ts'
 import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
 import { medianOf } from './robust.ts'
 import { type Stretch, stretchesBySeries } from './stretches.ts'
-import type { Tokens } from '../../model/units.ts'
 
 export interface PromptSize {
   /** Our count of the as-recorded context, and its steps. */

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
 import { CommandPalette } from '../../kit/index.ts'
-import { openEntry } from '../shell/actions.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
+import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
 
 export interface PaletteProps {

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { startsOfAgents } from '#core/model/agent-starts.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { handOvers, type AgentCallMark } from '../../charts/index.ts'
+import { type AgentCallMark, handOvers } from '../../charts/index.ts'
 
 interface AgentRow {
   /** Hostile text. */

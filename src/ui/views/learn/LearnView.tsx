@@ -14,9 +14,9 @@ import {
 import { Button, ProblemNote } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import styles from './LearnView.module.css'
+import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { nextOf } from './lesson-state.ts'
-import { LessonFiles } from './LessonFiles.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
 interface LearnViewProps {

@@ -5,8 +5,8 @@ import type { Progress } from '#lessons/model/progress.ts'
 import { type LessonInfo, openLessonFiles, removeLessonFile } from '#state/index.ts'
 import { Button, FileInput } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
-import { LessonList } from './LessonList.tsx'
 import styles from './LessonFiles.module.css'
+import { LessonList } from './LessonList.tsx'
 
 interface LessonFilesProps {
   readonly lessons: readonly LessonInfo[]

@@ -2,7 +2,7 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listLessons } from '#lessons/index.ts'
+import { doneValue } from '#base/work.ts'
 import { nameProgress, navigate, openLessonFiles, openView, readApp, resetProgress } from '#state/index.ts'
 import { freshApp, lastDownload, told, until } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
@@ -38,12 +38,13 @@ beforeEach(async () => {
 
 const main = () => textOf(find('main'))
 const links = () => [...find('main ol').querySelectorAll<HTMLAnchorElement>('a')]
-const ofKind = async (wanted: string) => (await listLessons()).filter(({ kind }) => kind === wanted)
+const ofKind = (wanted: string) =>
+  (doneValue(readApp().learn.list) ?? []).filter(({ kind }) => kind === wanted)
 const openFile = (name: string, text: string) => during(() => openLessonFiles([new File([text], name)]))
 
 describe('the list', () => {
   test('has every lesson in order with its minutes, and marks the first as the place to start', async () => {
-    const lessons = await ofKind('lesson')
+    const lessons = ofKind('lesson')
     expect(links()).toHaveLength(lessons.length)
     for (const [at, { title, minutes }] of lessons.entries()) {
       expect(textOf(links()[at])).toContain(title)
@@ -54,9 +55,9 @@ describe('the list', () => {
   })
 
   test('has challenges and the demo of their own', async () => {
-    const challenges = await ofKind('challenge')
+    const challenges = ofKind('challenge')
     for (const { title } of challenges) expect(main()).toContain(title)
-    const [demo] = await ofKind('demo')
+    const [demo] = ofKind('demo')
     byRole('button', `Start the ${demo?.minutes}-minute demo`)
   })
 
@@ -77,7 +78,7 @@ describe('the list', () => {
   })
 
   test('opens a lesson at its first part, and remembers that it was begun', async () => {
-    const [first] = await ofKind('lesson')
+    const [first] = ofKind('lesson')
     await during(() => links()[0]?.click())
     await soon(() => byRole('heading', new RegExp(first?.title ?? '')))
     await until(({ learn }) => Object.keys(learn.progress?.lessons ?? {}).length === 1)

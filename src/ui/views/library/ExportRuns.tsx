@@ -17,7 +17,9 @@ export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
     setDone(undefined)
     tellExported(made)
   }
-  const { tables, options } = useTableMenu((choice) => start((watch) => exportFacts({ ids, ...choice }, watch)))
+  const { tables, options } = useTableMenu((choice) =>
+    start((watch) => exportFacts({ ids, ...choice }, watch)),
+  )
   if (done !== undefined) {
     return (
       <>

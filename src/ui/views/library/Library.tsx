@@ -37,7 +37,7 @@ import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
-interface LibraryProps extends FrameProps {
+interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups'> {
   readonly entries: readonly TraceEntry[]
 }
 

@@ -1,5 +1,5 @@
-import { given } from '#base/given.ts'
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { messageStep } from '#core/testing/steps.ts'
 import type { InspectedCompartment } from '#state/index.ts'
 import { whoSees } from './who-sees.ts'

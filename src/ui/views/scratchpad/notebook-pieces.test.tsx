@@ -12,7 +12,10 @@ afterEach(() => {
   rendered = undefined
 })
 
-const entry = (text: string, change: EntryDifference['change'] = 'same'): EntryDifference => ({ text, change })
+const entry = (text: string, change: EntryDifference['change'] = 'same'): EntryDifference => ({
+  text,
+  change,
+})
 
 function showEntries(entries: readonly EntryDifference[], isFixed = false) {
   const acts = { onAdd: vi.fn(), onChange: vi.fn(), onRemove: vi.fn() }
@@ -139,12 +142,15 @@ describe('a variable', () => {
   })
 
   test('that has no JSON says that what is typed replaces it', () => {
-    showForm({ name: 'server', type: 'Socket', repr: '<Socket>', size: 8 })
+    showForm({ name: 'server', type: 'Socket', repr: '<Socket>', text: '<Socket>', size: 8 })
     expect(pageText()).toContain('A Socket can’t be shown as JSON.')
   })
 
   test('keeps what is typed while code runs, and cannot be kept meanwhile', () => {
-    const { onSave } = showForm({ name: 'ports', type: 'list', repr: '[1]', size: 3, json: [1] }, true)
+    const { onSave } = showForm(
+      { name: 'ports', type: 'list', repr: '[1]', text: '[1]', size: 3, json: [1] },
+      true,
+    )
     expect(keep()).toHaveProperty('disabled', true)
     expect(onSave).not.toHaveBeenCalled()
   })

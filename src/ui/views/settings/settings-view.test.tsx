@@ -2,7 +2,7 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerStep, actionStep, taskStep } from '#core/testing/steps.ts'
+import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
 import { changeSettings, navigate, openSettings, readApp, type SettingsSection } from '#state/index.ts'
 import { freshApp, lastDownload, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
@@ -70,7 +70,9 @@ describe('the appearance', () => {
     await open('keyboard')
     await open('appearance')
     await soon(() =>
-      expect(allByRole('radio', /(?:)/, byRole('radiogroup', 'Theme'))[2]?.getAttribute('aria-checked')).toBe('true'),
+      expect(allByRole('radio', /(?:)/, byRole('radiogroup', 'Theme'))[2]?.getAttribute('aria-checked')).toBe(
+        'true',
+      ),
     )
     await during(() => changeSettings({ theme: 'system' }))
   })

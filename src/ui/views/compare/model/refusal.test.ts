@@ -1,5 +1,5 @@
-import { given } from '#base/given.ts'
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { refusalOf, refusalWords } from './refusal.ts'

@@ -3,8 +3,8 @@ import { t } from '#base/words.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { parseValues } from '#core/model/params.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { PROMPT_PARTS } from '#core/tokens/prompt-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
+import { PROMPT_PARTS } from '#core/tokens/prompt-parts.ts'
 import {
   type CountingSettings,
   changeCounting,

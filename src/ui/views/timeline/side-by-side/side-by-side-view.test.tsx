@@ -114,9 +114,11 @@ describe('the steps of both', () => {
     expect(closed?.getAttribute('aria-expanded')).toBe('false')
     await during(() => press(grid(), 'Enter'))
     await soon(() =>
-      expect(rows().find((row) => row.getAttribute('aria-selected') === 'true')?.getAttribute('aria-expanded')).toBe(
-        'true',
-      ),
+      expect(
+        rows()
+          .find((row) => row.getAttribute('aria-selected') === 'true')
+          ?.getAttribute('aria-expanded'),
+      ).toBe('true'),
     )
   })
 
@@ -170,7 +172,9 @@ describe('what can go wrong', () => {
   test('steps that cannot be compared leave both runs, and are tried again', async () => {
     failing.set('align', 'The engine stopped.')
     await show()
-    await soon(() => expect(main()).toContain('Both runs are unchanged, but their steps couldn’t be compared.'))
+    await soon(() =>
+      expect(main()).toContain('Both runs are unchanged, but their steps couldn’t be compared.'),
+    )
     failing.clear()
     await during(() => pressOn('Try again'))
     await soon(() => grid())
