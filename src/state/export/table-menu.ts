@@ -1,4 +1,6 @@
-/** What the menus of the library and of a collection share: tables of several runs, and what goes into them. */
+/**
+ * What the menus of the library and of a collection share: tables of several runs, and what goes into them.
+ */
 import { useState } from 'react'
 import { isCanceled } from '#base/errors.ts'
 import { plural } from '#base/format-count.ts'

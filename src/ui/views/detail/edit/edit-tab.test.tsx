@@ -1,4 +1,7 @@
-/** A step changed in the detail panel, over the whole app: what is typed is the run, can be undone, or says why not. */
+/**
+ * A step changed in the detail panel, over the whole app: what is typed is the run, can be undone, or says
+ * why not.
+ */
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
