@@ -8,7 +8,7 @@ import type { CountingSettings } from './counting.ts'
 export type WorkerName = 'files' | 'engine' | 'export' | 'search' | 'collections'
 
 /** What a job takes, gives and tells on the way. */
-interface Types<Input, Output, Progress> {
+export interface Types<Input, Output, Progress> {
   readonly input: Input
   readonly output: Output
   readonly progress: Progress

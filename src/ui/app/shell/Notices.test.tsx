@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNotice, tell, tellProblem } from '#state/index.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what only informs goes by itself, and so does an undo; an offer and a problem stay', async () => {
+test('what only informs goes away on its own, and so does an undo; an offer and a problem stay', async () => {
   const run = vi.fn()
   told = [
     tell('Copied the run.'),
@@ -23,8 +24,7 @@ test('what only informs goes by itself, and so does an undo; an offer and a prob
   rendered = render(<Notices />)
   expect(document.body.textContent).toContain('Copied the run.')
   expect(document.body.textContent).toContain('Removed the column.')
-  await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-  rendered.rerender(<Notices />)
+  await act(() => vi.advanceTimersByTimeAsync(60 * 60 * 1000))
   expect(document.body.textContent).not.toContain('Copied the run.')
   expect(document.body.textContent).not.toContain('Removed the column.')
   expect(document.body.textContent).toContain('New version available.')
