@@ -1,0 +1,196 @@
+/** The settings over the whole app: what a person changes is in effect, stored, and can be taken back. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
+import {
+  changeSettings,
+  deleteProfile,
+  navigate,
+  openSettings,
+  readApp,
+  type SettingsSection,
+} from '#state/index.ts'
+import { downloads, freshApp, lastDownload, openSteps } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../app/testing/show-app.tsx'
+import { allByRole, byRole, fillIn, namesOf, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { find, press, type Rendered } from '../../kit/testing/render.ts'
+
+const MODEL = 'claude-sonnet-4-20250514'
+const STEPS = [
+  taskStep('Find the port.'),
+  actionStep({ text: 'I look.', tool: 'read', args: { path: 'a.ts' }, observation: 'The port is 48713.' }),
+  answerStep('48713'),
+]
+
+let page: Rendered
+
+beforeAll(() => {
+  page = showApp()
+})
+afterAll(() => page.unmount())
+beforeEach(async () => {
+  await during(freshApp)
+  await during(() => Promise.all(readApp().customProfiles.map(({ id }) => deleteProfile(id))))
+})
+
+const main = () => textOf(find('main'))
+const open = (section: SettingsSection) => during(() => openSettings(section))
+const openRun = () => during(() => openSteps(STEPS, { view: 'timeline', model: MODEL }))
+
+describe('the sections', () => {
+  test('are links with addresses of their own, and the shown one is marked', async () => {
+    await open('storage')
+    const nav = await soon(() => find('main nav[aria-label="Settings"]'))
+    const link = byRole('link', 'Keyboard', nav)
+    expect(link.getAttribute('href')).toContain('#/settings')
+    expect(byRole('link', 'Storage and backup', nav).getAttribute('aria-current')).toBe('page')
+    await during(() => pressOn('Keyboard', 'link', nav))
+    expect(readApp().route.section).toBe('keyboard')
+    await soon(() => byRole('heading', 'Keyboard'))
+    expect(link.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('list every shortcut with its keys', async () => {
+    await open('keyboard')
+    await soon(() => expect(main()).toContain('Find a command'))
+    expect(main()).toMatch(/Timeline.*4/)
+  })
+
+  test('say how much is stored, and hand out diagnostics without anything of the runs', async () => {
+    await openRun()
+    await open('storage')
+    await soon(() => byRole('heading', 'Back up everything'))
+    await during(() => pressOn('Save diagnostics'))
+    await soon(() => expect(downloads).toHaveLength(1))
+    const { name, text } = await lastDownload()
+    expect(name).toMatch(/diagnostics.*\.json$/)
+    expect(text).not.toContain('48713')
+    expect(text).not.toContain('Find the port')
+  })
+})
+
+describe('the appearance', () => {
+  test('is chosen at once and stays chosen', async () => {
+    await open('appearance')
+    const group = await soon(() => byRole('radiogroup', 'Theme'))
+    const [, , third] = allByRole('radio', /(?:)/, group)
+    await during(() => third?.click())
+    await soon(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+    expect(readApp().settings.theme).toBe('dark')
+    await open('keyboard')
+    await open('appearance')
+    await soon(() =>
+      expect(allByRole('radio', /(?:)/, byRole('radiogroup', 'Theme'))[2]?.getAttribute('aria-checked')).toBe(
+        'true',
+      ),
+    )
+    await during(() => changeSettings({ theme: 'system' }))
+  })
+})
+
+describe('pricing without a run', () => {
+  test('says that a run is needed, and still lists the custom price lists', async () => {
+    await open('pricing')
+    await soon(() => byRole('heading', 'No run is open'))
+    byRole('heading', 'Custom price lists')
+  })
+})
+
+describe('pricing of the open run', () => {
+  beforeEach(async () => {
+    await openRun()
+    await open('pricing')
+    await soon(() => byRole('form', 'Token and cost settings'))
+  })
+  const form = () => byRole('form', 'Token and cost settings')
+
+  test('follows the recorded model until the person types a window, and can go back', async () => {
+    await soon(() => expect(textOf(form())).toContain('Follows the recorded model.'))
+    await during(() => fillIn(/^Context window/, '50000', 'spinbutton'))
+    await during(() => press(byRole('spinbutton', /^Context window/), 'Enter'))
+    await soon(() => expect(readApp().route.counting.window).toBe(50_000))
+    await during(() => pressOn('Follow the model'))
+    await soon(() => expect(readApp().route.counting.window).toBeUndefined())
+    expect(textOf(form())).toContain('Follows the recorded model.')
+  })
+
+  test('offers two baselines where nothing was compacted, and says what the chosen one means', async () => {
+    const group = byRole('radiogroup', 'Baseline')
+    expect(namesOf('radio', group).filter(Boolean)).toEqual(['As sent', 'Full history'])
+    await during(() => pressOn('Full history', 'radio', group))
+    expect(readApp().route.counting.baseline).toBe('everything')
+    await soon(() => expect(textOf(form())).toContain('Everything in the file before each call.'))
+  })
+})
+
+describe('a custom price list', () => {
+  const lists = () => byRole('region', 'Custom price lists')
+  const alerts = () => allByRole('alert').map(textOf).join()
+  beforeEach(async () => {
+    await openRun()
+    await open('pricing')
+    await soon(() => expect(byRole('button', 'New price list')).toHaveProperty('disabled', false))
+    await during(() => pressOn('New price list'))
+    await soon(() => byRole('form', 'New price list'))
+  })
+  const save = (title: string) =>
+    during(async () => {
+      fillIn('Name', title)
+      fillIn(/^Models/, 'house-model')
+      await Promise.resolve()
+      pressOn('Save price list')
+    })
+
+  test('is saved under its name, and its models are priced by it', async () => {
+    await save('House prices')
+    await soon(() => expect(textOf(lists())).toContain('House prices'))
+    const [saved] = readApp().customProfiles
+    expect(saved).toMatchObject({ title: 'House prices', models: ['house-model'] })
+    await during(() => openSteps(STEPS, { view: 'timeline', model: 'house-model' }))
+    await soon(() => expect(textOf(byRole('button', /^Pricing and counting/))).toContain('House prices'))
+  })
+
+  test('with a mistake is not saved, and the field says what is wrong', async () => {
+    await during(() => fillIn('Prices of', 'yesterday'))
+    await save('House prices')
+    await soon(() => expect(alerts()).toContain('date'))
+    expect(readApp().customProfiles).toEqual([])
+    expect(byRole('textbox', 'Prices of').getAttribute('aria-invalid')).toBe('true')
+    await during(() => fillIn('Prices of', '2026-01-31'))
+    expect(alerts()).not.toContain('date')
+  })
+
+  test('that is canceled leaves nothing', async () => {
+    await during(() => fillIn('Name', 'Never'))
+    await during(() => pressOn('Cancel'))
+    await soon(() => byRole('button', 'New price list'))
+    expect(readApp().customProfiles).toEqual([])
+  })
+
+  test('is edited in place and deleted', async () => {
+    await save('House prices')
+    await soon(() => byRole('button', 'Edit House prices'))
+    await during(() => pressOn('Edit House prices'))
+    await soon(() => byRole('form', 'Price list House prices'))
+    await during(async () => {
+      fillIn('Name', 'New house prices')
+      await Promise.resolve()
+      pressOn('Save price list')
+    })
+    await soon(() => byRole('button', 'Edit New house prices'))
+    expect(readApp().customProfiles).toHaveLength(1)
+    await during(() => pressOn('Delete New house prices'))
+    await soon(() => expect(readApp().customProfiles).toEqual([]))
+    expect(allByRole('button', /^Edit /)).toEqual([])
+  })
+})
+
+test('settings leave the address of the run, so that Back leads to it', async () => {
+  await openRun()
+  const { traceId } = readApp().route
+  await open('appearance')
+  expect(readApp().route).toMatchObject({ view: 'settings', section: 'appearance', traceId })
+  await during(() => navigate({ view: 'timeline' }))
+  await soon(() => byRole('grid', 'Steps'))
+})

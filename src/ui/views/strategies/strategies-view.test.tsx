@@ -1,0 +1,209 @@
+/** The strategies of a run over the whole app: the ranking is that of the console, by pointer and by keys. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { changeCounting, memoscopeConsole, navigate, openView, readApp } from '#state/index.ts'
+import { failing, freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../app/testing/show-app.tsx'
+import { allByRole, byRole, fillIn, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { find, press, type Rendered } from '../../kit/testing/render.ts'
+
+const MODEL = 'claude-sonnet-4-20250514'
+const CHARS = { encoding: 'chars4', overhead: 'none' } as const
+const page = (at: number) => `File ${at}: ${'an ordinary line of text. '.repeat(40)}`
+const STEPS = [
+  systemStep('You look after a project.'),
+  taskStep('Find the port.'),
+  ...Array.from({ length: 8 }, (_, at) =>
+    actionStep({
+      text: `Look ${at}.`,
+      tool: 'read',
+      args: { path: `src/part_${at}.ts` },
+      observation: at === 0 ? `The port is 48713. ${page(at)}` : page(at),
+    }),
+  ),
+  answerStep('The port is 48713.'),
+]
+
+let app: Rendered
+let id = ''
+
+beforeAll(() => {
+  app = showApp()
+})
+afterAll(() => app.unmount())
+beforeEach(() => during(freshApp))
+
+const main = () => textOf(find('main'))
+const route = () => readApp().route
+const open = (steps = STEPS) =>
+  during(async () => {
+    id = await openSteps(steps, { view: 'strategies', model: MODEL })
+    changeCounting(CHARS)
+  })
+const table = () => find('section[aria-label="Ranked strategies"] table')
+const names = () => [...table().querySelectorAll<HTMLElement>('button[data-row]')]
+const rowOf = (title: string) => {
+  const name = names().find((button) => textOf(button).startsWith(title))
+  if (name === undefined) throw new Error(`no row of ${title}: ${names().map(textOf).join(' | ')}`)
+  return name
+}
+const cells = (title: string) => [...(rowOf(title).closest('tr')?.querySelectorAll('td') ?? [])].map(textOf)
+const titleOf = (at: number) => textOf(names()[at]?.querySelector('span'))
+const heads = () => allByRole('columnheader', /(?:)/, table()).map(textOf)
+const columnOf = (head: string) => heads().findIndex((text) => text.startsWith(head)) - 1
+const ranked = () => soon(() => expect(main()).not.toContain('Replaying strategies'))
+
+describe('the ranking', () => {
+  beforeEach(async () => {
+    await open()
+    await soon(() => expect(names().length).toBeGreaterThan(5))
+    await ranked()
+  })
+
+  test('has the lost facts and tokens of each strategy’s own replay', async () => {
+    const title = titleOf(0)
+    await during(() => pressOn(`Add ${title} to Compare`, 'button', table()))
+    const [spec] = route().columns
+    const [replay] = await memoscopeConsole.replay(id, spec === undefined ? [] : [spec], {
+      ...CHARS,
+      references: true,
+    })
+    expect(cells(title)[columnOf('Lost facts')]).toContain(String(replay?.totals.lost?.count))
+    const [whole] = await memoscopeConsole.replay(id, [{ id: 'none' }], CHARS)
+    expect(replay?.totals.cumulative).toBeLessThan(whole?.totals.cumulative ?? 0)
+    await during(() => pressOn(`Remove ${title} from Compare`, 'button', table()))
+  })
+
+  test('says the recorded run first, then its groups, the ones without effect folded', async () => {
+    expect(textOf(table().querySelector('tbody th'))).toBe('As recorded')
+    const fold = allByRole('button', /(?:)/, table()).find((button) => button.hasAttribute('aria-expanded'))
+    expect(fold?.getAttribute('aria-expanded')).toBe('false')
+    const before = table().querySelectorAll('tr').length
+    await during(() => fold?.click())
+    expect(fold?.getAttribute('aria-expanded')).toBe('true')
+    expect(table().querySelectorAll('tr').length).toBeGreaterThan(before)
+  })
+
+  test('is sorted by its heads within each group', async () => {
+    await during(() => pressOn(/^Tokens/, 'button', table()))
+    expect(byRole('columnheader', /^Tokens/, table()).getAttribute('aria-sort')).toBe('ascending')
+    await during(() => pressOn(/^Tokens/, 'button', table()))
+    expect(byRole('columnheader', /^Tokens/, table()).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('shows a selected strategy in detail, and opens it in Compare', async () => {
+    const title = titleOf(0)
+    await during(() => rowOf(title).click())
+    const card = await soon(() => byRole('region', `Selected strategy: ${title}`))
+    expect(rowOf(title).getAttribute('aria-pressed')).toBe('true')
+    const { picked } = route()
+    expect(picked).toHaveLength(1)
+    await during(() => pressOn('Compare in detail', 'button', card))
+    expect(route()).toMatchObject({ view: 'compare' })
+    expect(route().columns).toHaveLength(1)
+  })
+
+  test('shows several side by side when Shift is held', async () => {
+    const [first, second] = names()
+    await during(() => first?.click())
+    await during(() =>
+      second?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true })),
+    )
+    expect(route().picked).toHaveLength(2)
+    await during(() =>
+      second?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true })),
+    )
+    expect(route().picked).toHaveLength(1)
+  })
+
+  test('is walked by arrows', async () => {
+    const all = names()
+    await during(() => all[0]?.focus())
+    press(all[0] as HTMLElement, 'ArrowDown')
+    expect(document.activeElement).toBe(all[1])
+    press(all[1] as HTMLElement, 'ArrowUp')
+    expect(document.activeElement).toBe(all[0])
+  })
+
+  test('adds a strategy to Compare and takes it out again', async () => {
+    const title = titleOf(0)
+    await during(() => pressOn(`Add ${title} to Compare`, 'button', table()))
+    await soon(() => byRole('button', `Remove ${title} from Compare`, table()))
+    expect(route().columns).toHaveLength(1)
+    await during(() => pressOn(`Remove ${title} from Compare`, 'button', table()))
+    await soon(() => byRole('button', `Add ${title} to Compare`, table()))
+  })
+})
+
+describe('before there is a ranking', () => {
+  test('a run with one call says that it is too short, and leads to the timeline', async () => {
+    await open([taskStep('T'), answerStep('A')])
+    await soon(() => byRole('heading', 'This run is too short to compare strategies'))
+    expect(main()).toContain('It has 1 model call.')
+    await during(() => pressOn('Open the timeline'))
+    expect(route().view).toBe('timeline')
+  })
+
+  test('replays that wait can be stopped and resumed', async () => {
+    held.add('sweep')
+    await open()
+    await soon(() => expect(main()).toContain('Replaying strategies'))
+    await during(() => pressOn('Stop', 'button', find('main')))
+    await soon(() => expect(main()).toMatch(/Stopped at 0 of \d+\./))
+    await during(letGo)
+    await during(() => pressOn('Resume'))
+    await soon(() => expect(names().length).toBeGreaterThan(5))
+  })
+
+  test('replays that fail say why and can be tried again', async () => {
+    failing.set('sweep', 'The engine stopped.')
+    await open([...STEPS.slice(0, 5), answerStep('Another end.')])
+    await soon(() => expect(main()).toContain('The engine stopped.'))
+    failing.clear()
+    await during(() => pressOn('Try again'))
+    await soon(() => expect(names().length).toBeGreaterThan(0))
+    expect(main()).not.toContain('The engine stopped.')
+  })
+})
+
+describe('a parameter sweep', () => {
+  const form = () => byRole('form', 'Parameter sweep')
+  const results = () => find('section[aria-label="Results of all combinations"] table')
+  beforeEach(async () => {
+    await open()
+    await during(() => navigate({ mode: 'sweep' }))
+    await soon(() => form())
+  })
+
+  test('says how many combinations it replays, and lists each beside the recorded run', async () => {
+    const planned = Number(/(\d+) combinations? on 1 run/.exec(textOf(form()))?.[1])
+    expect(planned).toBeGreaterThan(1)
+    await during(() => pressOn('Run sweep', 'button', form()))
+    await soon(() => expect(results().querySelectorAll('tbody tr')).toHaveLength(1 + planned))
+    await soon(() => expect(main()).not.toContain('Cancel'))
+    const rows = [...results().querySelectorAll('tbody tr')]
+    expect(new Set(rows.map((row) => textOf(row.querySelector('th')))).size).toBe(1 + planned)
+  })
+
+  test('finds combinations by a word, and shows the Pareto-optimal ones alone', async () => {
+    await during(() => pressOn('Run sweep', 'button', form()))
+    const count = () => results().querySelectorAll('tbody tr').length
+    await soon(() => expect(count()).toBeGreaterThan(1))
+    const all = count()
+    await during(() => fillIn('Search combinations', 'zeppelin', 'searchbox'))
+    await soon(() => expect(count()).toBe(0))
+    await during(() => fillIn('Search combinations', '', 'searchbox'))
+    await during(() => byRole('checkbox', /^Pareto-optimal only/).click())
+    await soon(() => expect(count()).toBeLessThanOrEqual(all))
+    expect(count()).toBeGreaterThan(0)
+  })
+
+  test('goes back to the ranking of the run', async () => {
+    await during(() => pressOn('This run', 'radio', byRole('radiogroup', 'Rank strategies for')))
+    expect(route().mode).toBe('one-run')
+    await during(() => openView('strategies'))
+    await soon(() => expect(names().length).toBeGreaterThan(5))
+  })
+})
