@@ -15,6 +15,7 @@ import {
   traceShown,
   watchPage,
 } from './support/app.ts'
+import { showMetrics } from './support/compare.ts'
 import { openAiRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
@@ -97,6 +98,7 @@ test('a skeleton holds no word and opens with the same figures', { tag: FULL }, 
   await openApp(page)
   await openSample(page, 'coding-agent')
   const row = page.getByRole('row', { name: /Total input tokens/ })
+  await showMetrics(page)
   await expectCounted(row)
   const before = await exactTokens(row)
   await openExport(page)
@@ -108,6 +110,7 @@ test('a skeleton holds no word and opens with the same figures', { tag: FULL }, 
   await page.keyboard.press('5')
   // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
   await expect(page.getByRole('note')).toContainText(/differ from the original run: cut results/)
+  await showMetrics(page)
   await expectCounted(row)
   const after = await exactTokens(row)
   for (const column of [0, 1, 3]) expect(after[column]).toBe(before[column])

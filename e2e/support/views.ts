@@ -26,7 +26,7 @@ export const VIEWS: readonly View[] = [
     sign: (page) =>
       page
         .getByRole('region', { name: 'Strategies', exact: true })
-        .filter({ has: page.getByRole('region', { name: /^Selected strategy/ }) })
+        .filter({ has: page.getByRole('region', { name: 'Ranked strategies' }) })
         .locator('header:not(:has(progress))'),
   },
   {
