@@ -1,10 +1,8 @@
 /**
  * Databases as earlier versions of Memoscope left them: `versions/v<n>.json` holds the tables and rows of
  * each that was ever shipped, and none is ever deleted. For tests only, also in a browser: `writeOldDatabase`
- * must be on its own.
+ * uses nothing outside itself.
  */
-
-import { given } from '#base/given.ts'
 
 interface OldTable {
   readonly keyPath: string | readonly string[]
@@ -39,7 +37,7 @@ export async function writeOldDatabase(old: OldDatabase, factory: IDBFactory = i
         const path = typeof keyPath === 'string' ? keyPath : [...keyPath]
         const table = request.result.createObjectStore(name, {
           keyPath: path,
-          ...given({ autoIncrement }),
+          autoIncrement: autoIncrement === true,
         })
         for (const [index, column] of Object.entries(indexes ?? {}))
           table.createIndex(index, typeof column === 'string' ? column : [...column], {
