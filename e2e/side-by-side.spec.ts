@@ -82,6 +82,9 @@ test('two runs of one task are aligned by what they hold, walked and read by key
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(7)
   await expect(rows(page).filter({ hasText: 'only right' })).toHaveCount(2)
+  // How sure the totals are is said once, not in each cell.
+  await expect(totals(page).getByRole('list', { name: 'Precision of the figures' })).toContainText('tokens:')
+  await expect(totals(page).getByRole('table')).not.toContainText(/[●○◐≈]/)
   await expect(rows(page).filter({ hasText: 'result' })).toHaveCount(1)
 
   await grid(page).focus()

@@ -32,7 +32,7 @@ export const PROVENANCES = {
   },
   estimate: {
     mark: '≈',
-    title: t`estimate`,
+    title: t`estimated`,
     help: t`Estimated: the file doesn’t name the model, its tokenizer isn’t public, or parts of the prompt can’t be counted.`,
   },
 } as const

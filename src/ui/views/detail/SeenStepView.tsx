@@ -81,6 +81,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
           {...countWords(provenance, totalTokens(tokens), uncertainty)}
           isUnitHidden
           inRow
+          isMarkHidden={uncertainty === undefined}
         />
         <button
           type="button"

@@ -36,11 +36,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
-    <InsightBody
-      work={work}
-      value={shares}
-      nothing={cursor === undefined ? t`This run has no model calls.` : undefined}
-    >
+    <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
           <div className={styles.bar}>
@@ -94,6 +90,14 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
       )}
     </InsightBody>
   )
+}
+
+/** Why the run has nothing to break down; undefined: it has something, or that is not known yet. */
+function nothingWords(cursor: number | undefined, ofRun: Shares | undefined): string | undefined {
+  if (cursor === undefined) return t`This run has no model calls.`
+  return ofRun !== undefined && totalTokens(ofRun.totals) === 0
+    ? t`No step of this run was sent to a model.`
+    : undefined
 }
 
 interface AreasProps extends Omit<Shares, 'groups'> {

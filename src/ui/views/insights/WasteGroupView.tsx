@@ -43,12 +43,19 @@ export function WasteGroupView({ group, cost, provenance, numberOf }: WasteGroup
           {title} <span className={styles.count}>{formatExact(findings.length)}</span>
         </h2>
         <span className={styles.sum}>
-          <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the whole run." />
+          <Amount
+            value={overRun}
+            unit="tokens"
+            provenance={provenance}
+            isMarkHidden
+            note="Over the whole run."
+          />
           {cost !== undefined && (
             <Amount
               value={cost}
               unit="$"
               provenance="estimate"
+              isMarkHidden
               note={
                 cost === 0
                   ? t`Without it the run would not have cost less: removing it causes cache misses.`

@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { useInsights, useTokenProvenance, useWasteCosts } from '#state/index.ts'
+import { Precision } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { WasteGroupView } from './WasteGroupView.tsx'
 import styles from './WasteList.module.css'
@@ -36,6 +37,12 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
             Measured on the recorded run. Categories can overlap.{' '}
             {t`Costs come from replaying the run without each kind of waste, prompt cache included.`}
           </p>
+          <Precision
+            parts={[
+              { title: t`Tokens`, provenances: [provenance] },
+              { title: t`Cost`, provenances: costs === undefined ? [] : ['estimate'] },
+            ]}
+          />
           {found.map((group) => (
             <WasteGroupView
               key={group.kind}

@@ -53,6 +53,7 @@ function Tokens({ tokens }: { readonly tokens: number }) {
       unit="tokens"
       provenance={provenance}
       compact
+      isMarkHidden
       note="The steps in this tier, counted individually and added up."
     />
   )

@@ -133,7 +133,9 @@ function Part({ part, peak }: { readonly part: PlayPart; readonly peak: number }
           <span className={styles.name}>
             <SafeText text={title} />
           </span>
-          {steps > 0 && <Amount value={tokens} unit="tokens" provenance={provenance} compact inRow />}
+          {steps > 0 && (
+            <Amount value={tokens} unit="tokens" provenance={provenance} compact inRow isMarkHidden />
+          )}
         </p>
         <Level value={tokens} of={peak} />
         <p className={styles.quiet}>

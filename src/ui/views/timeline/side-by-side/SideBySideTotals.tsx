@@ -13,6 +13,7 @@ import {
   formatSigned,
   isForCells,
   missing,
+  Precision,
   ProblemNote,
   SafeText,
   Tooltip,
@@ -100,6 +101,14 @@ export function SideBySideTotals({ left, right, isEdit }: SideBySideTotalsProps)
           </tr>
         </tbody>
       </table>
+      {before !== undefined && after !== undefined && (
+        <Precision
+          parts={figures.map((figure) => ({
+            title: figure.title,
+            provenances: [before, after].map((totals) => figure.of(totals).provenance),
+          }))}
+        />
+      )}
     </section>
   )
 }
@@ -139,6 +148,7 @@ function Value({ figure, value: shown }: ValueProps) {
           note={note}
           compact={value !== undefined && !isForCells(value)}
           inRow
+          isMarkHidden
         />
       )}
     </td>
