@@ -54,6 +54,10 @@ test('the context strip is dragged to a call', async ({ page }) => {
   await page.mouse.up()
   await expect(strip(page)).toHaveAttribute('aria-valuenow', '0')
   await expect(page.getByRole('region', { name: 'Context of every call' })).toContainText('call 1 / 69')
+  await page.getByRole('button', { name: 'Legend of the context strip' }).click()
+  const legend = page.getByRole('dialog', { name: 'Legend' })
+  await expect(legend.getByRole('list', { name: 'Categories' })).toContainText('Tool results')
+  await expect(legend.getByRole('list', { name: 'Marks' })).toContainText('would have sent')
 })
 
 test('? lists the keys, Back leaves them, and letters typed into a field stay there', async ({ page }) => {

@@ -18,12 +18,13 @@ import {
 import { bandsOf, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
 import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
+import { StripLegend } from './StripLegend.tsx'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
 const STRIP_BASELINES = {
   'as-recorded': t`as recorded`,
   uncompacted: t`without compactions`,
-  everything: t`everything`,
+  everything: t`full history`,
 } as const
 
 export function CallStrip({ trace }: { readonly trace: Trace }) {
@@ -48,10 +49,15 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   return (
     <>
       <div className={styles.label}>
-        <p>
-          call <strong className="tabular">{formatExact(cursor + 1)}</strong>
-          <span className={styles.of}> / {formatExact(trace.calls.length)}</span>
-        </p>
+        <div className={styles.call}>
+          <p>
+            call <strong className="tabular">{formatExact(cursor + 1)}</strong>
+            <span className={styles.of}> / {formatExact(trace.calls.length)}</span>
+          </p>
+          {latest !== undefined && (
+            <StripLegend calls={latest.calls} hasMarks={marks.length > 0} strategy={overlay?.name} />
+          )}
+        </div>
         <p>
           <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
         </p>
@@ -99,8 +105,8 @@ function marksOf(trace: Trace): readonly StripMark[] {
     const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
     const parts = [
       ...said(count('remove'), 'dropped'),
-      ...said(count('replace'), 'rewritten'),
-      ...said(count('insert'), 'added'),
+      ...said(count('replace'), 'shortened'),
+      ...said(count('insert'), 'inserted'),
     ]
     return { call, label: t`Recorded: ${parts.join(', ') || t`memory unchanged`}` }
   })
