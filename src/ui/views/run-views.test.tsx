@@ -261,6 +261,19 @@ describe('insights', () => {
     expect(route()).toMatchObject({ view: 'timeline', step: 's5' })
   })
 
+  test('of waste say once how sure they are, not at each figure', async () => {
+    const read = (observation: string) => actionStep({ tool: 'read', args: { path: 'a.ts' }, observation })
+    const long = 'a long line of the file\n'.repeat(500)
+    await open('insights', [taskStep('T'), read(long), read(`${long}more`), answerStep('b')])
+    await during(() => navigate({ insight: 'waste' }))
+    await soon(() => byRole('region', 'Superseded reads'))
+    expect(textOf(byRole('list', 'Precision of the figures'))).toMatch(/^Tokens: [●○◐≈] [a-z]+/)
+    for (const kind of ['Oversized results', 'Superseded reads']) {
+      expect(textOf(byRole('region', kind))).toMatch(/\d tokens/)
+      expect(textOf(byRole('region', kind))).not.toMatch(/[●○◐≈]/)
+    }
+  })
+
   test('of the largest steps multiply tokens by calls', async () => {
     await during(() => navigate({ insight: 'heaviest' }))
     const table = await soon(() => byRole('table', 'Largest steps'))
@@ -319,6 +332,17 @@ describe('the memory', () => {
     await during(() => pressOn('Add to Compare'))
     expect(route()).toMatchObject({ view: 'compare' })
     expect(route().columns.at(-1)).toMatchObject({ id: 'keep-last', params: { count: 2 } })
+    // What is a column already is not added again.
+    const before = route().columns
+    await during(() => navigate({ view: 'memory' }))
+    await during(() => pressOn('Open in Compare'))
+    expect(route()).toMatchObject({ view: 'compare', columns: before })
+  })
+
+  test('is held against the recorded run: how much smaller its context is, and what the call lacked', async () => {
+    await during(() => navigate({ memory: { id: 'keep-last', params: { count: 1 } } }))
+    await soon(() => expect(main()).toMatch(/−\d+(\.\d+)?%.? vs\. as recorded/))
+    await soon(() => expect(main()).toMatch(/lost facts? at this call/))
   })
 })
 

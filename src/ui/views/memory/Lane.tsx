@@ -30,6 +30,8 @@ const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
 const MADE_EXTRA = { made: 56, 'made-short': 18 }
 /** Until it is measured. */
 const HEAD_HEIGHT = 64
+/** Steps that leave room of their lane to the others. */
+const FEW = 3
 
 export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
@@ -63,7 +65,12 @@ export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
   }
   const optionId = (index: number) => `${id}-${index}`
   return (
-    <section className={styles.lane} data-empty={lane.steps === 0} aria-label={label}>
+    <section
+      className={styles.lane}
+      data-empty={lane.steps === 0}
+      data-few={lane.steps <= FEW}
+      aria-label={label}
+    >
       <LaneHead lane={lane} />
       <div
         ref={scroller}

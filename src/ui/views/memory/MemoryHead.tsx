@@ -1,11 +1,13 @@
 /**
  * Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further.
  */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
-import { addColumn, openView, useTokenProvenance } from '#state/index.ts'
-import { Amount, Button, formatExact, plural } from '../../kit/index.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
+import { addColumn, openView, useBaseline, useLosses, useRoute, useTokenProvenance } from '#state/index.ts'
+import { Amount, Button, Delta, formatExact, plural } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import styles from './MemoryHead.module.css'
@@ -16,6 +18,11 @@ import { ValuesButton } from './ValuesButton.tsx'
 
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
   const { call, calls, view, asked } = opened
+  const isColumn = useRoute().columns.some((column) => formatSpec(column) === formatSpec(asked))
+  const compare = () => {
+    if (!isColumn) addColumn(asked)
+    openView('compare')
+  }
   const [dialog, setDialog] = useState<'none' | 'context' | 'texts'>('none')
   const close = () => setDialog('none')
   return (
@@ -38,20 +45,12 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           >
             Debug text
           </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            icon="compare"
-            onClick={() => {
-              addColumn(asked)
-              openView('compare')
-            }}
-          >
-            Add to Compare
+          <Button variant="quiet" size="small" icon="compare" onClick={compare}>
+            {isColumn ? t`Open in Compare` : t`Add to Compare`}
           </Button>
         </div>
       </div>
-      <Facts opened={opened} onShow={() => setDialog('context')} />
+      <Facts opened={opened} onShow={() => setDialog('context')} onCompare={compare} />
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
         <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
@@ -63,10 +62,12 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
 interface FactsProps {
   readonly opened: Opened
   readonly onShow: () => void
+  readonly onCompare: () => void
 }
 
-function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
+function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps) {
   const provenance = useTokenProvenance()
+  const recorded = useBaseline().latest?.calls[view?.call ?? -1]?.tokens
   if (view === undefined) return <p className={styles.facts}>Building the memory…</p>
   // Control steps yield no message.
   const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
@@ -81,6 +82,12 @@ function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
           note={t`The full request at ${callName(view.call)}, including overhead.`}
         />
       </p>
+      {spec !== IDENTITY && recorded !== undefined && recorded > 0 && (
+        <p>
+          <Delta value={view.tokens} baseline={recorded} unit="tokens" /> vs. as recorded
+        </p>
+      )}
+      {spec !== IDENTITY && <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />}
       <Button variant="quiet" size="small" icon="eye" onClick={onShow}>
         Show messages
       </Button>
@@ -89,6 +96,28 @@ function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
         <span className={styles.bar} /> sent to the model
       </p>
     </div>
+  )
+}
+
+interface LostAtCallProps {
+  readonly spec: CheckedSpec
+  readonly call: number
+  readonly onCompare: () => void
+}
+
+/** How many facts the response used that the memory no longer shows; leads to Compare, which lists them. */
+function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
+  const [losses] = useLosses(
+    useMemo(() => [spec], [spec]),
+    true,
+  )
+  const here = losses?.latest?.calls[call]
+  if (here === undefined) return null
+  if (here.count === 0) return <p>No lost facts at this call</p>
+  return (
+    <button type="button" className={styles.lost} title={t`Show in Compare`} onClick={onCompare}>
+      {plural(here.count, 'lost fact')} at this call
+    </button>
   )
 }
 

@@ -79,7 +79,11 @@ export function StepLine({ entry, start }: StepLineProps) {
             {formatDecimals(score, 2)}
           </span>
         )}
-        {since !== undefined && since >= 0 && <span className={styles.since}>{callName(since)}</span>}
+        {since !== undefined && since >= 0 && (
+          <span className={styles.since} title={t`Not sent since ${callName(since)}`}>
+            {callName(since)}
+          </span>
+        )}
         <span className={styles.tokens} title={t`${formatExact(tokens)} tokens${COUNTED}`}>
           {formatInCell(tokens)}
         </span>
