@@ -80,8 +80,10 @@ test('a template becomes a column, and an edit changes what it shows', async ({ 
   await expect(head(page, 'My window')).toBeVisible()
   // System, task and all six actions: the window holds ten.
   await expect(shown(page, 1)).toContainText('8')
+  await expect(panel(page)).toContainText('On this run:')
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(shown(page, 1)).toContainText('4')
+  await expect(panel(page)).toContainText(/On this run: −\d+% tokens/)
   expect(watch.foreignRequests).toEqual([])
   expect(watch.errors).toEqual([])
 })

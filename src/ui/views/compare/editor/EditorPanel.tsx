@@ -18,6 +18,7 @@ import {
 import { CodeEditor, type CodePlace } from '../../../editor/index.ts'
 import { Button, IconButton, Select } from '../../../kit/index.ts'
 import { DraftStatus } from './DraftStatus.tsx'
+import { DraftVerdict } from './DraftVerdict.tsx'
 import styles from './EditorPanel.module.css'
 import { modelPath } from './model-path.ts'
 import { NewCode } from './NewCode.tsx'
@@ -70,6 +71,7 @@ function OwnCode({ program }: { readonly program: ProgramView }) {
   return (
     <>
       <DraftStatus program={program} draft={draft} />
+      {program.goodAt !== undefined && traceId !== undefined && <DraftVerdict programId={program.id} />}
       <div className={styles.code}>
         <CodeEditor
           language={draft.language}
