@@ -48,14 +48,14 @@ export function riskBasisWords({
 }
 
 /**
- * What strategies are recommended by, and why. `isByRisk`: the re-read risk is validated for these runs; else
- * it goes by lost facts.
+ * What strategies are recommended by; where it isn't the re-read risk, why not. `isByRisk`: that is validated
+ * for these runs.
  */
 export function recommendedByWords(isByRisk: boolean, measured: Measured = MEASURED): string {
-  if (isByRisk) return t`Recommended by re-read risk and lost facts. ${riskBasisWords(measured)}`
+  if (isByRisk) return t`Recommended by re-read risk and lost facts.`
   return measured.isAccepted
     ? t`Recommended by lost facts: re-read risk is validated only for agents that read files.`
-    : t`Recommended by lost facts: no re-read score holds in repositories it has not seen.`
+    : t`Recommended by lost facts: no re-read score worked in repositories it hadn’t seen.`
 }
 
 /** Expected re-reads in a few words, for a sentence that counts lost facts. */
@@ -105,8 +105,7 @@ function measuredWords({ basis }: RereadRisk['measured']): string {
   return t`Measured after ${compactions} in ${runs} from ${repositories}: of ${formatExact(basis.pages)} removed results, ${formatExact(basis.again)} were read again.`
 }
 
-/** An expectation has no third digit. */
-/** Two digits, and no part of a token. */
+/** Two digits, as an expectation has no third, and no part of a token. */
 function roundedTokens(tokens: number): string {
   const rounded = Math.round(Number(tokens.toPrecision(2)))
   return rounded === 1 ? t`1 token` : t`${formatCompact(rounded)} tokens`

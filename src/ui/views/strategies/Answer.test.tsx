@@ -5,7 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { type Rendered, render } from '../../kit/testing/render.ts'
+import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
 import { Answer } from './Answer.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -127,7 +127,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   )
 })
 
-test('what it is recommended by is named, with the risk where it goes by that', () => {
+test('what it is recommended by is named in plain words, with the risk and how that was measured one press away', () => {
   const risk = (pages: number) => ({
     removed: { pages: 30, tokens: 3000 },
     expected: { pages, tokens: 100 * pages },
@@ -142,8 +142,11 @@ test('what it is recommended by is named, with the risk where it goes by that', 
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts (re-read risk: about 4).')
-  expect(text).toMatch(
-    /Recommended by re-read risk and lost facts\. .* real compactions of Claude Code in \d+ runs/,
+  expect(text).toContain('Recommended by re-read risk and lost facts.')
+  expect(text).not.toContain('AUC')
+  click(find('p + p button'))
+  expect(find('[aria-label="About re-read risk"]').textContent).toMatch(
+    /real compactions of Claude Code in \d+.runs/,
   )
   expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('Recommended by lost facts')
 })

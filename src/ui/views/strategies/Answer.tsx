@@ -4,13 +4,14 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { recommendedByWords, riskNote } from '#core/rereads/risk-words.ts'
+import { riskNote } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent, plural, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
+import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface AnswerProps {
@@ -48,7 +49,9 @@ export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: An
         {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
-        <p className={styles.basis}>{recommendedByWords(ranking.basis === 'rereads')}</p>
+        <p className={styles.basis}>
+          <Basis isByRisk={ranking.basis === 'rereads'} />
+        </p>
       )}
     </div>
   )

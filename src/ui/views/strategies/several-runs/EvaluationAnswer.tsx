@@ -1,10 +1,10 @@
 /** Which strategy to set for these runs, its evidence, and how far that depends on the runs. */
 import { t } from '#base/words.ts'
 import { type Evaluation, FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
-import { recommendedByWords } from '#core/rereads/risk-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatExact, formatShare, plural } from '../../../kit/index.ts'
+import { Basis } from '../ranked/Basis.tsx'
 import { amountInterval, amountOf, savingsIn, stabilityWords } from './evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
@@ -68,7 +68,9 @@ export function EvaluationAnswer({ evaluation, rows, order, titleOf }: Evaluatio
           </>
         )}
       </p>
-      <p className={styles.note}>{recommendedByWords(recommended.basis === 'rereads')}</p>
+      <p className={styles.note}>
+        <Basis isByRisk={recommended.basis === 'rereads'} />
+      </p>
       <p className={styles.note}>
         Ranges are 90% bootstrap intervals over {plural(independent, 'independent run')}.
         {independent < FEWEST_RUNS && (

@@ -1,0 +1,35 @@
+/** What strategies are recommended by, in one line; how that was measured is one press away. */
+import { t } from '#base/words.ts'
+import { recommendedByWords, riskBasisWords } from '#core/rereads/risk-words.ts'
+import { Popover } from '../../../kit/index.ts'
+import styles from './Basis.module.css'
+
+/** `isByRisk`: the re-read risk is validated for these runs; else it goes by lost facts. */
+export function Basis({ isByRisk }: { readonly isByRisk: boolean }) {
+  return (
+    <>
+      {recommendedByWords(isByRisk)}
+      {isByRisk && (
+        <>
+          {' '}
+          <Popover
+            label={t`About re-read risk`}
+            trigger={
+              <button type="button" className={styles.link}>
+                What is re-read risk?
+              </button>
+            }
+          >
+            <div className={styles.text}>
+              <p>
+                How many of the read results that a strategy drops the agent is expected to read again. A lost
+                fact is something a later call used and no longer had.
+              </p>
+              <p>{riskBasisWords()}</p>
+            </div>
+          </Popover>
+        </>
+      )}
+    </>
+  )
+}
