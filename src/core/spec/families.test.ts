@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byFamily, findMemories } from './families.ts'
+import { byFamily, findMemories, matchesQuery } from './families.ts'
 import { memoryInfos } from './memory-info.ts'
 
 describe('families of memories', () => {
@@ -45,6 +45,12 @@ describe('finding a memory', () => {
     const found = findMemories(memoryInfos(), query).map((info) => info.id)
     expect(found).toContain(id)
     expect(found.length).toBeLessThan(memoryInfos().length / 2)
+  })
+
+  it('finds what a product does by the command that people type for it', () => {
+    expect(matchesQuery('Claude Code: auto-compact', '/compact')).toBe(true)
+    expect(matchesQuery('Codex: compaction', '/compact')).toBe(true)
+    expect(matchesQuery('Trim messages', '/compact')).toBe(false)
   })
 
   it('looks at the starts of words, so that short ones find little by chance', () => {

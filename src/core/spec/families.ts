@@ -14,12 +14,13 @@ export function byFamily(
   )
 }
 
-/** Whether every word of a query begins a word of the text. */
+/** Whether every word of a query begins a word of the text; marks before a word, as in `/compact`, don't count. */
 export function matchesQuery(text: string, query: string): boolean {
   const lower = text.toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
     .filter(Boolean)
     .every((word) => beginsWord(lower, word))
 }

@@ -49,6 +49,14 @@ describe('the recorded compactions of a run', () => {
     expect(compactionsOf(traceOf(run, [stepBack]))).toEqual([])
   })
 
+  test('are also what the file marks as one, however little it takes out', () => {
+    const small: RecordedChange = { call: 1, changes: remove('s2') }
+    const trace = traceOf(run, [small])
+    const marked = { kind: 'full' as const, last: 's2', summary: [], restored: [] }
+    expect(compactionsOf({ ...trace, compactions: [marked] })).toEqual([small])
+    expect(compactionsOf({ ...trace, compactions: [{ ...marked, last: 's4' }] })).toEqual([])
+  })
+
   test('are also those that shorten a step, but not those that make it longer', () => {
     const with1 = (text: string): RecordedChange => ({
       call: 2,

@@ -7,7 +7,7 @@ import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
-import type { RecordedChange } from '../model/trace.ts'
+import type { RecordedChange, Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
 import type { LostFact } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
@@ -56,17 +56,23 @@ export function unseenTokens({ events }: Pick<OwnCompaction, 'events'>): number 
   )
 }
 
+/** A trace, with the compactions that its file marks. */
+export type CompactedTrace = FoldableTrace & Pick<Trace, 'compactions'>
+
 /** Fewer are a repair of the record, such as an answer that was broken off and asked for again. */
 const FEWEST_REMOVED = 2
 /** The share of the context that a compaction takes out at least. */
 const LEAST_SHARE = 0.25
 
 /**
- * The recorded changes that free context: those that take out a part of it, and those that shorten steps.
+ * The recorded changes that free context: those that the file marks as a compaction, those that take out a part of
+ * it, and those that shorten steps.
  * What only takes back the newest steps is a person going back to an earlier place. O(recorded changes ·
  * context).
  */
-export function compactionsOf({ steps, calls, recorded }: FoldableTrace): readonly RecordedChange[] {
+export function compactionsOf(trace: CompactedTrace): readonly RecordedChange[] {
+  const { steps, calls, recorded } = trace
+  const marked = markedCalls(trace)
   const contexts = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
   return recorded.filter((entry) => {
     const { agent, at = 0 } = calls[entry.call] ?? {}
@@ -74,8 +80,21 @@ export function compactionsOf({ steps, calls, recorded }: FoldableTrace): readon
     const gained = steps.slice(known.at, at).filter((step) => step.agent === agent)
     const before = gained.length === 0 ? known.base : [...known.base, ...gained]
     contexts.set(agent, { base: applyChanges(before, entry.changes), at: Math.max(at, known.at) })
-    return isCompaction(before, entry.changes)
+    return marked.has(entry.call) || isCompaction(before, entry.changes)
   })
+}
+
+/** The first calls after the compactions that the file marks, of the same agent. */
+function markedCalls({ steps, calls, compactions = [] }: CompactedTrace): ReadonlySet<number> {
+  if (compactions.length === 0) return new Set()
+  const positions = new Map(steps.map(({ id }, position) => [id, position]))
+  return new Set(
+    compactions.flatMap(({ last, agent }) => {
+      const position = last === undefined ? undefined : positions.get(last)
+      if (position === undefined) return []
+      return calls.find((call) => call.agent === agent && call.at > position)?.index ?? []
+    }),
+  )
 }
 
 function isCompaction(before: readonly Step[], changes: readonly Change[]): boolean {

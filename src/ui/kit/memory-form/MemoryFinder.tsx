@@ -18,6 +18,8 @@ export interface MemoryChoice {
   readonly help: string
   /** The address that describes it. */
   readonly source?: string | undefined
+  /** Absent: not measured. */
+  readonly effect?: MemoryEffect | undefined
   readonly onChoose: () => void
 }
 
@@ -123,11 +125,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-interface ChoiceProps extends MemoryChoice {
-  readonly effect?: MemoryEffect | undefined
-}
-
-function Choice({ title, help, source, effect, onChoose }: ChoiceProps) {
+function Choice({ title, help, source, effect, onChoose }: MemoryChoice) {
   return (
     <li>
       <button type="button" className={styles.choice} onClick={onChoose}>

@@ -12,7 +12,7 @@ import { type CheckedSpec, ORACLE } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, useCustomEntries, useRanking } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
-import { effectOn, groupByEffect } from './measured-effect.ts'
+import { effectOfSpec, effectOn, groupByEffect } from './measured-effect.ts'
 
 interface MemoryChooserProps {
   /** `wantsForm`: it was taken with its initial values, so its form should open. */
@@ -24,13 +24,17 @@ interface MemoryChooserProps {
 export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
   const { figures } = useRanking()
   const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
-  const starters = starterSpecs('compare').map(({ title, help, source, spec }) => ({
-    id: title,
-    title,
-    help,
-    source,
-    onChoose: () => onChoose(unwrap(checkSpec(spec)), false),
-  }))
+  const starters = starterSpecs('compare').map(({ title, help, source, spec: of }) => {
+    const spec = unwrap(checkSpec(of))
+    return {
+      id: title,
+      title,
+      help,
+      source,
+      effect: effectOfSpec(ranking, spec),
+      onChoose: () => onChoose(spec, false),
+    }
+  })
   return (
     <MemoryFinder
       infos={memoryInfos(useCustomEntries())}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { memoryInfos } from '#core/spec/memory-info.ts'
+import { unwrap } from '#base/result.ts'
+import { memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { effectOn, groupByEffect } from './measured-effect.ts'
+import { effectOfSpec, effectOn, groupByEffect } from './measured-effect.ts'
 
 const row = (figures: Partial<SweepFigures>): SweepFigures =>
   ({
@@ -47,6 +49,18 @@ test('the effect is said in cost and lost facts', () => {
   expect(effectOn(ranking, 'semantic')).toEqual({ text: '+20% cost · 0 lost', sentiment: 'bad' })
   expect(effectOn(ranking, 'clear-tool-uses')?.text).toBe('no effect')
   expect(effectOn(ranking, 'letta-buffer')).toBeUndefined()
+})
+
+test('a product’s preset has the effect of the strategy that it is, and none where its parameters are others', () => {
+  const ranking = rankingOf({ ...measured, compaction: { billed: 9, lost: 1 } })
+  const effectOf = (title: string) => {
+    const preset = starterSpecs('compare').find((starter) => starter.title === title)
+    if (preset === undefined) throw new Error(`there is no ${title}`)
+    return effectOfSpec(ranking, unwrap(checkSpec(preset.spec)))?.text
+  }
+  expect(effectOf('Claude Code: auto-compact')).toBe('−10% cost · 1 lost')
+  expect(effectOf('Anthropic API: context editing')).toBe('no effect')
+  expect(effectOf('Codex: compaction')).toBeUndefined()
 })
 
 test('before anything is measured they stand by family', () => {

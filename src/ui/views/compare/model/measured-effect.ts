@@ -6,6 +6,9 @@ import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { byFamily } from '#core/spec/families.ts'
 import { CUSTOM, type MemoryInfo } from '#core/spec/memory-info.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
 import { GROUP_TITLES } from '#core/sweep/rank-groups.ts'
 import { costIn, isCheaper, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'
@@ -35,6 +38,13 @@ export function groupByEffect(
 /** Undefined: not measured. */
 export function effectOn(ranking: Ranking | undefined, id: string): MemoryEffect | undefined {
   const row = ranking?.rows.find(({ spec }) => spec.id === id)
+  return ranking === undefined || row === undefined ? undefined : effectOfRow(ranking, row)
+}
+
+/** Of a strategy with its parameters. Undefined: none of the ranking is the same. */
+export function effectOfSpec(ranking: Ranking | undefined, spec: CheckedSpec): MemoryEffect | undefined {
+  const text = formatSpec(leanSpec(spec))
+  const row = ranking?.rows.find((one) => formatSpec(leanSpec(one.spec)) === text)
   return ranking === undefined || row === undefined ? undefined : effectOfRow(ranking, row)
 }
 

@@ -97,7 +97,7 @@ export function isSameForRun(one: Column, other: Column): boolean {
 const BASELINE_NAMES = {
   'as-recorded': t`as recorded`,
   uncompacted: t`without compactions`,
-  everything: 'everything',
+  everything: t`full history`,
 } as const
 
 /** Undefined: no trace is open, or it has no calls. */
