@@ -13,6 +13,7 @@ import {
   useCustomEntries,
   useLedgers,
   useRoute,
+  useTrace,
 } from '#state/index.ts'
 import { LedgerMark, SafeText } from '../../kit/index.ts'
 import styles from './StepFates.module.css'
@@ -21,6 +22,7 @@ export function StepFates({ step }: { readonly step: StepId }) {
   const { columns, names } = useRoute()
   const own = useCustomEntries()
   const cursor = useCursor()
+  const trace = useTrace()
   const checked = useMemo(
     () =>
       columns.flatMap((column) => {
@@ -34,6 +36,8 @@ export function StepFates({ step }: { readonly step: StepId }) {
     cursor,
   )
   if (checked.length === 0 || call === undefined) return null
+  const position = trace?.steps.findIndex(({ id }) => id === step) ?? -1
+  const isBefore = position >= 0 && position < (trace?.calls[call]?.at ?? 0)
   return (
     <section className={styles.fates} aria-label="What strategies did to this step" aria-busy={isStale}>
       <h3 className={styles.title}>By {callName(call)}</h3>
@@ -47,7 +51,9 @@ export function StepFates({ step }: { readonly step: StepId }) {
               <dt className={styles.name}>
                 <SafeText text={nameOfColumn(names, column) ?? describeSpec(spec)} />
               </dt>
-              <dd className={styles.what}>{view === undefined ? t`Calculating…` : <Fate row={row} />}</dd>
+              <dd className={styles.what}>
+                {view === undefined ? t`Calculating…` : <Fate row={row} isBefore={isBefore} />}
+              </dd>
             </div>
           )
         })}
@@ -56,8 +62,11 @@ export function StepFates({ step }: { readonly step: StepId }) {
   )
 }
 
-function Fate({ row }: { readonly row: LedgerRow | undefined }) {
-  if (row === undefined) return t`not in the run’s context yet`
+/** `isBefore`: the step is from before the call, so what it is missing from is a context it was once in. */
+function Fate({ row, isBefore }: { readonly row: LedgerRow | undefined; readonly isBefore: boolean }) {
+  if (row === undefined) {
+    return isBefore ? t`no longer in the recorded context` : t`not in the run’s context yet`
+  }
   return (
     <>
       <span aria-hidden="true">
