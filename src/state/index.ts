@@ -156,6 +156,7 @@ export {
   followLessonLink,
   goToLesson,
   goToPart,
+  leaveDemo,
   leaveLesson,
   noteEnd,
   restartLesson,

@@ -13,7 +13,7 @@ interface Layout {
 
 type OwnPlace = Pick<Route, 'columns' | 'names' | 'memory' | 'counting'>
 
-let kept: { readonly layout: Layout; readonly place: OwnPlace } | undefined
+let kept: { readonly layout: Layout; readonly place: Route } | undefined
 
 const CLEAN: Layout = { building: false, detailOpen: true, isCodeOpen: false }
 
@@ -39,6 +39,11 @@ export function ownPlace(): OwnPlace | undefined {
   if (kept === undefined) return undefined
   const { columns, names, memory, counting } = kept.place
   return { columns, names, memory, counting }
+}
+
+/** Where the person was before the lesson; undefined: it was the first thing opened. */
+export function placeBefore(): Route | undefined {
+  return kept?.place
 }
 
 function setLayout({ isCodeOpen, ...layout }: Layout): void {

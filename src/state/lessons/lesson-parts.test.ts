@@ -6,7 +6,8 @@ import { navigate } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
 import { lessonNotebook } from './lesson-notebook.ts'
-import { goToPart, leaveLesson } from './lesson-parts.ts'
+import { keepLayout, restoreLayout } from './lesson-layout.ts'
+import { goToPart, leaveDemo, leaveLesson } from './lesson-parts.ts'
 
 vi.mock('./lesson-notebook.ts', () => ({ lessonNotebook: vi.fn(), removeLessonNotebook: vi.fn() }))
 vi.stubGlobal('location', { hash: '' })
@@ -63,6 +64,23 @@ test('a part that comes late does not bring back a lesson that was left', async 
   answers[0]?.(ok('pad'))
   await settled()
   expect(shown()).toMatchObject({ part: undefined, view: 'compare' })
+})
+
+test('after the demo the person is where they began it, with their own run and columns', () => {
+  restoreLayout()
+  navigate({ view: 'timeline', traceId: 'own', step: 's7', columns: [{ id: 'keep-last' }], lesson: undefined })
+  keepLayout()
+  navigate({ view: 'compare', traceId: 'run', columns: [], lesson: { id: 'late', part: 4 }, isPresenting: true })
+  leaveDemo()
+  const { view, traceId, step, columns, isPresenting } = store.getState().route
+  expect({ view, traceId, step, columns, isPresenting }).toEqual({
+    view: 'timeline',
+    traceId: 'own',
+    step: 's7',
+    columns: [{ id: 'keep-last' }],
+    isPresenting: false,
+  })
+  expect(shown().part).toBeUndefined()
 })
 
 test('of two parts that wait, the one that was asked for last is shown', async () => {

@@ -12,7 +12,7 @@ import type { OpenLesson } from '../store/learn-types.ts'
 import { parseRoute, type Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
-import { clearLayout, ownPlace } from './lesson-layout.ts'
+import { clearLayout, ownPlace, placeBefore } from './lesson-layout.ts'
 import { lessonNotebook, removeLessonNotebook } from './lesson-notebook.ts'
 import { clearAnswers, noteDone } from './lesson-progress.ts'
 
@@ -128,6 +128,11 @@ export function noteEnd(): void {
 /** The lesson goes; what is shown next to it stays. */
 export function leaveLesson(): void {
   navigate({ lesson: undefined, isPresenting: false })
+}
+
+/** The demo goes, and the person is where they began it: it shows the app, and what it opened is not theirs. */
+export function leaveDemo(): void {
+  navigate({ ...placeBefore(), lesson: undefined, isPresenting: false })
 }
 
 /** Leaves the large type and the presenter's keys, or takes them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
+import { findCommands } from '../../kit/overlays/match-commands.ts'
 import { type CommandState, commandsOf } from './commands.ts'
 
 const state: CommandState = {
@@ -50,6 +51,16 @@ describe('commands of the palette', () => {
     expect(idsOf(state)).not.toContain('leave-lesson')
     const inLesson = { ...state, route: { ...HOME, lesson: { id: 'a', part: 1 } } }
     expect(idsOf(inLesson)).toContain('leave-lesson')
+  })
+
+  it.each([
+    ['money', 'strategies'],
+    ['share', 'export-report'],
+    ['dark', 'theme'],
+  ])('are found by what people type: %s', (query, id) => {
+    const found = findCommands(query, commandsOf(withTrace, options)).flatMap(({ matches }) => matches)
+    expect(found.map(({ command }) => command.id)).toContain(id)
+    expect(found.every(({ isScattered }) => !isScattered)).toBe(true)
   })
 
   it('offer every memory as a column', () => {

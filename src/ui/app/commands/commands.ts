@@ -83,9 +83,9 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 /** What people type for a view without knowing its name. */
 const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
   library: [t`Runs, files, home`],
-  strategies: [t`Cost, savings, ranking, best strategy, lost facts`],
+  strategies: [t`Cost, money, dollars, savings, ranking, best strategy, lost facts`],
   timeline: [t`Steps, messages, transcript, prompt`],
-  insights: [t`Tokens, waste, cost, cache misses, errors, largest steps`],
+  insights: [t`Tokens, waste, cost, money, cache misses, errors, largest steps`],
   compare: [t`Side by side, differences, metrics, report`],
   settings: [t`Pricing, theme, backup, preferences`],
 }
@@ -137,7 +137,7 @@ function traceCommands(
         id: `export-${format ?? id}`,
         group,
         title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
-        keywords: [of, help],
+        keywords: [of, help, t`Share, save, download`],
         run: () => openExport({ choice: id }),
       }),
     ),
@@ -372,7 +372,7 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
       id: 'pricing',
       group: t`Page`,
       title: t`Pricing and counting`,
-      keywords: [t`Cost, price lists, tokenizer, context window, baseline`],
+      keywords: [t`Cost, money, price lists, tokenizer, context window, baseline`],
       run: () => openSettings('pricing'),
     },
     {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { goToPart, leaveLesson, noteEnd, type OpenLesson } from '#state/index.ts'
+import { goToPart, leaveDemo, noteEnd, type OpenLesson } from '#state/index.ts'
 import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './Presenter.module.css'
 import { usePresenterKeys } from './use-presenter-keys.ts'
@@ -21,7 +21,7 @@ export function Presenter({ open: { lesson }, part }: PresenterProps) {
   useLargeType()
   const leave = () => {
     if (isLast) noteEnd()
-    leaveLesson()
+    leaveDemo()
   }
   usePresenterKeys({
     next: () => goToPart(part + 1),
