@@ -62,8 +62,8 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Keeping the last 0`,
-    differ: t`By their slices the architecture and research documents keep everything; the library keeps nothing.`,
-    here: t`0 means none; the forms as printed keep everything.`,
+    differ: t`The architecture and research documents keep everything, because of how their code slices the list; the library keeps nothing.`,
+    here: t`0 means none; the variants that follow those documents keep everything.`,
     choices: [
       memory('keep-last', 'variant', 'preserve-critical', 'critical-first', 'all-steps'),
       memory('keep-system-and-recent', 'variant', 'dedupe', 'as-written'),
@@ -76,9 +76,9 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     choices: [memory('shorten-observations', 'variant', 'by-recency', 'by-age')],
   },
   {
-    topic: t`The dots after a cut`,
-    differ: t`The library and the research document add them only to what was cut, the architecture document always.`,
-    here: t`Only to what was cut.`,
+    topic: t`“...” after cut text`,
+    differ: t`The library and the research document add it only to text that was cut, the architecture document always.`,
+    here: t`Only to text that was cut.`,
     choices: [memory('shorten-observations', 'variant', 'by-recency', 'by-age')],
   },
   {
@@ -88,14 +88,14 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     choices: [],
   },
   {
-    topic: t`To how much an observation is cut`,
-    differ: t`The library’s method cuts at 500 characters, the research document’s and the strategies at 100.`,
+    topic: t`Length of a cut observation`,
+    differ: t`The library’s method cuts at 500 characters; the research document’s method and the strategies cut at 100.`,
     here: t`The step’s own method at 500, the strategy at 100.`,
     choices: [memory('shorten-observations', 'maxLength')],
   },
   {
     topic: t`How an error is shown`,
-    differ: t`With “Error: ” before it in the research document, the first library and its tests; bare in the last library; the architecture document has no errors.`,
+    differ: t`The research document, the first version of the library, and its tests put “Error: ” before it; the latest version of the library does not; the architecture document has no errors.`,
     here: t`With “Error: ”.`,
     choices: [
       dialect('tinyagent', 'errorPrefix', 'prefixed', 'bare'),
@@ -116,25 +116,25 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`A scratchpad note`,
-    differ: t`The research document sends the note a second time as what the assistant said; the library and the reference page send the reply as it came.`,
-    here: t`The reply as it came, or nothing where there was none.`,
+    differ: t`The research document sends the note a second time, as an assistant message; the library and the reference page send the model’s reply unchanged.`,
+    here: t`The unchanged reply, or nothing if there was none.`,
     choices: [dialect('tinyagent', 'form', 'library', 'research')],
   },
   {
-    topic: t`A step that is nothing but a step`,
-    differ: t`Asked for messages it fails in the architecture and research documents, and has none in the library.`,
+    topic: t`A step of the base class`,
+    differ: t`Converting it to messages fails in the architecture and research documents, and gives none in the library.`,
     here: t`It has none.`,
     choices: [],
   },
   {
     topic: t`Who numbers steps`,
-    differ: t`In the research document the caller does, elsewhere adding does, with the length of the list, so that numbers repeat after pruning.`,
-    here: t`Adding does. Steps also have ids, which never repeat.`,
+    differ: t`In the research document, the caller does. Elsewhere, a step gets the length of the list when it is added, so numbers repeat after pruning.`,
+    here: t`A step gets its number when it is added. It also has an id, which never repeats.`,
     choices: [{ kind: 'manager', option: 'numbering' }],
   },
   {
     topic: t`Automatic pruning`,
-    differ: t`Only the architecture document’s manager does, past 1000 steps.`,
+    differ: t`Only the architecture document’s manager prunes automatically, above 1,000 steps.`,
     here: t`Off in the manager; a replay prunes above n steps if the strategy says so.`,
     choices: [
       { kind: 'manager', option: 'autoPrune' },
@@ -143,8 +143,8 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`What pruning is called with`,
-    differ: t`The architecture document’s manager stores a strategy, the others are given one.`,
-    here: t`It is given one; one that is stored runs where none is given.`,
+    differ: t`The architecture document’s manager stores a strategy; the others take one as an argument.`,
+    here: t`It takes a strategy as an argument; without one, it runs the stored one.`,
     choices: [{ kind: 'manager', option: 'pruneStrategy' }],
   },
   {
@@ -155,13 +155,13 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`What a summary replaces`,
-    differ: t`In the architecture document, the system prompt and task as well, and the summary comes first, as a task. Elsewhere they are always kept.`,
-    here: t`System prompt and task stay, and it comes after them.`,
+    differ: t`In the architecture document, it also replaces the system prompt and task, and comes first, as a task. Elsewhere they are always kept.`,
+    here: t`System prompt and task are kept, and the summary follows them.`,
     choices: [memory('summarise-old', 'preserveCritical'), memory('summarise-old', 'role', 'task', 'system')],
   },
   {
     topic: t`Clearing a memory`,
-    differ: t`tinyAgent’s and the MARSYS guide’s remove the system prompt too; smolagents and the MARSYS library keep it.`,
+    differ: t`tinyAgent and the MARSYS guide remove the system prompt too; smolagents and the MARSYS library keep it.`,
     here: t`As each system does: our MemoryManager is tinyAgent’s.`,
     choices: [memory('marsys-conversation', 'clearing', 'library', 'guide')],
   },
@@ -176,19 +176,19 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Names of stored values`,
-    differ: t`The scratchpad’s document says that they must be identifiers; no code looks.`,
-    here: t`Any name; checked where it is asked for.`,
+    differ: t`The scratchpad document says they must be identifiers; no code checks.`,
+    here: t`Any name, unless validation is turned on.`,
     choices: [{ kind: 'scratchpad', option: 'validateNames' }],
   },
   {
     topic: t`\`fail\` as a name in the code`,
-    differ: t`The architecture document gives it to the code; elsewhere it is there only as \`memory.fail\`.`,
+    differ: t`The architecture document defines it; elsewhere it exists only as \`memory.fail\`.`,
     here: t`Only as \`memory.fail\`.`,
     choices: [{ kind: 'scratchpad', option: 'includeFail' }],
   },
   {
     topic: t`Where the scratchpad’s text goes`,
-    differ: t`After the output: always (architecture document) or unless it is empty (library). Or in the last message (scratchpad document).`,
+    differ: t`After the output: always (architecture document), or unless it is empty (library); or in the last message (scratchpad document).`,
     here: t`After the output, unless it is empty.`,
     choices: [
       { kind: 'scratchpad-place', places: ['library', 'architecture', 'last-message'] },
@@ -197,8 +197,8 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Whether agents prune`,
-    differ: t`The research document’s do not, and would shorten; the library’s keep the last 5; another page says no, and 3; the reference page shows 10 past a threshold.`,
-    here: t`As the library.`,
+    differ: t`The research document’s agents do not prune, and would shorten old observations; the library’s keep the last 5 steps; another page turns pruning off, with 3 as the number; the reference page keeps 10 above a threshold.`,
+    here: t`As in the library.`,
     choices: [
       memory('tinyagent-agent', 'form', 'library', 'reference', 'research'),
       memory('tinyagent-agent', 'enabled'),
@@ -207,25 +207,25 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`What counts as absent`,
-    differ: t`To tinyAgent an empty text is, to smolagents only what is not there.`,
+    differ: t`For tinyAgent, an empty text counts as absent; for smolagents, only a missing one does.`,
     here: t`As each system does.`,
     choices: [{ kind: 'dialects', ids: ['tinyagent', 'smolagents'] }],
   },
   {
     topic: t`Observation and error of one step`,
-    differ: t`tinyAgent sends the error alone, smolagents both.`,
+    differ: t`tinyAgent sends only the error, smolagents both.`,
     here: t`As each system does.`,
     choices: [{ kind: 'dialects', ids: ['tinyagent', 'smolagents'] }],
   },
   {
     topic: t`Order under MARSYS’ token limit`,
-    differ: t`The guide means the order of the run; its printed code turns it round.`,
+    differ: t`The guide describes the order of the run; its printed code reverses it.`,
     here: t`The order of the run.`,
     choices: [memory('marsys-token-limit', 'variant', 'chronological', 'as-written')],
   },
   {
     topic: t`Asking for 0 of something`,
-    differ: t`The guide’s \`get_recent(0)\` gives none; slices in tinyAgent’s documents, \`retrieve_by_role\` and the guide’s retrieval give all.`,
+    differ: t`The guide’s \`get_recent(0)\` returns none; slices in tinyAgent’s documents, \`retrieve_by_role\`, and the guide’s retrieval return all.`,
     here: t`0 means none.`,
     choices: [
       memory('marsys-retrieval', 'variant', 'mended', 'as-written'),
@@ -234,7 +234,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Roles between MARSYS agents`,
-    differ: t`The guide’s comment translates calls and answers, its listing calls alone, the library neither.`,
+    differ: t`The guide’s comment translates calls and responses, its listing only calls, the library neither.`,
     here: t`Both are translated.`,
     choices: [dialect('marsys', 'agents', 'prefixed', 'listing', 'library')],
   },
@@ -258,7 +258,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`smolagents’ final answer`,
-    differ: t`The research document says that it has no messages; asked for them the code fails.`,
+    differ: t`The research document says it has no messages; its code fails when asked for them.`,
     here: t`It has none.`,
     choices: [],
   },
@@ -269,33 +269,33 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     choices: [{ kind: 'triggers', kinds: ['every-steps', 'length-multiple'] }],
   },
   {
-    topic: t`Counts and messages that are kept`,
-    differ: t`The architecture document computes them once and never again, so that they go stale.`,
-    here: t`They follow every change.`,
+    topic: t`Cached counts and messages`,
+    differ: t`The architecture document computes them once, so they go stale.`,
+    here: t`Recomputed after every change.`,
     choices: [],
   },
   {
     topic: t`Asking whether something was observed`,
-    differ: t`The scratchpad’s examples mean a part of an entry; the code asks for an equal one, and never finds it.`,
-    here: t`An equal entry, as the code.`,
+    differ: t`The scratchpad document’s examples look for part of an entry; its code looks for an equal one, and never finds it.`,
+    here: t`An equal entry, as in the code.`,
     choices: [],
   },
   {
     topic: t`Stored values as names`,
-    differ: t`The scratchpad’s document promises them; the code exports names once, when there are none yet.`,
+    differ: t`The scratchpad document promises them; the code exports names once, before there are any.`,
     here: t`They are exported before each run of a cell.`,
     choices: [],
   },
   {
     topic: t`\`summary_mode\``,
-    differ: t`The research document’s first sketch names it without a meaning, its specification and the library drop it; smolagents gives it one.`,
-    here: t`smolagents’ alone.`,
+    differ: t`The research document’s first draft names it without defining it; its specification and the library drop it; smolagents defines it.`,
+    here: t`Only as smolagents defines it.`,
     choices: [dialect('smolagents', 'summaryMode')],
   },
   {
     topic: t`A failed call with a result`,
-    differ: t`The research document stores both, the library the error.`,
-    here: t`Both are stored; of the two tinyAgent shows the error.`,
+    differ: t`The research document stores both, the library only the error.`,
+    here: t`Both are stored; tinyAgent shows only the error.`,
     choices: [{ kind: 'dialects', ids: ['tinyagent', 'smolagents'] }],
   },
 ]

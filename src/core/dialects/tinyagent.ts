@@ -23,12 +23,12 @@ export const tinyagent = defineDialect({
         { value: 'library', label: t`library`, help: t`An empty reply or observation yields no message.` },
         {
           value: 'research',
-          label: t`research document`,
+          label: t`tinyAgent’s research document`,
           help: t`The assistant message is always sent, even if empty; a note is sent twice.`,
         },
         {
           value: 'architecture',
-          label: t`architecture document`,
+          label: t`tinyAgent’s architecture document`,
           help: t`An action always includes its thought and observation, even if empty; there are no errors.`,
         },
       ],

@@ -31,7 +31,7 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
   {
     kind: 'length-multiple',
     title: t`At multiples of n steps`,
-    help: t`Prunes when the number of steps, including the new one, is a multiple of n, as in the architecture document’s batch pruning. “Every n steps” counts added steps; this counts the steps that are left, so after pruning to 5, n = 10 prunes every 5 steps, and after pruning to a multiple of n it waits for n more.`,
+    help: t`Prunes when the number of steps, including the new one, is a multiple of n, as in the batch pruning of tinyAgent’s architecture document. “Every n steps” counts added steps; this counts the steps that are left, so after pruning to 5, n = 10 prunes every 5 steps, and after pruning to a multiple of n it waits for n more.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {

@@ -20,12 +20,12 @@ export const CONTEXT_PLACEMENTS: readonly {
   {
     value: 'architecture',
     label: t`always after the output`,
-    help: t`The architecture document: after an empty line, even when it is empty.`,
+    help: t`tinyAgent’s architecture document: after an empty line, even when it is empty.`,
   },
   {
     value: 'last-message',
     label: t`after the last message`,
-    help: t`The scratchpad document: added to the last message sent to the model, unless it is empty; the output is unchanged.`,
+    help: t`tinyAgent’s scratchpad document: added to the last message sent to the model, unless it is empty; the output is unchanged.`,
   },
 ]
 

@@ -29,7 +29,7 @@ export const CONTEXT_FORMS: readonly {
   {
     value: 'plain',
     label: t`plain`,
-    help: t`The architecture document: values as text, uncut; only the last five observations and the last three failures.`,
+    help: t`tinyAgent’s architecture document: values as text, uncut; only the last five observations and the last three failures.`,
   },
 ]
 

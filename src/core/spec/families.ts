@@ -14,7 +14,10 @@ export function byFamily(
   )
 }
 
-/** Whether every word of a query begins a word of the text; marks before a word, as in `/compact`, don't count. */
+/**
+ * Whether every word of a query begins a word of the text; marks before a word, as in `/compact`, don't
+ * count.
+ */
 export function matchesQuery(text: string, query: string): boolean {
   const lower = text.toLowerCase()
   return query

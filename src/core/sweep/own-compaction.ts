@@ -65,10 +65,9 @@ const FEWEST_REMOVED = 2
 const LEAST_SHARE = 0.25
 
 /**
- * The recorded changes that free context: those that the file marks as a compaction, those that take out a part of
- * it, and those that shorten steps.
- * What only takes back the newest steps is a person going back to an earlier place. O(recorded changes ·
- * context).
+ * The recorded changes that free context: those that the file marks as a compaction, those that take out a
+ * part of it, and those that shorten steps. What only takes back the newest steps is a person going back to
+ * an earlier place. O(recorded changes · context).
  */
 export function compactionsOf(trace: CompactedTrace): readonly RecordedChange[] {
   const { steps, calls, recorded } = trace

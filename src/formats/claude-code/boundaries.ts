@@ -142,12 +142,12 @@ export const ODD = {
   }),
   clearedElsewhere: (where: string, count: number) => ({
     code: 'cleared-elsewhere',
-    message: t`A micro-compaction cleared ${plural(count, 'result')} that this file does not hold.`,
+    message: t`A micro-compaction cleared ${plural(count, 'result')} that this file doesn’t contain.`,
     where,
   }),
   preservedElsewhere: (where: string, count: number) => ({
     code: 'preserved-elsewhere',
-    message: t`A compaction kept ${plural(count, 'message')} that this file does not hold.`,
+    message: t`A compaction kept ${plural(count, 'message')} that this file doesn’t contain.`,
     where,
   }),
 } as const

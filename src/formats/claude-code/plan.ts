@@ -54,7 +54,7 @@ export interface MarkSlot extends SlotBase {
   readonly isElsewhere: boolean
   /** The file held it before. */
   readonly isRepeated: boolean
-  /** Kept lines that this file does not hold. */
+  /** Kept lines that this file does not contain. */
   missing: number
   /** What it kept, put after its summary. */
   readonly kept: KeptSlot[]

@@ -5,8 +5,8 @@ import type { Lesson } from '#lessons/model/lesson.ts'
 import { navigate } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
-import { lessonNotebook } from './lesson-notebook.ts'
 import { keepLayout, restoreLayout } from './lesson-layout.ts'
+import { lessonNotebook } from './lesson-notebook.ts'
 import { goToPart, leaveDemo, leaveLesson } from './lesson-parts.ts'
 
 vi.mock('./lesson-notebook.ts', () => ({ lessonNotebook: vi.fn(), removeLessonNotebook: vi.fn() }))
@@ -68,9 +68,21 @@ test('a part that comes late does not bring back a lesson that was left', async 
 
 test('after the demo the person is where they began it, with their own run and columns', () => {
   restoreLayout()
-  navigate({ view: 'timeline', traceId: 'own', step: 's7', columns: [{ id: 'keep-last' }], lesson: undefined })
+  navigate({
+    view: 'timeline',
+    traceId: 'own',
+    step: 's7',
+    columns: [{ id: 'keep-last' }],
+    lesson: undefined,
+  })
   keepLayout()
-  navigate({ view: 'compare', traceId: 'run', columns: [], lesson: { id: 'late', part: 4 }, isPresenting: true })
+  navigate({
+    view: 'compare',
+    traceId: 'run',
+    columns: [],
+    lesson: { id: 'late', part: 4 },
+    isPresenting: true,
+  })
   leaveDemo()
   const { view, traceId, step, columns, isPresenting } = store.getState().route
   expect({ view, traceId, step, columns, isPresenting }).toEqual({

@@ -130,7 +130,9 @@ export function leaveLesson(): void {
   navigate({ lesson: undefined, isPresenting: false })
 }
 
-/** The demo goes, and the person is where they began it: it shows the app, and what it opened is not theirs. */
+/**
+ * The demo goes, and the person is where they began it: it shows the app, and what it opened is not theirs.
+ */
 export function leaveDemo(): void {
   navigate({ ...placeBefore(), lesson: undefined, isPresenting: false })
 }

@@ -207,7 +207,7 @@ async function openRun(
 function goneFrom(path: string): Problem {
   return {
     code: 'run-gone',
-    message: t`“${path}” no longer holds this run.`,
+    message: t`“${path}” no longer contains this run.`,
     hint: t`The file was replaced. Scan the collection again.`,
     where: path,
   }

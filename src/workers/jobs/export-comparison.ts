@@ -121,7 +121,7 @@ function nameIn({ names = [] }: FormOf<'report'> | FormOf<'calls-csv'>, place: n
 const BASELINE_NAMES = {
   'as-recorded': 'as recorded',
   uncompacted: 'without compactions',
-  everything: 'everything',
+  everything: t`full history`,
 } as const
 
 function nameOf(spec: CheckedSpec, counting: CountingSettings): string {

@@ -62,17 +62,17 @@ export const keepLast = defineStrategy({
         {
           value: 'critical-first',
           label: t`all but system and task, those moved first`,
-          help: t`As in the research document: system and task steps move to the front, and 0 keeps everything.`,
+          help: t`As in tinyAgent’s research document: system and task steps move to the front, and 0 keeps everything.`,
         },
         {
           value: 'all-steps',
           label: t`every step`,
-          help: t`As in the architecture document: system prompt and task are lost too, and 0 keeps everything.`,
+          help: t`As in tinyAgent’s architecture document: system prompt and task are lost too, and 0 keeps everything.`,
         },
         {
           value: 'actions-only',
           label: t`actions only`,
-          help: t`The reference page taken literally: the last n actions, and every step that is not an action.`,
+          help: t`tinyAgent’s reference page, taken literally: the last n actions, and every step that is not an action.`,
         },
       ],
     },

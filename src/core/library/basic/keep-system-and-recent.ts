@@ -35,7 +35,7 @@ export const keepSystemAndRecent = defineStrategy({
         {
           value: 'as-written',
           label: t`sent twice (original code)`,
-          help: t`The architecture document: a system step inside the window appears twice, and 0 keeps everything.`,
+          help: t`tinyAgent’s architecture document: a system step inside the window appears twice, and 0 keeps everything.`,
         },
       ],
     },

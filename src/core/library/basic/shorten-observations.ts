@@ -68,16 +68,16 @@ export const shortenObservations = defineStrategy({
         {
           value: 'by-age',
           label: t`older than an age`,
-          help: t`The architecture document: cuts to 100 characters by age, always adding “...”, even to short text.`,
+          help: t`tinyAgent’s architecture document: cuts to 100 characters by age, always adding “...”, even to short text.`,
         },
         {
           value: 'as-printed-final',
-          label: t`research document, specification`,
+          label: t`tinyAgent’s research document, specification`,
           help: t`The original code puts unhashable steps into a set and fails as soon as there is an action.`,
         },
         {
           value: 'as-printed-draft',
-          label: t`research document, first sketch`,
+          label: t`tinyAgent’s research document, first draft`,
           help: t`The original code calls a method that does not exist as soon as an action must be cut; equal actions all count as recent.`,
         },
       ],

@@ -35,7 +35,7 @@ export const summariseOld = defineStrategy({
   params: {
     past: {
       kind: 'integer',
-      label: t`Past`,
+      label: t`Above`,
       min: 0,
       max: 100_000,
       initial: 50,

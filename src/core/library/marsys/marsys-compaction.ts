@@ -73,7 +73,7 @@ const params = {
         label: t`with JSON only`,
         help: t`As in the library: any other reply is a failure and the step is skipped. The built-in summarizers do not answer in JSON.`,
       },
-      { value: 'no', label: t`not sent`, help: t`As in the library without a model.` },
+      { value: 'no', label: t`never`, help: t`As in the library without a model.` },
     ],
   },
   packing: {

@@ -45,7 +45,7 @@ export const adaptive: MemoryKind = {
         {
           value: 'all-steps',
           label: t`every step (original code)`,
-          help: t`The architecture document: system prompt and task are lost too, and 0 keeps everything.`,
+          help: t`tinyAgent’s architecture document: system prompt and task are lost too, and 0 keeps everything.`,
         },
       ],
     },

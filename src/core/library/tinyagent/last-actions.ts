@@ -9,8 +9,8 @@ import { isCritical } from '../../model/steps.ts'
 export const lastActions = defineStrategy({
   id: 'last-actions',
   readsText: false,
-  title: t`System, task and the last actions`,
-  description: t`System and task steps first, then the newest actions and nothing else. The reference page’s example of a custom strategy.`,
+  title: t`Keep system, task, and last actions`,
+  description: t`System and task steps first, then the newest actions and nothing else. The example of a custom strategy on tinyAgent’s reference page.`,
   params: {
     count: { kind: 'integer', label: t`Actions`, min: 0, max: 100_000, initial: 5, unit: 'actions' },
     notes: {

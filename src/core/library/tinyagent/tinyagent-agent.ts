@@ -18,7 +18,7 @@ export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
   readsText: true,
   title: t`tinyAgent’s built-in pruning`,
-  description: t`After each executed tool, all but the last steps are dropped permanently; system and task steps are kept. Replies without a tool call are kept until the next tool runs. The variants in the documents can be selected.`,
+  description: t`After each executed tool, all but the last steps are dropped permanently; system and task steps are kept. Replies without a tool call are kept until the next tool runs. The versions in its documents can be selected.`,
   params: {
     form: {
       kind: 'choice',
@@ -33,7 +33,7 @@ export const tinyagentAgent: MemoryKind = {
         {
           value: 'reference',
           label: t`the reference page`,
-          help: t`After each action, the last steps are kept if there are more than a threshold; the page keeps 10.`,
+          help: t`After each action, the last steps are kept if there are more than a threshold; tinyAgent’s reference page keeps 10.`,
         },
         {
           value: 'research',
@@ -46,7 +46,7 @@ export const tinyagentAgent: MemoryKind = {
       kind: 'boolean',
       label: t`Prune`,
       initial: true,
-      help: t`On in the library’s agents; the research document and another page leave it off.`,
+      help: t`On in the library’s agents; tinyAgent’s research document and another of its pages leave it off.`,
     },
     count: {
       kind: 'integer',
@@ -55,17 +55,17 @@ export const tinyagentAgent: MemoryKind = {
       max: 100_000,
       initial: 5,
       unit: 'steps',
-      help: t`The library keeps 5, another page of the project 3, the reference page 10. Notes count toward the number. In the research document, this many actions stay in full.`,
+      help: t`The library keeps 5, another page of the project 3, the reference page 10. Notes count toward the number. In tinyAgent’s research document, this many actions stay in full.`,
       when: { param: 'enabled', is: [true] },
     },
     past: {
       kind: 'integer',
-      label: t`Past`,
+      label: t`Above`,
       min: 0,
       max: 100_000,
       initial: 20,
       unit: 'steps',
-      help: t`The page leaves the threshold to the caller.`,
+      help: t`tinyAgent’s reference page leaves the threshold to the caller.`,
       when: { param: 'form', is: ['reference'] },
     },
   },

@@ -47,7 +47,7 @@ export const tinyagentScratchpad: MemoryKind = {
         {
           value: 'last-message',
           label: t`once, after the last message`,
-          help: t`As in the scratchpad document. Older copies are removed from the observations.`,
+          help: t`As in tinyAgent’s scratchpad document. Older copies are removed from the observations.`,
         },
         {
           value: 'observations',

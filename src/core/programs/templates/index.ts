@@ -99,8 +99,8 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'critical-and-actions',
     kind: 'strategy',
-    title: t`System, task and last actions`,
-    help: t`The reference page’s own example, unchanged.`,
+    title: t`System, task, and last actions`,
+    help: t`The example on tinyAgent’s reference page, unchanged.`,
   },
   {
     id: 'sliding-memory',
@@ -124,12 +124,12 @@ export const TEMPLATES: readonly Template[] = [
     id: 'batch-pruning',
     kind: 'memory',
     title: t`Prune in batches`,
-    help: t`Every n steps, as the architecture document suggests.`,
+    help: t`Every n steps, as tinyAgent’s architecture document suggests.`,
   },
   {
     id: 'past-threshold',
     kind: 'memory',
     title: t`Prune above a threshold`,
-    help: t`After an action, when there are too many steps: the loop from the reference page.`,
+    help: t`After an action, when there are too many steps: the loop from tinyAgent’s reference page.`,
   },
 ]

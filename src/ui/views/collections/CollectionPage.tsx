@@ -256,7 +256,7 @@ function Nothing({
       <p>
         {kind === 'stored'
           ? t`The runs of this collection were deleted from this browser.`
-          : t`None of the ${plural(report.files, 'file')} in this folder is a run that Memoscope knows.`}
+          : t`None of the ${plural(report.files, 'file')} in this folder is a run in a known format.`}
       </p>
     </EmptyState>
   )

@@ -59,7 +59,7 @@ function CollectionList({ list, onAsk }: CollectionsViewProps & { readonly list:
   const askToDelete = (collection: CollectionRow) =>
     onAsk({
       title: t`Delete this collection?`,
-      text: t`Forgets what is known of “${collection.name}”. The files on your disk are not changed.`,
+      text: t`Deletes Memoscope’s index of “${collection.name}” from this browser. The files on your disk are not changed.`,
       action: t`Delete`,
       run: () => void removeCollection(collection),
     })

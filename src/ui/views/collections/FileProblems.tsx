@@ -15,24 +15,22 @@ export function FileProblems({
   readonly copies: number
 }) {
   const left = [
-    report?.others
-      ? t`${plural(report.others, 'other file')} were not read: their names are not those of runs.`
-      : '',
-    unknown > 0 ? t`${plural(unknown, 'file')} contain no run that Memoscope knows.` : '',
-    copies > 0 ? t`${plural(copies, 'run')} are copies of others and counted once.` : '',
-    report?.skipped ? t`${plural(report.skipped, 'folder')} such as node_modules were skipped.` : '',
+    report?.others ? t`Skipped because of the file type: ${plural(report.others, 'other file')}.` : '',
+    unknown > 0 ? t`In no known run format: ${plural(unknown, 'file')}.` : '',
+    copies > 0 ? t`Copies, counted once: ${plural(copies, 'run')}.` : '',
+    report?.skipped ? t`Skipped, such as node_modules: ${plural(report.skipped, 'folder')}.` : '',
     report?.loops
-      ? t`${plural(report.loops, 'link')} lead back to a folder above and were not followed.`
+      ? t`Not followed, because of a loop back to a parent folder: ${plural(report.loops, 'link')}.`
       : '',
     report?.shorter
-      ? t`${plural(report.shorter, 'file')} became shorter and were read again from the start.`
+      ? t`Became shorter, so read again from the start: ${plural(report.shorter, 'file')}.`
       : '',
-    report?.gone ? t`${plural(report.gone, 'file')} are gone; what was known of their runs is kept.` : '',
+    report?.gone ? t`No longer in the folder, with their runs kept: ${plural(report.gone, 'file')}.` : '',
     report?.isCut
       ? t`The folder has more files than are read; only the first ${plural(report.files, 'file')} count.`
       : '',
     report?.refused
-      ? t`${plural(report.refused, 'entry', 'entries')} were refused. ${report.firstRefused?.message ?? ''}`
+      ? t`Refused by the browser: ${plural(report.refused, 'entry', 'entries')}. ${report.firstRefused?.message ?? ''}`
       : '',
   ].filter((text) => text !== '')
   return (

@@ -199,7 +199,7 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
           {run.shared !== undefined && (
             <span
               className={styles.mark}
-              title={t`${plural(run.shared.calls, 'call')} are those of an earlier run and count there`}
+              title={t`Shared with an earlier run, and counted there: ${plural(run.shared.calls, 'call')}`}
             >
               resumed
             </span>

@@ -1,6 +1,7 @@
 /** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../../kit/index.ts'
+import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
 export function FirstNotebook() {
@@ -22,18 +23,22 @@ export function FirstNotebook() {
               Open a run first
             </Button>
           )}
-          {python !== undefined && (
-            <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
-          )}
-          {typescript !== undefined && (
-            <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
-          )}
-          <Button variant="quiet" icon="plus" onClick={() => void newNotebook('python')}>
-            Empty Python notebook
-          </Button>
-          <Button variant="quiet" icon="plus" onClick={() => void newNotebook('typescript')}>
-            Empty TypeScript notebook
-          </Button>
+          <div className={styles.row}>
+            {python !== undefined && (
+              <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
+            )}
+            {typescript !== undefined && (
+              <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
+            )}
+          </div>
+          <div className={styles.row}>
+            <Button variant="quiet" icon="plus" onClick={() => void newNotebook('python')}>
+              Empty Python notebook
+            </Button>
+            <Button variant="quiet" icon="plus" onClick={() => void newNotebook('typescript')}>
+              Empty TypeScript notebook
+            </Button>
+          </div>
           <ImportNotebookButton />
         </>
       }
