@@ -97,6 +97,7 @@ function readEntry(value: JsonValue, index: number): Entry {
       role,
       parts: [textPart(textField(value, 'content') ?? '')],
     },
+    role,
     calls: (listField(value, 'calls') ?? []).map(String),
     results: (listField(value, 'results') ?? []).map(String),
     isSummary: isJsonTruthy(objectField(value, 'metadata')?.__summary__),

@@ -30,56 +30,81 @@ export interface Refetches {
   gain(steps: readonly Step[]): void
   /** The history is another: a recorded change. O(history). */
   rebase(base: readonly Step[]): void
-  /**
-   * What the answer fetches again although the history contains it. O(uses of the answer · how often each was
-   * done).
-   */
+  /** What the answer fetches again although the history contains it. O(uses of the answer). */
   of(answer: readonly Step[]): readonly Repeat[]
 }
 
+/** A result of the history that could be fetched again. */
 interface Held {
+  readonly key: string
   readonly step: Step
   readonly text: string
+  /** The context shows the result as it was. */
+  isShown: boolean
+}
+
+/** All results of one tool with equal arguments. */
+interface Results {
+  last: Held
+  /** How many of them the context shows. */
+  shown: number
 }
 
 /** Of one agent. */
 export function createRefetches(usesOf: ReadUses): Refetches {
-  const held = new Map<string, Held[]>()
+  const results = new Map<string, Results>()
+  const held = new Map<StepId, Held[]>()
   const shown = new Map<StepId, Step>()
-  const gain = (steps: readonly Step[]) => {
-    for (const step of steps) {
-      for (const { key, text } of usesOf(step)) {
-        if (text === '') continue
-        const list = held.get(key)
-        if (list === undefined) held.set(key, [{ step, text }])
-        else list.push({ step, text })
-      }
-    }
-  }
-  const isShown = (key: string, { step, text }: Held): boolean => {
+  const isShown = ({ key, step, text }: Omit<Held, 'isShown'>): boolean => {
     const now = shown.get(step.id)
     return (
       now === step || (now !== undefined && usesOf(now).some((use) => use.key === key && use.text === text))
     )
   }
+  const hold = (step: Step, { key, text }: ReadUse): void => {
+    const one: Held = { key, step, text, isShown: isShown({ key, step, text }) }
+    const known = results.get(key)
+    if (known === undefined) results.set(key, { last: one, shown: Number(one.isShown) })
+    else {
+      known.last = one
+      known.shown += Number(one.isShown)
+    }
+    const ofStep = held.get(step.id)
+    if (ofStep === undefined) held.set(step.id, [one])
+    else ofStep.push(one)
+  }
+  const gain = (steps: readonly Step[]): void => {
+    for (const step of steps) for (const use of usesOf(step)) if (use.text !== '') hold(step, use)
+  }
+  /** Counted as it changes: an answer may repeat what was done at every call before. */
+  const recount = (id: StepId): void => {
+    for (const one of held.get(id) ?? []) {
+      const known = results.get(one.key)
+      const now = isShown(one)
+      if (known !== undefined) known.shown += Number(now) - Number(one.isShown)
+      one.isShown = now
+    }
+  }
   return {
     gain,
     rebase: (base) => {
+      results.clear()
       held.clear()
       gain(base)
     },
     change: (removed, inserted) => {
       for (const step of removed) if (shown.get(step.id) === step) shown.delete(step.id)
       for (const step of inserted) shown.set(step.id, step)
+      for (const { id } of removed) recount(id)
+      for (const { id } of inserted) recount(id)
     },
     of: (answer) =>
       answer.flatMap((step) =>
         usesOf(step).flatMap(({ key, tool, text, isReadOnly }): readonly Repeat[] => {
-          const earlier = held.get(key) ?? []
-          const last = earlier.at(-1)
-          if (last === undefined || earlier.some((one) => isShown(key, one))) return []
-          const isSame = text === '' ? undefined : text === last.text
-          return [{ step: step.id, tool, repeats: last.step.id, isSame, isReadOnly }]
+          const earlier = results.get(key)
+          if (earlier === undefined || earlier.shown > 0) return []
+          const isSame = text === '' ? undefined : text === earlier.last.text
+          return [{ step: step.id, tool, repeats: earlier.last.step.id, isSame, isReadOnly }]
         }),
       ),
   }

@@ -3,9 +3,10 @@
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { addedSummary, isSystem, roleOf, SUMMARY_INSTRUCTION, viewOf } from '../../memory/messages.ts'
+import { addedSummary, SUMMARY_INSTRUCTION, viewOf } from '../../memory/messages.ts'
 import type { StrategyContext } from '../../memory/strategy.ts'
 import { measuredAs } from '../../memory/unfold.ts'
+import type { Role } from '../../model/message.ts'
 import type { Step } from '../../model/step.ts'
 
 /** What the reducers look at in a message. */
@@ -14,6 +15,7 @@ export interface Entry {
   readonly calls: readonly string[]
   readonly results: readonly string[]
   readonly isSummary: boolean
+  readonly role: Role
 }
 
 export interface ReduceOptions {
@@ -28,14 +30,23 @@ interface SummariseOptions extends ReduceOptions {
   readonly rule: string
 }
 
+const entries = new WeakMap<Step, Entry>()
+
+/** Remembered per step: the reducers go through the whole list before every call. */
 export function entryOf(step: Step): Entry {
-  const { role, calls, callId } = viewOf(step)
-  return {
-    step,
-    calls: calls.map((call) => call.id),
-    results: role === 'tool' ? [callId ?? ''] : [],
-    isSummary: step.kind === 'summary',
+  let entry = entries.get(step)
+  if (entry === undefined) {
+    const { role, calls, callId } = viewOf(step)
+    entry = {
+      step,
+      calls: calls.map((call) => call.id),
+      results: role === 'tool' ? [callId ?? ''] : [],
+      isSummary: step.kind === 'summary',
+      role,
+    }
+    entries.set(step, entry)
   }
+  return entry
 }
 
 export function reduceProblem({ target, threshold }: ReduceOptions): Problem | undefined {
@@ -46,8 +57,12 @@ export function reduceProblem({ target, threshold }: ReduceOptions): Problem | u
   }
 }
 
-function belongsToCall({ step, calls, results }: Entry): boolean {
-  return calls.length > 0 || results.length > 0 || roleOf(step) === 'tool'
+function belongsToCall({ calls, results, role }: Entry): boolean {
+  return calls.length > 0 || results.length > 0 || role === 'tool'
+}
+
+function isSystem({ role }: Entry): boolean {
+  return role === 'system' || role === 'developer'
 }
 
 interface CutOptions extends ReduceOptions {
@@ -67,7 +82,7 @@ export function safeIndex(entries: readonly Entry[], options: CutOptions): numbe
   while (index - 1 >= options.offset && isInsidePair(entries, index)) index--
   for (let back = index; back >= earliest; back--) {
     const entry = entries[back]
-    if (entry !== undefined && roleOf(entry.step) === 'user') return back
+    if (entry?.role === 'user') return back
   }
   return index
 }
@@ -78,7 +93,7 @@ function isInsidePair(entries: readonly Entry[], index: number): boolean {
 
 /** Whether it is not safe to cut between the two. */
 export function isPair(before: Entry | undefined, entry: Entry | undefined): boolean {
-  if (entry === undefined || before === undefined || isSystem(entry.step)) return false
+  if (entry === undefined || before === undefined || isSystem(entry)) return false
   return belongsToCall(entry) && belongsToCall(before)
 }
 
@@ -88,7 +103,7 @@ export function isPair(before: Entry | undefined, entry: Entry | undefined): boo
  */
 export function truncate(entries: readonly Entry[], options: ReduceOptions): readonly Entry[] {
   if (entries.length <= options.target + options.threshold) return entries
-  const system = entries.findIndex(({ step }) => isSystem(step))
+  const system = entries.findIndex(isSystem)
   const index = safeIndex(entries, { ...options, offset: 0, keepsSystem: isCutOff(entries, system, options) })
   if (index === undefined) return entries
   return [...systemBefore(entries, system, index), ...entries.slice(index)]
@@ -114,7 +129,7 @@ export function summarise(
   if (entries.length <= options.target + options.threshold) return ok(entries)
   const others = entries.findIndex(({ isSummary }) => !isSummary)
   const offset = Math.max(0, others)
-  const system = entries.findIndex(({ step, isSummary }) => isSystem(step) && !isSummary)
+  const system = entries.findIndex((entry) => isSystem(entry) && !entry.isSummary)
   const keepsSystem = isCutOff(entries, system, options)
   const index = safeIndex(entries, { ...options, offset, keepsSystem })
   if (index === undefined) return ok(entries)
@@ -136,7 +151,7 @@ export function summarise(
   return ok([
     ...systemBefore(entries, system, index),
     ...entries.slice(0, start),
-    { step, calls: [], results: [], isSummary: true },
+    entryOf(step),
     ...entries.slice(index),
   ])
 }
@@ -150,7 +165,7 @@ function shownToModel(
     includeCalls,
   }: { readonly start: number; readonly end: number; readonly includeCalls: boolean },
 ): readonly Entry[] {
-  const range = entries.slice(start, end).filter(({ step }) => !isSystem(step))
+  const range = entries.slice(start, end).filter((entry) => !isSystem(entry))
   if (!includeCalls) return range.filter((entry) => !belongsToCall(entry))
   // Of several messages of results the last one counts; it comes right after its call.
   const resultOf = new Map(callResultPairs(range).filter(([call, result]) => call !== result))

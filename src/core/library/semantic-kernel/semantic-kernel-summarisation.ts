@@ -42,6 +42,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
   readsText: true,
+  rescans: true,
   title: t`Summarization reducer (Semantic Kernel)`,
   description: t`Like the truncation reducer, but one assistant summary replaces the dropped messages. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
