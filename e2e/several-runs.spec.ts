@@ -137,3 +137,45 @@ test('the three modes are walked through by keys; Tune leads to all values of th
   await expect(form(page)).toBeVisible()
   await expect(form(page).getByRole('checkbox', { name: STRATEGY }).first()).toBeChecked()
 })
+
+test('auto-tune finds parameters at a chosen risk and says whether held-out runs confirm them', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await openApp(page)
+  const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
+  await importFiles(
+    page,
+    names.map((name, at) => ({ name: `${name}.jsonl`, data: session(name, 24 + 4 * at, CLAUDE) })),
+  )
+  await page.keyboard.press('1')
+  await page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('link', { name: /alpha/ }).click()
+  await page.keyboard.press('2')
+  await modes(page).getByRole('radio', { name: 'Several runs' }).click()
+  await form(page).getByRole('button', { name: 'Clear' }).click()
+  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
+  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
+  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+  await result(page)
+    .getByRole('button', { name: `Auto-tune ${STRATEGY}` })
+    .click()
+  const tune = result(page).getByRole('region', { name: 'Auto-tune' })
+  const answer = tune.getByRole('status')
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await tune.getByRole('spinbutton', { name: 'Most extra re-reads per 100 calls' }).fill('0')
+  await page.keyboard.press('Enter')
+  await expect(answer).toHaveText(/^No parameters stay within this risk|^Cheapest at this risk/)
+  const strict = await answer.innerText()
+  await tune.getByRole('spinbutton', { name: 'Most extra re-reads per 100 calls' }).fill('1000')
+  await page.keyboard.press('Enter')
+  await expect(answer).toHaveText(
+    /^Cheapest at this risk: .*extra re-reads per 100 calls\. (Not c|C)onfirmed on held-out runs/,
+  )
+  await expect(answer).not.toHaveText(strict)
+  await expect(tune.getByText(/real compactions of Claude Code/)).toBeVisible()
+  await expectAccessible(page, 'auto-tune')
+  await result(page).getByRole('button', { name: 'Show compactions' }).click()
+  await expect(result(page).getByText('None of these runs was compacted.')).toBeVisible()
+  expect(watch).toEqual({ errors: [], foreignRequests: [] })
+})

@@ -27,6 +27,16 @@ test('compactions are added up per agent and version, with what is read again by
   expect(groups[0]?.cost).toBeUndefined()
 })
 
+test('a compaction that a resumed session or a fork has in common with another run counts once', () => {
+  const at = (seconds: number) => {
+    const made = run('2.0')
+    return { ...made, accounts: made.accounts.map((account) => ({ ...account, timestamp: seconds })) }
+  }
+  const [group] = compactionGroups([at(50), at(50), at(60)])
+  expect(group).toMatchObject({ runs: 2, compactions: 2, repeated: 1 })
+  expect(group?.reads).toEqual([{ kind: 'file', oldest: 10, removed: 4, again: 2 }])
+})
+
 test('runs that were never compacted are in no group', () => {
   const { trace } = run('2.0')
   expect(compactionGroups([{ trace, accounts: [] }])).toEqual([])

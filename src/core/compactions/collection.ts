@@ -34,6 +34,8 @@ export interface CompactionGroup {
   readonly version: string | undefined
   readonly runs: number
   readonly compactions: number
+  /** Those that runs have in common, as resumed sessions and forks do; each counts once. */
+  readonly repeated: number
   readonly micro: number
   /** Those that can’t be read. */
   readonly opaque: number
@@ -57,18 +59,45 @@ export interface CompactionGroup {
 const AGES = [10, 40, undefined] as const
 
 /** The agent with the most compactions first. O(steps of all contexts before · read results). */
-export function compactionGroups(runs: readonly CompactedRun[]): readonly CompactionGroup[] {
+export function compactionGroups(given: readonly CompactedRun[]): readonly CompactionGroup[] {
+  const { runs, repeated } = withoutRepeated(given)
   const groups = new Map<string, CompactedRun[]>()
   for (const run of runs) {
     if (run.accounts.length === 0) continue
-    const { format, version = '' } = run.trace.source
-    const key = `${format} ${version}`
+    const key = keyOf(run)
     groups.set(key, [...(groups.get(key) ?? []), run])
   }
-  return [...groups.values()].map(groupOf).sort((one, other) => other.compactions - one.compactions)
+  return [...groups]
+    .map(([key, own]) => groupOf(own, repeated.get(key) ?? 0))
+    .sort((one, other) => other.compactions - one.compactions)
 }
 
-function groupOf(runs: readonly CompactedRun[]): CompactionGroup {
+/** A compaction that an earlier run has at the same moment is the same one: its session was copied. */
+function withoutRepeated(runs: readonly CompactedRun[]) {
+  /** The group that each was found in first. */
+  const seen = new Map<string, string>()
+  const repeated = new Map<string, number>()
+  const left = runs.map((run) => {
+    const own: string[] = []
+    const accounts = run.accounts.filter(({ timestamp, kind, agent, tokensBefore }) => {
+      if (timestamp === undefined) return true
+      const name = JSON.stringify([run.trace.source.format, timestamp, kind, agent, tokensBefore])
+      const first = seen.get(name)
+      if (first === undefined) own.push(name)
+      else repeated.set(first, (repeated.get(first) ?? 0) + 1)
+      return first === undefined
+    })
+    for (const name of own) seen.set(name, keyOf(run))
+    return { ...run, accounts }
+  })
+  return { runs: left, repeated }
+}
+
+function keyOf({ trace: { source } }: CompactedRun): string {
+  return `${source.format} ${source.version ?? ''}`
+}
+
+function groupOf(runs: readonly CompactedRun[], repeated: number): CompactionGroup {
   const accounts = runs.flatMap((run) => run.accounts)
   const count = (is: (account: CompactionAccount) => boolean) => accounts.filter(is).length
   const sum = (read: (account: CompactionAccount) => number) =>
@@ -80,6 +109,7 @@ function groupOf(runs: readonly CompactedRun[]): CompactionGroup {
     version: source?.version,
     runs: runs.length,
     compactions: accounts.length,
+    repeated,
     micro: count(({ kind }) => kind === 'micro'),
     opaque: count(({ isOpaque }) => isOpaque),
     steps: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chancesOf, MEASURED, type Measured } from './measured.ts'
+import { chancesOf, MEASURED, type Measured, rateFor } from './measured.ts'
 import { PAGE_KINDS } from './page.ts'
 import { rereadPhrase, riskWords } from './risk-words.ts'
 import type { RereadRisk } from './run-risk.ts'
@@ -96,4 +96,14 @@ test('a risk of less than a token is said in whole tokens', () => {
   }
   expect(phraseOf(0.32)).toMatch(/of 1\sresult \(0 tokens\)$/)
   expect(phraseOf(1.2)).toMatch(/of 1\sresult \(1 token\)$/)
+})
+
+test('a single result is told by the measured rate of its kind and age, which the score may exceed', () => {
+  const { rates } = MEASURED
+  const young = rates.find(({ kind, oldest }) => kind === 'file' && oldest === 10)
+  expect(rateFor('file', 0)).toBe(young)
+  expect(rateFor('file', 10)).toBe(young)
+  expect(rateFor('file', 11)).not.toBe(young)
+  expect(rateFor('file', 500)).toMatchObject({ kind: 'file', oldest: null })
+  expect(rateFor('file', 5, { rates: [] })).toBeUndefined()
 })

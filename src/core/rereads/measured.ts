@@ -90,8 +90,18 @@ export function chancesOf(
     const { removed, kept } = measured.score
     return { removed: probability(removed, values), kept: probability(kept, values) }
   }
-  const rate = measured.rates.find(
-    (one) => one.kind === kind && (one.oldest === null || facts.age <= one.oldest),
-  )
+  const rate = rateFor(kind, facts.age, measured)
   return { removed: rate?.after.rate ?? 0, kept: rate?.placebo.rate ?? 0 }
+}
+
+/**
+ * What was measured for pages of a kind and age in calls. Undefined: none was removed. A score that ranks
+ * pages well may still say too much of a single one; this rate is what was seen.
+ */
+export function rateFor(
+  kind: PageKind,
+  age: number,
+  { rates }: Pick<Measured, 'rates'> = MEASURED,
+): Rate | undefined {
+  return rates.find((one) => one.kind === kind && (one.oldest === null || age <= one.oldest))
 }

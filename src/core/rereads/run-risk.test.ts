@@ -51,10 +51,10 @@ describe('the re-read risk of a strategy', () => {
     const search = actionStep({ tool: 'Grep', args: { pattern: 'port', path: 'src' }, observation: 'x: 1' })
     const steps = [taskStep('go'), search, read('a'), read('b'), talk(), talk()]
     const found = risk(steps, KEEP_ONE)
-    expect(found.likeliest.map(({ page: { key }, call }) => [key, call])).toEqual([
-      ['a', 3],
-      ['b', 4],
-      [expect.stringContaining('port'), 2],
+    expect(found.likeliest.map(({ page: { key }, call, age }) => [key, call, age])).toEqual([
+      ['a', 3, 2],
+      ['b', 4, 2],
+      [expect.stringContaining('port'), 2, 2],
     ])
     const sum = (of: 'chance' | 'tokens') => found.likeliest.reduce((all, result) => all + result[of], 0)
     expect(sum('chance')).toBeCloseTo(found.expected.pages)

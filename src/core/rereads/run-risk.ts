@@ -45,6 +45,8 @@ export interface RemovedResult {
   /** The call whose context lacks it first, 0-based. */
   readonly call: CallIndex
   readonly page: Page
+  /** In calls, when it is taken out. */
+  readonly age: number
   /** That it is read again within the horizon or until the run ends, 0 to 1. */
   readonly chance: number
   readonly tokens: Tokens
@@ -156,16 +158,15 @@ export function createRiskFollower(
       const agent = agents.get(visit.agent) ?? createAgentReads()
       agents.set(visit.agent, agent)
       for (const { step, fetched, past } of agent.follow(visit, progress)) {
-        const chances = chancesOf(
-          { ...fetched, kind: fetched.page.kind, facts: past.factsOf(fetched.page, step) },
-          measured,
-        )
+        const facts = past.factsOf(fetched.page, step)
+        const chances = chancesOf({ ...fetched, kind: fetched.page.kind, facts }, measured)
         const share = shareWithin(measured, left.get(visit.call.index) ?? 0)
         const characters = stepText(step).length
         const tokens = (totalTokens(measure(step)) * fetched.characters) / Math.max(1, characters)
         sums.add(tokens, { removed: chances.removed * share, kept: chances.kept * share })
+        const chance = chances.removed * share
         const { page } = fetched
-        onResult?.({ step: step.id, call: visit.call.index, page, chance: chances.removed * share, tokens })
+        onResult?.({ step: step.id, call: visit.call.index, page, age: facts.age, chance, tokens })
       }
     },
     result: sums.result,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
@@ -289,6 +290,69 @@ describe('half a compaction', () => {
     expect(contextsOf(trace).at(-1)).toEqual(['summary', 'a2', 'q2'])
     expect(trace?.compactions).toHaveLength(1)
     expect(codesOf(trace)).toEqual(['repeated-compaction'])
+  })
+
+  it('of which the file repeats the summary alone is told once', () => {
+    const lines = [...before, summary, line('assistant', 'a2', 'summary'), summary, summary]
+    const trace = read([...lines, line('user', 'q2', 'a2'), line('assistant', 'a3', 'q2')])
+    expect(contextsOf(trace).at(-1)).toEqual(['summary', 'a2', 'q2'])
+    expect(trace?.compactions).toHaveLength(1)
+    expect(trace?.warnings).toMatchObject([
+      { code: 'repeated-compaction', where: 'line 5' },
+      { code: 'repeated-compaction', where: 'line 6' },
+    ])
+  })
+
+  it('without a summary, followed at once by one with it, is unknown, and the other is read', () => {
+    const second = { ...boundary, uuid: 'b2' }
+    const again = line('user', 'again', 'b2', { isCompactSummary: true })
+    const trace = read([...before, boundary, second, again, line('assistant', 'a2', 'again')])
+    expect(contextsOf(trace).at(-1)).toEqual(['again'])
+    expect(trace?.compactions).toMatchObject([{ isOpaque: true, summary: [] }, { summary: ['s2'] }])
+    expect(trace?.compactions?.[1]?.isOpaque).toBeUndefined()
+    expect(codesOf(trace)).toEqual(['two-compactions', 'compaction-without-summary'])
+  })
+
+  it('of a file that was cut off within the line is told as that line, and nothing is made of it', () => {
+    const text = textOf([...before, boundary])
+    const { outcome, warnings } = readFile({ name: 'session', text: text.slice(0, -20) }, testContext)
+    expect(outcome?.traces[0]?.compactions ?? []).toEqual([])
+    expect(warnings).toMatchObject([{ where: 'line 3' }])
+    expect(outcome?.traces[0]?.calls).toHaveLength(1)
+  })
+
+  it('of a file that was cut off behind its summary has it, and no call after it', () => {
+    const trace = read([...before, boundary, summary])
+    expect(trace?.compactions).toMatchObject([{ last: 's1', summary: ['s2'] }])
+    expect(compactionAccounts(trace ?? { steps: [], calls: [], recorded: [] })).toMatchObject([
+      { call: undefined, tokensAfter: undefined, after: ['s2'] },
+    ])
+    expect(codesOf(trace)).toEqual([])
+  })
+
+  it('of a micro-compaction that is repeated clears nothing twice, and one of nothing is read', () => {
+    const micro = (uuid: string, ids: readonly string[]) => ({
+      type: 'system',
+      subtype: 'microcompact_boundary',
+      uuid,
+      parentUuid: 'r1',
+      microcompactMetadata: { trigger: 'auto', compactedToolIds: ids },
+    })
+    const lines = [
+      line('user', 'task', null),
+      assistant('a1', 'task', { id: 'm1', content: [call('t1')] }),
+      result('r1', 'a1', 't1'),
+    ]
+    const trace = read([
+      ...lines,
+      micro('b', ['t1']),
+      micro('b', ['t1']),
+      micro('c', []),
+      line('assistant', 'a2', 'c'),
+    ])
+    expect(trace?.compactions).toMatchObject([{ kind: 'micro' }, { kind: 'micro' }])
+    expect(codesOf(trace)).toEqual(['repeated-compaction'])
+    expect(contextsOf(trace).at(-1)?.[1]).toContain('[Old tool result content cleared]')
   })
 
   it('followed by another one without a call is told, and both are read', () => {

@@ -21,7 +21,7 @@ import { countLines, countUncounted } from './counters.ts'
 import { type Entry, faultOf, readEntry } from './entries.ts'
 import { detectSession, isAgentFile } from './lines.ts'
 import { planSlots } from './plan.ts'
-import { detectFolder, findRuns, type SessionRun } from './runs.ts'
+import { detectFolder, findRuns, type SessionRun, sessionGroups } from './runs.ts'
 import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape.ts'
 import { addSlots, sessionFacts } from './steps.ts'
 
@@ -73,6 +73,7 @@ export const claudeCode: Format = {
   title: t`Claude Code session`,
   readerVersion: READER_VERSION,
   detect: (document) => (document.kind === 'folder' ? detectFolder(document) : detectSession(document)),
+  groups: sessionGroups,
   read: (document, context) => {
     const { runs, warnings } = findRuns(document)
     const entries = runs.map(({ lines }) => lines.map(readEntry))

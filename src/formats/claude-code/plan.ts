@@ -77,6 +77,8 @@ interface AgentState {
   hasTask: boolean
   /** The newest compaction, until its summary comes. */
   mark: MarkSlot | undefined
+  /** The line before was a mark that the file repeats: the summary behind it is told with it. */
+  isRepeating: boolean
   /** No line names its parent: the order of the file is all there is. */
   readonly isFlat: boolean
 }
@@ -93,7 +95,8 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     if (agent === undefined) {
       const isFlat = flat.has(key)
       const none = { newest: undefined, turn: undefined, isTurnOpen: false }
-      agent = { ...none, hasCompaction: false, hasTask: false, mark: undefined, isFlat }
+      const nothing = { hasCompaction: false, hasTask: false, mark: undefined, isRepeating: false }
+      agent = { ...none, ...nothing, isFlat }
       agents.set(key, agent)
     }
     return agent
@@ -136,6 +139,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     const own = { index: slots.length, agentKey: key, parent: at, steps: [] }
     const mark: MarkSlot = { kind: 'mark', ...own, ...facts }
     slots.push(mark)
+    agent.isRepeating = isRepeated
     if (isRepeated) return
     place(value, at)
     if (!isFull) return
@@ -192,11 +196,21 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     return turn
   }
 
+  /** A resumed session repeats the summary that it began with; without its mark it is told by itself. */
+  function isRepeatedSummary({ line }: MessageEntry, agent: AgentState, key: AgentKey): boolean {
+    const { value } = line
+    const isTold = agent.isRepeating
+    agent.isRepeating = false
+    if (value.isCompactSummary !== true || !positions.has(textField<SessionLine>(value, 'uuid') ?? ''))
+      return false
+    if (!isTold) slots.push(repeatedMark(line, key, slots.length))
+    return true
+  }
+
   function addPlainLine(entry: MessageEntry, key: AgentKey): void {
     const agent = agentOf(key)
     const { value } = entry.line
-    // A resumed session repeats the summary that it began with.
-    if (value.isCompactSummary === true && positions.has(textField<SessionLine>(value, 'uuid') ?? '')) return
+    if (isRepeatedSummary(entry, agent, key)) return
     const parent = parentOf(value, key, agent)
     const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [agent.turn, parent]))
     if (entry.blocks.parts.length === 0 && left.length === 0 && entry.blocks.results.length > 0) {
@@ -227,6 +241,13 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
   })
   chooseTasks(slots)
   return slots
+}
+
+/** For a summary that is repeated without its mark, as older files have none. */
+function repeatedMark(line: Line, agentKey: AgentKey, index: number): MarkSlot {
+  const boundary: Boundary = { kind: 'full', line, preserved: [], messages: [], cleared: new Set() }
+  const own = { index, agentKey, parent: undefined, steps: [] }
+  return { kind: 'mark', ...own, boundary, isElsewhere: false, isRepeated: true, missing: 0, kept: [] }
 }
 
 /**

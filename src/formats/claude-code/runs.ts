@@ -85,6 +85,32 @@ function folderRuns({ entries = [] }: ParsedDocument): FoundRuns {
   return { runs: attach(sessions, agents), warnings }
 }
 
+/**
+ * The files of each session of a folder, its own first; a sub-agent's file without one is a group of its own,
+ * and what is no session is left out. O(lines of the beginnings).
+ */
+export function sessionGroups({ entries = [] }: ParsedDocument): readonly (readonly string[])[] {
+  const groups: string[][] = []
+  const owners = new Map<string, string[]>()
+  const agents: ParsedDocument[] = []
+  for (const entry of entries) {
+    if (detectSession(entry) === 'no') continue
+    if (isAgentFile(findLines(entry).lines)) agents.push(entry)
+    else {
+      const group = [entry.fileName]
+      groups.push(group)
+      for (const id of sessionIds(findLines(entry))) if (!owners.has(id)) owners.set(id, group)
+    }
+  }
+  for (const agent of agents) {
+    const [id] = sessionIds(findLines(agent))
+    const group = owners.get(id ?? '')
+    if (group === undefined) groups.push([agent.fileName])
+    else group.push(agent.fileName)
+  }
+  return groups
+}
+
 /** Each sub-agent's file goes to the first session file of its session id. */
 function attach(sessions: readonly SessionRun[], agents: readonly SessionRun[]): readonly SessionRun[] {
   const owners = new Map<string, SessionRun>()

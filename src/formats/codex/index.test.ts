@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '../index.ts'
 import { contextsOf } from '../testing/contexts.ts'
@@ -224,6 +225,33 @@ describe('compactions', () => {
     expect(leaving(kept, sealed)?.warnings).toEqual([])
     expect(leaving(kept)?.compactions).toMatchObject([{ isOpaque: true, summary: [] }])
     expect(leaving(kept)?.warnings).toMatchObject([{ code: 'compaction-without-summary' }])
+  })
+
+  it('two at once are told and have an account each; one that is repeated is read once', () => {
+    const summed = (text: string) => ({
+      message: text,
+      replacement_history: [{ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }],
+    })
+    const two = read([...before, compacted(summed('S1')), compacted(summed('S2')), assistant('a3')])
+    expect(two?.compactions).toHaveLength(2)
+    expect(two?.warnings.map(({ code }) => code)).toEqual(['two-compactions'])
+    expect(contextsOf(two).at(-1)).toEqual(['S2'])
+    const [one, other] = compactionAccounts(two ?? { steps: [], calls: [], recorded: [] })
+    expect(one?.steps).toHaveLength(5)
+    expect(other?.steps.map(({ step }) => step)).toEqual(one?.after)
+    const again = read([...before, compacted(summed('S1')), compacted(summed('S1')), assistant('a3')])
+    expect(again?.compactions).toHaveLength(1)
+    expect(again?.warnings.map(({ code }) => code)).toEqual(['repeated-compaction'])
+    expect(contextsOf(again).at(-1)).toEqual(['S1'])
+  })
+
+  it('at the end of a file that was cut off have what they wrote, and no call after them', () => {
+    const trace = read([...before, compacted({ message: 'S', replacement_history: [] })])
+    expect(trace?.compactions).toMatchObject([{ last: 's4', isOpaque: true, summary: [] }])
+    expect(trace?.warnings).toMatchObject([{ code: 'compaction-without-summary' }])
+    expect(compactionAccounts(trace ?? { steps: [], calls: [], recorded: [] })).toMatchObject([
+      { call: undefined, tokensAfter: undefined },
+    ])
   })
 
   it('without it leave what stood first, the prompts and the summary', () => {

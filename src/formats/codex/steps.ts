@@ -61,6 +61,10 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   let hasTask = false
   /** The newest compaction, until Codex says how large its context is. */
   let sized: CodexCompaction | undefined
+  /** Lines of compactions as they stand in the file: a resumed session may repeat one. */
+  const compacted = new Set<string>()
+  /** Calls when the newest compaction happened; undefined: there was none. */
+  let callsBefore: number | undefined
 
   function emit(message: Incoming): Step {
     if (message.role === 'assistant' && message.noCall !== true) return emitTurn(message)
@@ -139,6 +143,14 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   function compact(line: CodexLine): void {
     turns.end()
+    const said = JSON.stringify([line.timestamp ?? null, line.payload])
+    if (compacted.has(said)) {
+      builder.warn(repeated(line))
+      return
+    }
+    compacted.add(said)
+    if (callsBefore === builder.callCount) builder.warn(twoAtOnce(line))
+    callsBefore = builder.callCount
     if (!isArray(field<Compacted>(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
     const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
     const last = builder.steps.at(-1)?.id
@@ -209,6 +221,16 @@ function withoutSummary({ where }: CodexLine): Warning {
     message: t`A compaction has no summary in this file. What replaced the removed steps is unknown.`,
     where,
   }
+}
+
+function repeated({ where }: CodexLine): Warning {
+  const message = t`Skipped a compaction that the file repeats, as resumed sessions do.`
+  return { code: 'repeated-compaction', message, where }
+}
+
+function twoAtOnce({ where }: CodexLine): Warning {
+  const message = t`Two compactions follow each other without a call in between. Each is listed separately.`
+  return { code: 'two-compactions', message, where }
 }
 
 function rebuiltWarning({ where }: CodexLine): Warning {

@@ -83,6 +83,11 @@ export interface Format {
   /** Raised when the reader is repaired: kept bytes are then read again. */
   readonly readerVersion: number
   detect(document: ParsedDocument): Confidence
+  /**
+   * Of a folder with several runs: which files each is made of, the one that it is named after first. It is
+   * told the beginnings of the files. Without: all are read together.
+   */
+  readonly groups?: (document: ParsedDocument) => readonly (readonly string[])[]
   /** Never throws; what cannot be read is a warning or the problem. */
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */

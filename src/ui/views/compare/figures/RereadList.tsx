@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
+import { rateFor } from '#core/rereads/measured.ts'
 import { PAGE_KINDS } from '#core/rereads/page.ts'
 import { riskWords } from '#core/rereads/risk-words.ts'
 import type { ListedRisk, RemovedResult } from '#core/rereads/run-risk.ts'
@@ -27,9 +28,13 @@ export function RereadList({ risk }: { readonly risk: ListedRisk }) {
       <ul className={styles.list}>
         {likeliest.map((result, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step may fetch several pages; the list never changes its order.
-          <Item key={place} result={result} isChance={risk.measured.isAccepted} />
+          <Item key={place} result={result} />
         ))}
       </ul>
+      <p className={styles.facts}>
+        A percentage is how many results of this kind and age were read again after real compactions. The
+        score only orders the list.
+      </p>
       {words?.basis.map((sentence) => (
         <p key={sentence} className={styles.facts}>
           {sentence}
@@ -39,13 +44,8 @@ export function RereadList({ risk }: { readonly risk: ListedRisk }) {
   )
 }
 
-interface ItemProps {
-  readonly result: RemovedResult
-  /** Whether the chance of one result means something, and not only that of many. */
-  readonly isChance: boolean
-}
-
-function Item({ result: { step, call, page, chance, tokens }, isChance }: ItemProps) {
+function Item({ result: { step, call, page, age, tokens } }: { readonly result: RemovedResult }) {
+  const rate = rateFor(page.kind, age)
   const number = useTrace()?.steps.find(({ id }) => id === step)?.number
   const kind = PAGE_KINDS.find((one) => one.kind === page.kind)?.title ?? ''
   return (
@@ -55,7 +55,7 @@ function Item({ result: { step, call, page, chance, tokens }, isChance }: ItemPr
           <SafeText text={page.kind === 'file' ? endOfPath(page.key) : page.key.slice(0, 160)} />
         </span>
         <span className={styles.facts}>
-          {isChance && t`${formatShare(chance)} likely to be read again · `}
+          {rate !== undefined && t`${formatShare(rate.after.rate)} of such results read again · `}
           {t`${formatCompact(tokens)} tokens`} · {kind} ·{' '}
           {number !== undefined && (
             <>

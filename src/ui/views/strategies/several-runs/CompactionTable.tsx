@@ -45,6 +45,7 @@ export function CompactionTable({ order }: { readonly order: SeveralRunsOrder })
 
 function Groups({ groups }: { readonly groups: readonly CompactionGroup[] }) {
   if (groups.length === 0) return <p className={styles.legend}>None of these runs was compacted.</p>
+  const repeated = groups.reduce((sum, group) => sum + group.repeated, 0)
   return (
     <>
       <ScrollRegion label={t`Compactions by agent and version`}>
@@ -59,6 +60,7 @@ function Groups({ groups }: { readonly groups: readonly CompactionGroup[] }) {
               <th scope="col">Restored</th>
               <th scope="col">Removed</th>
               <th scope="col">Unknown</th>
+              <th scope="col">Content gone</th>
               <th scope="col">Corrections</th>
               <th scope="col">Cost of the next prompt</th>
               <th scope="col">Saved</th>
@@ -72,9 +74,15 @@ function Groups({ groups }: { readonly groups: readonly CompactionGroup[] }) {
         </table>
       </ScrollRegion>
       <p className={styles.legend}>
-        Shares are of the steps before. Costs are means per compaction. Writing the summary is not recorded
-        and not included.
+        Shares are of the steps before. Content gone is a range where a summary can’t be read: from what is
+        known to be gone to all of it. Costs are means per compaction. Writing the summary is not recorded and
+        not included.
       </p>
+      {repeated > 0 && (
+        <p className={styles.legend}>
+          {plural(repeated, 'compaction')} that resumed sessions and forks repeat counted once.
+        </p>
+      )}
       <ReadTable groups={groups} />
     </>
   )
@@ -97,7 +105,7 @@ function GroupRow({ group }: { readonly group: CompactionGroup }) {
   const { runs, compactions, micro, steps, gone, tokensBefore, tokensAfter, cost, corrections } = group
   const all = Object.values(steps).reduce((sum, count) => sum + count, 0)
   const share = (count: number) => (all === 0 ? missing : formatShare(count / all))
-  const range = t`Best case ${formatExact(gone.low)}, worst case ${formatExact(gone.high)} of ${plural(all, 'step')} lost their content`
+  const range = gone.low === gone.high ? share(gone.low) : t`${share(gone.low)} to ${share(gone.high)}`
   return (
     <tr>
       <th scope="row">{nameOf(group)}</th>
@@ -112,7 +120,8 @@ function GroupRow({ group }: { readonly group: CompactionGroup }) {
       <td>{share(steps.summarized)}</td>
       <td>{share(steps.restored)}</td>
       <td>{share(steps.removed)}</td>
-      <td title={gone.low === gone.high ? undefined : range}>{share(steps.unknown)}</td>
+      <td>{share(steps.unknown)}</td>
+      <td>{range}</td>
       <td>{formatExact(corrections)}</td>
       <td>{cost === undefined ? missing : formatAmount(cost.rewrite, '$', true)}</td>
       <td>{cost === undefined ? missing : formatAmount(cost.saved, '$', true)}</td>
