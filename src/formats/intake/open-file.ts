@@ -49,12 +49,16 @@ export async function openFile(
     const first = await peek(file.isInside ? budgeted(raw, name, file, intake) : raw, SIGNATURE_BYTES)
     packing = packingOf(first.head)
     if (packing === 'zip') return await openZip(name, file, first.chunks, depth)
+    if (packing === 'tar')
+      return await openTar({ name, file, intake }, first, { depth, isCounted: file.isInside })
     if (packing === 'none') {
       const size = file.isInside ? undefined : file.size
       return document(await readDocument(name, first.chunks, size, intake.limits))
     }
     const unpacked = await unpack(packing, first.chunks, { name, file, intake })
-    if (packingOf(unpacked.head) === 'zip') return await openZip(name, undefined, unpacked.chunks, depth)
+    const inner = packingOf(unpacked.head)
+    if (inner === 'zip') return await openZip(name, undefined, unpacked.chunks, depth)
+    if (inner === 'tar') return await openTar({ name, file, intake }, unpacked, { depth, isCounted: true })
     return document(await readDocument(name, unpacked.chunks, undefined, intake.limits ?? READ_LIMITS))
   } catch (error) {
     return failed(problemOf(error, name, packing === 'none' && !file.isInside ? undefined : packing))
@@ -138,5 +142,32 @@ async function openZip(
   if (depth >= MAX_NESTING) return failed(refused(name, `it lies in ${depth} archives, one in another`))
   const blob = file?.blob ?? new Blob([await collect(chunks)])
   const listing = await listZip(name, blob)
+  return listing.problem === undefined ? { kind: 'archive', listing, blob } : failed(listing.problem)
+}
+
+interface Nested {
+  readonly depth: number
+  /** Its bytes were added to what the source unpacks to. */
+  readonly isCounted: boolean
+}
+
+/** Held as a whole, so within the limit of what an archive may unpack to, whatever it is packed with. */
+async function openTar(
+  { name, file, intake }: Packed,
+  { chunks }: { readonly chunks: Chunks },
+  { depth, isCounted }: Nested,
+): Promise<OpenedFile> {
+  if (depth >= MAX_NESTING) return failed(refused(name, `it lies in ${depth} archives, one in another`))
+  let held = 0
+  const bounded = watched(chunks, (bytes) => {
+    held += bytes
+    if (held > MAX_UNPACKED_BYTES) throw new IntakeError(tooLargeToUnpack(name, held, MAX_UNPACKED_BYTES))
+  })
+  const bytes = await collect(bounded)
+  const { listTar } = await import('./tar.ts')
+  const listing = listTar(name, bytes)
+  // Its files are counted when they are opened.
+  if (isCounted) intake.unpacked.bytes -= held
+  const blob = file.blob ?? new Blob([bytes])
   return listing.problem === undefined ? { kind: 'archive', listing, blob } : failed(listing.problem)
 }

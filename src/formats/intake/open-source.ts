@@ -140,7 +140,7 @@ function createGathering(name: string, intake: Intake) {
 }
 
 /** A file of another kind, not a trace that went wrong: nothing in its name says that it should be one. */
-function isNoTrace({ path, reading }: Leaf): boolean {
+export function isNoTrace({ path, reading }: Pick<Leaf, 'path' | 'reading'>): boolean {
   const code = reading.problem?.code
   return (code === 'binary-file' || code === 'not-json' || code === 'empty-file') && !claimsTrace(path)
 }
@@ -158,7 +158,7 @@ function repeated(files: readonly SourceFile[]): readonly string[] {
   ]
 }
 
-function besideWarning(paths: readonly string[]): readonly Warning[] {
+export function besideWarning(paths: readonly string[]): readonly Warning[] {
   if (paths.length === 0) return []
   const message = t`Skipped ${plural(paths.length, 'file that is not a trace', 'files that are not traces')}: ${named(paths)}.`
   return [{ code: 'not-a-trace', message }]

@@ -4,20 +4,29 @@ import { type Chunks, chunksOf, collect, streamOf } from './chunks.ts'
 import { DamagedArchive, IntakeError } from './problems.ts'
 import { unpackZstd } from './zstd.ts'
 
-export type Packing = 'none' | 'gzip' | 'zstd' | 'zip'
+export type Packing = 'none' | 'gzip' | 'zstd' | 'zip' | 'tar'
 
-const SIGNATURES: readonly { readonly packing: Packing; readonly bytes: readonly number[] }[] = [
+const SIGNATURES: readonly {
+  readonly packing: Packing
+  /** Where the bytes are; absent: at the start. */
+  readonly at?: number
+  readonly bytes: readonly number[]
+}[] = [
   { packing: 'gzip', bytes: [0x1f, 0x8b] },
   { packing: 'zstd', bytes: [0x28, 0xb5, 0x2f, 0xfd] },
   { packing: 'zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
   { packing: 'zip', bytes: [0x50, 0x4b, 0x05, 0x06] },
+  // `ustar`, behind the fields of the first header.
+  { packing: 'tar', at: 257, bytes: [0x75, 0x73, 0x74, 0x61, 0x72] },
 ]
 
 /** Bytes that `packingOf` needs. */
-export const SIGNATURE_BYTES = 4
+export const SIGNATURE_BYTES = 262
 
 export function packingOf(head: Uint8Array): Packing {
-  const found = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte))
+  const found = SIGNATURES.find(({ at = 0, bytes }) =>
+    bytes.every((byte, index) => head[at + index] === byte),
+  )
   return found?.packing ?? 'none'
 }
 

@@ -32,7 +32,7 @@ const JUNK_FILES = new Set(['thumbs.db', 'desktop.ini'])
 
 const NO_TRACE =
   /\.(?:avif|bmp|c|cc|cpp|css|csv|diff|dll|docx?|exe|flac|gif|go|h|heic|html?|ico|ipynb|java|jpe?g|js|jsx|lock|m4a|md|mjs|mov|mp[34]|odt|ogg|parquet|patch|pdf|pem|php|png|pptx?|psd|py|pyc|rb|rs|rst|sh|so|sql|sqlite3?|svg|tex|tiff?|toml|tsv|tsx?|ttf|wasm|wav|webm|webp|woff2?|xlsx?|xml|ya?ml)$/i
-const LIKELY_TRACE = /\.(?:json|jsonl|ndjson|traj|eval|zip|gz|zst)$/i
+const LIKELY_TRACE = /\.(?:json|jsonl|ndjson|traj|eval|zip|gz|zst|tar|tgz)$/i
 
 /** What is next to traces and is left out unread: pictures, texts about them, a system's own files. */
 export function isSideFile(path: string): boolean {

@@ -43,7 +43,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               Drop a run here
             </h2>
             <p className={styles.formats}>
-              JSON or JSON Lines: files, a folder, or a .zip, .gz, or .zst archive
+              JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive
             </p>
             {formats.length > 0 && (
               <details className={styles.known}>

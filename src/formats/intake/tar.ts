@@ -1,0 +1,110 @@
+/**
+ * The files of a tar archive, listed from its headers: ustar, with the long names and sizes of pax and GNU.
+ * Nothing is unpacked: a file is a stretch of the archive, which is held.
+ */
+import { given } from '#base/given.ts'
+import type { Problem } from '#base/result.ts'
+import { chunksOfBytes } from './chunks.ts'
+import { MAX_ENTRIES } from './limits.ts'
+import { safePath } from './paths.ts'
+import { badArchive, tooManyEntries } from './problems.ts'
+import type { SourceFile } from './source-file.ts'
+import type { ZipListing } from './zip.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const BLOCK = 512
+
+/** What a header may say of the file after it, in a place of its own. */
+interface Said {
+  readonly path?: string
+  readonly size?: number
+}
+
+interface Header {
+  readonly path: string
+  /** Of what follows; links and folders have nothing. */
+  readonly size: number
+  readonly type: string
+}
+
+/** Lists an archive. Problems: `bad-archive`, `too-many-files`. O(files). */
+export function listTar(name: string, bytes: Bytes): ZipListing {
+  const files: SourceFile[] = []
+  const shortened: string[] = []
+  const none = (problem: Problem): ZipListing => ({ files: [], shortened: [], problem })
+  let said: Said = {}
+  for (let at = 0; at + BLOCK <= bytes.length; ) {
+    const block = bytes.subarray(at, at + BLOCK)
+    if (block.every((byte) => byte === 0)) break
+    const header = headerOf(block)
+    if (header === undefined) return none(badArchive(name, 'tar', 'a header is not what it was'))
+    const { path = header.path, size = header.size } = said
+    const start = at + BLOCK
+    if (start + size > bytes.length) return none(badArchive(name, 'tar', 'it ends inside a file'))
+    const content = bytes.subarray(start, start + size)
+    at = start + Math.ceil(size / BLOCK) * BLOCK
+    const more = saidIn(header.type, content)
+    if (more !== undefined) {
+      said = { ...said, ...more }
+      continue
+    }
+    said = {}
+    if (!isPlainFile(header.type, path)) continue
+    if (files.length === MAX_ENTRIES) return none(tooManyEntries(name, MAX_ENTRIES + 1, MAX_ENTRIES))
+    const safe = safePath(path)
+    if (safe.isShortened) shortened.push(path)
+    files.push({ path: safe.path, size, isInside: true, open: () => chunksOfBytes(content) })
+  }
+  return { files, shortened }
+}
+
+/** Old programs end the name of a folder with a slash and call it a file. */
+function isPlainFile(type: string, path: string): boolean {
+  return (type === '0' || type === '\0' || type === '7') && !path.endsWith('/')
+}
+
+/** Undefined where the sum over the header is another one. */
+function headerOf(block: Bytes): Header | undefined {
+  const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0)
+  const size = numberAt(block, 124, 12)
+  if (numberAt(block, 148, 8) !== sum || size === undefined) return undefined
+  // GNU has other things where ustar has the folders of a long path, and a blank behind its name.
+  const prefix = block[262] === 0 ? textAt(block, 345, 155) : ''
+  const name = textAt(block, 0, 100)
+  const type = String.fromCharCode(block[156] ?? 0)
+  const isEmpty = type >= '1' && type <= '6'
+  return { path: prefix === '' ? name : `${prefix}/${name}`, size: isEmpty ? 0 : size, type }
+}
+
+/** Of a header for the next one (`x` of pax, `L` of GNU); of all others only its content is passed over. */
+function saidIn(type: string, content: Bytes): Said | undefined {
+  if (type === 'L') return { path: textAt(content, 0, content.length) }
+  if (type === 'x') return paxOf(new TextDecoder().decode(content))
+  return type === 'g' || type === 'K' ? {} : undefined
+}
+
+/** Records `LENGTH NAME=VALUE` of a line each; the length is in bytes, so lines are found by their ends. */
+function paxOf(text: string): Said {
+  const path = /^\d+ path=(.*)$/m.exec(text)?.[1]
+  const size = /^\d+ size=(\d+)$/m.exec(text)?.[1]
+  return { ...given({ path }), ...(size === undefined ? {} : { size: Number(size) }) }
+}
+
+/** Octal digits; or, for what is too large for them, a number of bytes with the first bit set. */
+function numberAt(block: Bytes, start: number, length: number): number | undefined {
+  const first = block[start] ?? 0
+  if ((first & 0x80) === 0) {
+    const digits = textAt(block, start, length).trim()
+    return /^[0-7]*$/.test(digits) ? Number.parseInt(digits || '0', 8) : undefined
+  }
+  const bytes = block.subarray(start + 1, start + length)
+  return bytes.reduce((total, byte) => total * 256 + byte, first & 0x7f)
+}
+
+/** Up to the first zero. */
+function textAt(block: Bytes, start: number, length: number): string {
+  const field = block.subarray(start, start + length)
+  const end = field.indexOf(0)
+  return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end))
+}
