@@ -21,7 +21,7 @@ import { FILE_VERSION } from '../src/formats/memoscope/file.ts'
 import { main } from './package.ts'
 
 const SAMPLE = 'public/samples/coding-agent.json'
-const [NODE = '', BROWSER = ''] = [
+const [NODE = '', OWN = '', BROWSER = ''] = [
   ...readFileSync('docs/package.md', 'utf8').matchAll(/```js\n(.*?)```/gs),
 ].map(([, code = '']) => code)
 
@@ -72,6 +72,25 @@ describe('the installed package', () => {
     expect(printed).toContain('{ ok: true, value: 3 }')
   })
 
+  test('compares strategies that are functions, as the documentation shows, and as a file of one on the command line', async () => {
+    const printed = runCode(OWN, 'own.mjs').trim().split('\n')
+    expect(printed.map((line) => line.slice(0, line.indexOf(' {')))).toEqual([
+      'Newest steps',
+      'Newest steps:count=20',
+      'Custom strategy',
+    ])
+    const [program = ''] = /^const newest = .*?^}\)$/ms.exec(OWN) ?? []
+    writeFileSync(
+      join(project, 'newest.mjs'),
+      `import { defineStrategy, isCritical } from 'memoscope'\n${program.replace('const newest =', 'export default')}\n`,
+    )
+    const args = ['compare', 'session.json', '-s', 'newest.mjs', '-s', 'newest.mjs:count=20', '--json']
+    const { stdout, stderr } = await runCli(args, { cwd: project })
+    expect(stderr).toBe('')
+    for (const [at, { tokens, lostFacts }] of JSON.parse(stdout).runs[0].strategies.slice(1).entries())
+      expect(printed[at]).toContain(`{ tokens: ${tokens}, lostFacts: ${lostFacts} }`)
+  })
+
   test('gives the figures of the command line, to the last digit', async () => {
     const given = ['keep-last:count=10', 'clear-tool-uses']
     const code = `import { readFile } from 'node:fs/promises'
@@ -115,8 +134,10 @@ say(await count('a', 'b'))`
   })
 
   test('has types, also for a project that resolves as Node does', () => {
-    const typed = NODE.replace('const [run] = read.value.runs', 'const run = read.value.runs[0]!')
-    writeFileSync(join(project, 'node.mts'), typed)
+    const typed = (code: string) =>
+      code.replace('const [run] = read.value.runs', 'const run = read.value.runs[0]!')
+    writeFileSync(join(project, 'node.mts'), typed(NODE))
+    writeFileSync(join(project, 'own.mts'), typed(OWN))
     writeFileSync(
       join(project, 'browser.mts'),
       `declare const file: File\n${BROWSER.replace('runs[0]', 'runs[0]!')}`,
@@ -139,7 +160,7 @@ say(await count('a', 'b'))`
         '--skipLibCheck',
         'false',
       ]
-      const files = ['node.mts', 'browser.mts', 'wrong.mts']
+      const files = ['node.mts', 'own.mts', 'browser.mts', 'wrong.mts']
       const types = ['--types', 'node', '--typeRoots', join(process.cwd(), 'node_modules/@types')]
       const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc')
       const kind = ['--module', module, '--moduleResolution', resolution]

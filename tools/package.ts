@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
-import { FILE_VERSION } from '../src/formats/memoscope/file.ts'
+import { PACKAGE_VERSION } from '../src/package/version.ts'
 import { writeDeclarations } from './package/declarations.ts'
 import { words } from './vite/words.ts'
 
@@ -77,12 +77,11 @@ async function buildFunctions(outDir: string): Promise<void> {
 /** Its version: the file format's, then what changes in between. */
 function manifest() {
   const own: unknown = JSON.parse(readFileSync('package.json', 'utf8'))
-  const { version, description, license, engines } = readManifest(own)
-  const [, minor = '0', patch = '0'] = version.split('.')
+  const { description, license, engines } = readManifest(own)
   const entry = (name: string) => ({ types: `./types/package/${name}.d.ts`, default: `./lib/${name}.js` })
   return {
     name: 'memoscope',
-    version: `${FILE_VERSION}.${minor}.${patch}`,
+    version: PACKAGE_VERSION,
     description,
     license,
     type: 'module',
@@ -100,7 +99,6 @@ function manifest() {
 }
 
 interface Manifest {
-  readonly version: string
   readonly description: string
   readonly license: string
   readonly engines: Readonly<Record<string, string>>
@@ -108,12 +106,11 @@ interface Manifest {
 
 function readManifest(value: unknown): Manifest {
   if (typeof value !== 'object' || value === null) throw new Error('package.json is no object')
-  const { version, description, license, engines }: Partial<Record<keyof Manifest, unknown>> = value
-  if (typeof version !== 'string' || typeof description !== 'string' || typeof license !== 'string')
-    throw new Error('package.json lacks a version, a description, or a license')
+  const { description, license, engines }: Partial<Record<keyof Manifest, unknown>> = value
+  if (typeof description !== 'string' || typeof license !== 'string')
+    throw new Error('package.json lacks a description or a license')
   const node = typeof engines === 'object' && engines !== null ? Object.entries(engines) : []
   return {
-    version,
     description,
     license,
     engines: Object.fromEntries(node.map(([name, range]) => [name, String(range)])),

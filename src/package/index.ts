@@ -22,8 +22,11 @@ export type {
   ComparedStrategy,
   Comparison,
   ContextMessage,
+  CustomStrategy,
+  CustomStrategyChoice,
   Encoding,
   Figures,
+  PruneFunction,
   ReadOptions,
   ReadRuns,
   Replay,
@@ -31,5 +34,6 @@ export type {
   Run,
   RunSource,
   Settings,
+  Strategy,
   StrategyName,
 } from './types.ts'

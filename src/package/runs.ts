@@ -9,6 +9,7 @@ import { readSource, type Source } from '#formats/intake/index.ts'
 import { createEngine, type Engine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { CountingSettings } from '#workers/protocol/counting.ts'
+import { customSpec, runCustomStrategys } from './custom-strategies.ts'
 import { comparisonOf } from './figures.ts'
 import { countingOf } from './settings.ts'
 import { checkStrategy, formatStrategy, parseStrategy } from './strategy-text.ts'
@@ -21,6 +22,7 @@ import type {
   Run,
   RunSource,
   Settings,
+  Strategy,
   StrategyName,
 } from './types.ts'
 
@@ -84,7 +86,7 @@ function nothingIn(name: string): Problem {
 /**
  * What each call would have been sent under a strategy, in figures. O(calls) times what changes between them.
  */
-export function replay(run: Run, strategy: StrategyName, settings: Settings = {}): Promise<Result<Replay>> {
+export function replay(run: Run, strategy: Strategy, settings: Settings = {}): Promise<Result<Replay>> {
   return onRun(run, settings, async (engine, traceId, counting) => {
     const memory = specOf(strategy)
     if (!memory.ok) return memory
@@ -117,7 +119,7 @@ export function replay(run: Run, strategy: StrategyName, settings: Settings = {}
  */
 export function contextAt(
   run: Run,
-  strategy: StrategyName,
+  strategy: Strategy,
   call: number,
   settings: Settings = {},
 ): Promise<Result<readonly ContextMessage[]>> {
@@ -134,7 +136,7 @@ export function contextAt(
  */
 export function compare(
   run: Run,
-  strategies: readonly StrategyName[],
+  strategies: readonly Strategy[],
   settings: Settings = {},
 ): Promise<Result<Comparison>> {
   return onRun(run, settings, async (engine, traceId, counting) => {
@@ -158,10 +160,16 @@ export function strategies(): readonly {
   return memoryInfos().map(({ id, title, description }) => ({ strategy: id, title, summary: description }))
 }
 
-function specOf(strategy: StrategyName): Result<CheckedSpec> {
+function specOf(strategy: Strategy): Result<CheckedSpec> {
   if (typeof strategy === 'string') return parseStrategy(strategy)
+  if (isOwn(strategy)) return customSpec(strategy)
   const spec = readSpec(strategy)
   return spec.ok ? checkStrategy(spec.value, 'id' in spec.value ? spec.value.id : 'pipeline') : spec
+}
+
+/** Data names a strategy by its id, or a pipeline of some. */
+function isOwn(strategy: Exclude<Strategy, string>): strategy is Exclude<Strategy, StrategyName> {
+  return typeof strategy === 'function' || 'program' in strategy || 'kind' in strategy
 }
 
 /** One engine for all runs, with what it has computed of the last one. */
@@ -180,7 +188,11 @@ function onRun<T>(
     if (trace === undefined) return fail(NOT_READ)
     const counting = countingOf(settings)
     if (!counting.ok) return counting
-    engine ??= createEngine({ loadTrace: async (id) => loaded(held.get(id)), loadRanks })
+    engine ??= createEngine({
+      loadTrace: async (id) => loaded(held.get(id)),
+      loadRanks,
+      runPrograms: runCustomStrategys,
+    })
     held.clear()
     held.set(trace.id, trace)
     engine.keepOnly(new Set([trace.id]))

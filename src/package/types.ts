@@ -4,7 +4,8 @@
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
-import type { Step } from '#core/model/step.ts'
+import type { Step as LoggedStep } from '#core/model/step.ts'
+import type { Context, GivenStep, Step } from '#core/programs/author.ts'
 
 /** A text, bytes, or a file; or a folder with its files by their paths within it (`/`-separated). */
 export type RunSource =
@@ -42,7 +43,7 @@ export interface Run {
   /** The recorded models, each once. */
   readonly models: readonly string[]
   /** The log, which no strategy changes. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly LoggedStep[]
 }
 
 /**
@@ -50,6 +51,28 @@ export interface Run {
  * params }, …] }`, as `compare --json` writes it. docs/memories.md lists all with their parameters.
  */
 export type StrategyName = string | JsonObject
+
+/** What `defineStrategy` and `defineMemory` give. It is synchronous, and runs in your own program. */
+export interface CustomStrategy {
+  readonly kind: 'strategy' | 'memory'
+  readonly title: string
+}
+
+/** A strategy in one function: what is left of the steps before each call. Its name is the strategy's. */
+export type PruneFunction = (
+  steps: Step[],
+  values: Readonly<Record<never, never>>,
+  context: Context,
+) => readonly GivenStep[]
+
+/** A strategy of your own with other values than its initial ones. */
+export interface CustomStrategyChoice {
+  readonly program: CustomStrategy
+  readonly params?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** A built-in one by its name, or one of your own. */
+export type Strategy = StrategyName | CustomStrategy | CustomStrategyChoice | PruneFunction
 
 export interface Settings {
   /**

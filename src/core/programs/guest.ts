@@ -1,7 +1,7 @@
 /**
  * What the sandbox gives for a person's program: synchronous functions over text and numbers, each answer
- * untrusted. The other end, inside the sandbox, is guest-side.ts; tests put the two together in one process
- * (testing/guest.ts).
+ * untrusted. The other end, inside the sandbox, is guest-side.ts; in-process.ts puts the two together in one
+ * process.
  */
 import type { Result } from '#base/result.ts'
 import type { Step } from '../model/step.ts'

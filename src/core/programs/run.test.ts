@@ -23,9 +23,10 @@ import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import { cutResults, defineMemory, defineStrategy, isCritical, summaryOf, textOf } from './author.ts'
 import { checkTranscript } from './check-transcript.ts'
 import { checkDeclared } from './declared.ts'
+import { inProcessGuest } from './in-process.ts'
 import { measuredSteps, runCustom } from './run.ts'
 import { scriptedMemory } from './scripted-memory.ts'
-import { customProgram, inProcessGuest } from './testing/guest.ts'
+import { customProgram } from './testing/guest.ts'
 
 const measure = createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'none')
 const options: ReplayOptions = { baseline: 'as-recorded', measure, perCall: 0, window: 400 }

@@ -1,42 +1,11 @@
-/** A program that runs in this process instead of the sandbox: for tests of all that is around it. */
-import { errorMessage } from '#base/errors.ts'
-import { fail, ok } from '#base/result.ts'
+/** The inside of the sandbox in this process: for tests of all that is around it. */
 import type { Step } from '../../model/step.ts'
 import type { CustomProgram } from '../../spec/custom-definition.ts'
-import type { GuestContents, GuestProgram, GuestResult } from '../guest.ts'
 import { guestLog } from '../guest-log.ts'
 import { type GuestSide, guestSide } from '../guest-side.ts'
 import { createStepWriter } from '../guest-step.ts'
 
-/** `exported`: what the program's default export would be. */
-export function inProcessGuest(exported: unknown): GuestProgram {
-  let contents: GuestContents = () => '[]'
-  const side = guestSide(
-    exported,
-    guestLog((from, to) => contents(from, to)),
-  )
-  const attempt = <T>(act: () => T): GuestResult<T> => {
-    try {
-      return ok(act())
-    } catch (error) {
-      return fail({ code: 'code-threw', message: errorMessage(error) })
-    }
-  }
-  return {
-    describe: () => attempt(() => side.describe()),
-    push: (rows, given) => {
-      contents = given
-      return attempt(() => void side.push(rows))
-    },
-    prune: (...given) => attempt(() => side.prune(...given)),
-    create: (...given) => attempt(() => void side.create(...given)),
-    add: (state, { from, to }, values) => attempt(() => void side.add(state, from, to, values)),
-    recall: (...given) => attempt(() => side.recall(...given)),
-    compartments: (...given) => attempt(() => side.compartments(...given)),
-  }
-}
-
-/** The items of an answer of guest-side.ts, with runs as the indices that they represent. */
+/** The items of an answer of guest-side.ts, with runs as the indices that they stand for. */
 export function itemsOf(answer: string): readonly unknown[] {
   const then: readonly unknown[] = JSON.parse(answer).then
   return then.flatMap((item) => {
