@@ -79,6 +79,49 @@ test('what was taken or never was there is told', async ({ page }) => {
   await expect(page.getByText('The file that was sent here is no longer available.')).toBeVisible()
 })
 
+test('what the system opens with the installed app is imported', async ({ page }) => {
+  // A browser hands its files over in this queue, which only an installed app has.
+  await page.addInitScript((text) => {
+    const handed = async () => {
+      const folder = await navigator.storage.getDirectory()
+      const handles = ['opened.json', 'opened.jsonl'].map(async (name) => {
+        const handle = await folder.getFileHandle(name, { create: true })
+        const stream = await handle.createWritable()
+        await stream.write(text)
+        await stream.close()
+        return handle
+      })
+      return Promise.all(handles)
+    }
+    Object.defineProperty(window, 'launchQueue', {
+      value: {
+        setConsumer: (consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void) =>
+          void handed().then((files) => consumer({ files })),
+      },
+    })
+  }, openAiRun('How many plums were opened?'))
+  await page.goto('./')
+  await expect(page.getByRole('link', { name: /opened|How many plums/ }).first()).toBeVisible()
+  const runs = await page.evaluate(async () => (await window.memoscope.traces()).length)
+  expect(runs).toBe(2)
+})
+
+test('Chromium reads the manifest as it is meant', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium says what it makes of a manifest')
+  await page.goto('./')
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data = '' } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { file_handlers: handlers, share_target: share } = JSON.parse(data)
+  expect(handlers.flatMap(({ accept }: { accept: object }) => Object.values(accept).flat())).toEqual([
+    '.json',
+    '.jsonl',
+    '.eval',
+    '.traj',
+  ])
+  expect(share).toMatchObject({ method: 'POST', params: { files: [{ name: 'files' }] } })
+})
+
 test.describe('with the service worker, on a host without headers', () => {
   test.use({ serviceWorkers: 'allow' })
 

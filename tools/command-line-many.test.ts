@@ -1,7 +1,7 @@
 /**
  * Commands for many runs and many values: sweep, report, convert, tables, and what a killed command leaves.
  */
-
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -171,6 +171,17 @@ test('an archive is read as the page reads it', async () => {
     'runs.zip/inside/coding-agent.json',
     'runs.zip/inside/support-agent.json',
   ])
+})
+
+test('a .tar.gz is read as the page reads it, by the system’s own tar', async () => {
+  execFileSync('tar', ['-czf', 'runs.tgz', 'runs'], { cwd: folder })
+  const { stdout, code } = await cli(['inspect', 'runs.tgz', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout).files.map(({ file }: { file: string }) => file)).toEqual(
+    ['coding-agent.json', 'support-agent.json', 'deep/teaching-run.json'].map(
+      (name) => `runs.tgz/runs/${name}`,
+    ),
+  )
 })
 
 describe('a command that is killed', () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILE_VERSION } from '#formats/memoscope/file.ts'
 import { commands } from './commands.ts'
 import { runCli } from './testing/run-cli.ts'
 
@@ -37,6 +38,13 @@ describe('help', () => {
   test('is also what a missing command gets, with exit code 2', async () => {
     expect(await runCli([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: memoscope') })
   })
+})
+
+test('the version begins with that of the file format', async () => {
+  const { stdout, code } = await runCli(['--version'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(new RegExp(`^${FILE_VERSION}\\.\\d+\\.\\d+\\n$`))
+  expect(await runCli(['-V'])).toEqual({ stdout, stderr: '', code })
 })
 
 describe('bad input is exit code 2 and a sentence', () => {

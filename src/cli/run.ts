@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { errorMessage } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { PACKAGE_VERSION } from '#package/version.ts'
 import { commandNamed, commands } from './commands.ts'
 import { closePython } from './programs/python.ts'
 import {
@@ -26,6 +27,10 @@ export async function runMemoscope(argv: readonly string[], host: Host): Promise
     const asked = name === 'help' ? commandNamed(rest[0] ?? '') : undefined
     host.out(asked === undefined ? generalHelp(commands) : commandHelp(asked))
     return name === undefined ? 2 : 0
+  }
+  if (name === '--version' || name === '-V') {
+    host.out(`${PACKAGE_VERSION}\n`)
+    return 0
   }
   const command = commandNamed(name)
   if (command === undefined) {

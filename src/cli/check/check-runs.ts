@@ -1,11 +1,13 @@
 /** The runs of a check: one after another, or each file in a thread that is free. */
+import { sortedJson } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { formatStrategy } from '#package/strategy-text.ts'
+import { type Journal, openJournal } from '../output/journal.ts'
 import { runPrograms } from '../programs/load-program.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { eachRun, inputsFor, JOB, type OpenEngine, openEngine, runName } from '../runs/session.ts'
-import { filesInThreads } from '../runs/threads.ts'
+import { filesInThreads, threadCount } from '../runs/threads.ts'
 import { countOption, type ExitCode, type Invocation, textOption } from '../terminal/command.ts'
 import type { CheckConfig } from './config.ts'
 import { judge } from './limits.ts'
@@ -27,26 +29,30 @@ export async function checkAll(invocation: Invocation, asked: Asked): Promise<Re
   const { values, host } = invocation
   const { folder, runs } = asked.config
   const inFolder = { ...invocation, positionals: runs, host: { ...host, cwd: folder } }
-  const inputs = inputsFor(inFolder, asked.leavesOut)
+  const inputs = await inputsFor(inFolder, asked.leavesOut)
   if (!inputs.ok) return inputs
   const jobs = countOption(values, 'jobs')
   if (!jobs.ok) return jobs
-  const files = inputs.value.flatMap(({ name, path }) => (path === undefined ? [] : [name]))
-  const threads = Math.min(jobs.value ?? host.cores ?? 1, files.length)
+  const files = inputs.value
+  const threads = threadCount(files, { jobs: jobs.value, host })
   const { openThread } = host
-  if (openThread === undefined || threads < 2 || files.length < inputs.value.length)
-    return checkHere(inFolder, asked)
+  if (openThread === undefined || threads === 0) return checkHere(inFolder, asked)
   const format = textOption(values, 'format')
+  const journal = journalOf(invocation, asked)
+  if (journal?.ok === false) return journal
   const printed = await filesInThreads(host, files, {
     openThread,
     threads,
     verb: 'check',
-    argumentsOf: (file) => [
+    argumentsOf: ({ name, part }) => [
       'check',
-      asked.name,
-      `--part=${file}`,
+      `--part=${part?.folder ?? name}`,
+      ...(part?.unit ?? []).map((one) => `--member=${one}`),
       ...(format === undefined ? [] : [`--format=${format}`]),
+      '--',
+      asked.name,
     ],
+    ...(journal === undefined ? {} : { journal: journal.value }),
   })
   const read = printed.map((one) => ('message' in one ? undefined : readOutcome(one.stdout)))
   const worst = printed.map((one): ExitCode => ('message' in one ? 2 : one.code))
@@ -55,6 +61,18 @@ export async function checkAll(invocation: Invocation, asked: Asked): Promise<Re
     figures: Object.assign({}, ...read.map((one) => one?.figures ?? {})),
     code: worst.reduce((most, code) => (code > most ? code : most), 0),
   })
+}
+
+/** What is done is kept beside the file that is to be written; without one there is nothing to go on from. */
+function journalOf({ values, host }: Invocation, { config }: Asked): Result<Journal> | undefined {
+  const output = textOption(values, 'output') ?? textOption(values, 'junit')
+  if (output === undefined) return undefined
+  const rules = config.strategies.map(({ spec, limits }) => [
+    spec,
+    limits.map(({ metric, text }) => `${metric.id} ${text}`),
+  ])
+  const work = sortedJson(['check', rules, config.counting, textOption(values, 'format') ?? ''])
+  return openJournal(output, work, host.cwd)
 }
 
 /** One file of them, in a thread of `checkAll`. */

@@ -1,5 +1,5 @@
 /** The command `check`: what a team puts into its build. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -278,14 +278,15 @@ describe('a snapshot', () => {
 
 describe('check in threads', () => {
   const limits = { lostFacts: 0, cost: '<= baseline * 2', refused: 0 }
-  /** Threads that are none; `endsAt`: the file that ends its thread. */
-  const threads = (endsAt = '') => {
+  /** Threads that are none; `endsAt`: the file that ends its thread; `diesAt`: the program. */
+  const threads = ({ endsAt = '', diesAt = '' } = {}) => {
     const ran: string[] = []
     const openThread = (): Thread => ({
       run: async (argv) => {
         const part = argv.find((one) => one.startsWith('--part=')) ?? ''
         ran.push(part)
         if (part === `--part=${endsAt}`) throw new Error('out of memory')
+        if (part === `--part=${diesAt}`) return new Promise(() => undefined)
         return runCli(argv, { cwd: folder })
       },
       close: () => undefined,
@@ -309,10 +310,10 @@ describe('check in threads', () => {
     expect(readFileSync(join(folder, 'snap.json'), 'utf8')).toBe(accepted)
   })
 
-  test('takes none with --jobs 1, and says nothing of the option for threads', async () => {
-    write('memoscope.json', { runs: ['*.json'], strategies: STRATEGIES, limits })
+  test('takes none for one run, and says nothing of the option for threads', async () => {
+    write('memoscope.json', { runs: ['coding.json'], strategies: STRATEGIES, limits })
     const { ran, openThread } = threads()
-    await runCli(['check', '--jobs', '1'], { cwd: folder, openThread })
+    await runCli(['check'], { cwd: folder, openThread })
     expect(ran).toEqual([])
     expect((await check('--help')).stdout).not.toContain('--part')
     expect((await runCli(['completion', 'bash'])).stdout).not.toContain('--part')
@@ -320,10 +321,55 @@ describe('check in threads', () => {
 
   test('loses only the file that ends its thread, and ends with 2', async () => {
     write('memoscope.json', { runs: ['*.json'], strategies: STRATEGIES, limits: { refused: 0 } })
-    const { openThread } = threads('coding.json')
+    const { openThread } = threads({ endsAt: 'coding.json' })
     const { stdout, stderr, code } = await runCli(['check', '--json'], { cwd: folder, openThread })
     expect(code).toBe(2)
     expect(stderr).toContain("Couldn't check coding.json: out of memory.")
     expect(JSON.parse(stdout)).toMatchObject({ passed: false, checks: [{ file: 'support.json' }] })
+  })
+
+  test.each([
+    ['report', ['--json', '-o', 'out.json'], 'out.json'],
+    ['JUnit file', ['--json', '--junit', 'out.xml'], 'out.xml'],
+  ])('that is killed leaves no half %s, and goes on where it was', async (_what, args, file) => {
+    write('memoscope.json', { runs: ['coding.json', 'support.json'], strategies: STRATEGIES, limits })
+    const path = join(folder, file)
+    const killed = threads({ diesAt: 'support.json' })
+    const start = ['check', '--jobs', '1', ...args]
+    void runCli(start, { cwd: folder, openThread: killed.openThread })
+    await expect.poll(() => killed.ran).toEqual(['--part=coding.json', '--part=support.json'])
+    expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, true])
+    const resumed = threads()
+    const { code, stdout } = await runCli(start, { cwd: folder, openThread: resumed.openThread })
+    expect(resumed.ran).toEqual(['--part=support.json'])
+    const whole = await check('--json')
+    expect(code).toBe(whole.code)
+    expect(file === 'out.json' ? readFileSync(path, 'utf8') : stdout).toBe(whole.stdout)
+    if (file === 'out.xml') {
+      await check('--junit', 'whole.xml')
+      expect(readFileSync(path, 'utf8')).toBe(readFileSync(join(folder, 'whole.xml'), 'utf8'))
+    }
+    expect(existsSync(`${path}.part`)).toBe(false)
+  })
+
+  test('takes nothing over where a limit, or the code of a strategy, has changed', async () => {
+    const ours = (count: number) =>
+      `import { defineStrategy } from 'memoscope'
+export default defineStrategy({ title: 'Ours', prune: (steps) => steps.slice(-${count}) })`
+    const config = { runs: ['coding.json', 'support.json'], strategies: ['ours.js'] }
+    const ranAgain = async () => {
+      const again = threads({ diesAt: 'support.json' })
+      const args = ['check', '--jobs', '1', '-o', 'out.txt']
+      void runCli(args, { cwd: folder, openThread: again.openThread })
+      await expect.poll(() => again.ran.at(-1)).toBe('--part=support.json')
+      return again.ran.length === 2
+    }
+    write('ours.js', ours(5))
+    write('memoscope.json', { ...config, limits })
+    expect([await ranAgain(), await ranAgain()]).toEqual([true, false])
+    write('memoscope.json', { ...config, limits: { ...limits, lostFacts: 5 } })
+    expect(await ranAgain()).toBe(true)
+    write('ours.js', ours(6))
+    expect(await ranAgain()).toBe(true)
   })
 })

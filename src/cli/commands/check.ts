@@ -1,8 +1,6 @@
 /** `memoscope check [memoscope.json]`: a regression test for the memory of an agent, on recorded runs. */
 
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { errorMessage } from '#base/errors.ts'
 import { formatExact, formatPercent } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
@@ -15,7 +13,8 @@ import { amountText } from '../check/limits.ts'
 import { type Outcome, outcomeText } from '../check/outcome.ts'
 import { type CheckResult, placesText, resultData, verdictText } from '../check/result.ts'
 import { type Change, changesBetween, readSnapshot, type Snapshot, writeSnapshot } from '../check/snapshot.ts'
-import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
+import { writeWhole } from '../output/journal.ts'
+import { OUTPUT_OPTIONS, type OutputForm, outputForm, plainHost, print, written } from '../output/print.ts'
 import type { Cell, Column, Report, Section } from '../output/report.ts'
 import { READ_OPTIONS } from '../runs/session.ts'
 import { JOBS_OPTION } from '../runs/threads.ts'
@@ -36,6 +35,12 @@ const OPTIONS: OptionSpecs = {
     type: 'string',
     value: 'FILE',
     help: 'Compare all figures with those last accepted; a change fails.',
+  },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    help: 'Write the report there instead of standard output. With it, or with --junit, the same command, started again after it was stopped, goes on where it was.',
   },
   update: { type: 'boolean', help: 'Accept the figures of now: write the snapshot.' },
   ...JOBS_OPTION,
@@ -89,7 +94,8 @@ export const check: Command = {
 
 /** What a pattern such as `*.json` finds beside the runs. */
 function ownFiles(config: string, { values, host }: Invocation): ReadonlySet<string> {
-  const names = [config, textOption(values, 'snapshot'), textOption(values, 'junit')]
+  const [output, junit] = [textOption(values, 'output'), textOption(values, 'junit')]
+  const names = [config, textOption(values, 'snapshot'), output, junit]
   return new Set(names.flatMap((name) => (name === undefined ? [] : [resolve(host.cwd, name)])))
 }
 
@@ -110,8 +116,8 @@ interface Finished extends Outcome {
 }
 
 function finish(invocation: Invocation, done: Finished): Result<ExitCode> {
-  const { values, host } = invocation
-  const { results, figures, before, form } = done
+  const { values } = invocation
+  const { results, figures, before } = done
   const isShare = textOption(values, 'shard') !== undefined
   const isUpdate = isOn(values, 'update')
   // A share of the runs says nothing of the others.
@@ -123,17 +129,29 @@ function finish(invocation: Invocation, done: Finished): Result<ExitCode> {
   const use = before === undefined ? 'none' : isUpdate ? 'accepted' : 'compared'
   const report =
     Object.keys(figures).length === 0 ? NOTHING_CHECKED : reportOf(results, changes, { use, code: done.code })
-  print(host, report, form)
-  if (isOn(values, 'github')) {
-    const annotations = annotationsOf(results, { folder: done.folder, cwd: host.cwd })
-    // GitHub reads both outputs; JSON and CSV must stay what they are.
-    if (form === 'text' || form === 'markdown') host.out(annotations)
-    else host.err(annotations)
-  }
-  const written = writeFiles(invocation, done)
-  if (!written.ok) return written
+  const shown = show(invocation, report, done)
+  if (!shown.ok) return shown
+  const saved = writeFiles(invocation, done)
+  if (!saved.ok) return saved
   const isBroken = results.some(({ isKept }) => !isKept) || (changes.length > 0 && !isUpdate)
   return ok(done.code !== 0 ? done.code : isBroken ? 1 : 0)
+}
+
+/** Prints the report, or writes it, and prints what GitHub is told. */
+function show({ values, host }: Invocation, report: Report, done: Finished): Result<undefined> {
+  const { form, results, folder } = done
+  const output = textOption(values, 'output')
+  if (output === undefined) print(host, report, form)
+  else {
+    const saved = writeWhole(output, written(plainHost(host), report, form), host.cwd)
+    if (!saved.ok) return saved
+  }
+  if (!isOn(values, 'github')) return ok(undefined)
+  const annotations = annotationsOf(results, { folder, cwd: host.cwd })
+  // GitHub reads both outputs; JSON and CSV must stay what they are.
+  if (output !== undefined || form === 'text' || form === 'markdown') host.out(annotations)
+  else host.err(annotations)
+  return ok(undefined)
 }
 
 function writeFiles(
@@ -142,21 +160,18 @@ function writeFiles(
 ): Result<undefined> {
   const junit = textOption(values, 'junit')
   const snapshot = textOption(values, 'snapshot')
-  try {
-    if (junit !== undefined) writeFileSync(resolve(host.cwd, junit), junitOf(results))
-    if (snapshot === undefined || !isOn(values, 'update')) return ok(undefined)
-    if (code !== 0)
-      return fail({
-        code: 'not-updated',
-        message: `${snapshot} was not updated: some runs couldn't be read.`,
-      })
-    const kept = textOption(values, 'shard') === undefined ? {} : before
-    writeFileSync(resolve(host.cwd, snapshot), writeSnapshot({ ...kept, ...figures }))
-    return ok(undefined)
-  } catch (error) {
-    const reason = errorMessage(error)
-    return fail({ code: 'cannot-write-file', message: `Couldn't write the results: ${reason}.` })
+  if (junit !== undefined) {
+    const made = writeWhole(junit, junitOf(results), host.cwd)
+    if (!made.ok) return made
   }
+  if (snapshot === undefined || !isOn(values, 'update')) return ok(undefined)
+  if (code !== 0)
+    return fail({
+      code: 'not-updated',
+      message: `${snapshot} was not updated: some runs couldn't be read.`,
+    })
+  const kept = textOption(values, 'shard') === undefined ? {} : before
+  return writeWhole(snapshot, writeSnapshot({ ...kept, ...figures }), host.cwd)
 }
 
 type SnapshotUse = 'none' | 'compared' | 'accepted'

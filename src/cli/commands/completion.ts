@@ -66,11 +66,22 @@ complete -o default -F _memoscope memoscope
 `
 }
 
-/** By way of bash's, which zsh understands. */
+/** The body of a function that zsh loads by the name of its file. */
 function zshScript(commands: readonly Command[]): string {
   return `#compdef memoscope
-autoload -U +X bashcompinit && bashcompinit
-${bashScript(commands)}`
+case "\${words[CURRENT-1]}" in
+  --strategy|-s) compadd -- ${strategyIds()}; return ;;
+  --to) compadd -- ${writableIds()}; return ;;
+esac
+if (( CURRENT == 2 )); then compadd -- ${namesOf(commands)}; return; fi
+case "\${words[2]}" in
+  completion) compadd -- ${SHELLS.join(' ')}; return ;;
+esac
+if [[ "\${words[CURRENT]}" != -* ]]; then _files; return; fi
+case "\${words[2]}" in
+${commands.map((command) => `  ${command.name}) compadd -- ${optionsOf(command).join(' ')} ;;`).join('\n')}
+esac
+`
 }
 
 function fishScript(commands: readonly Command[]): string {

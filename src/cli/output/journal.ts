@@ -3,16 +3,16 @@
  * input that is done. A command that was killed leaves no half file, and started again it goes on where it
  * was.
  */
-import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { jsonOf, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import type { ExitCode, Printed } from '../terminal/host.ts'
 
 export interface Journal {
-  /** What the input gave before; undefined: it is not done, or has changed since. */
-  done(input: string): Printed | undefined
-  add(input: string, printed: Printed): void
+  /** What the input of this key gave before; undefined: it is not done. A changed input has another key. */
+  done(key: string): Printed | undefined
+  add(key: string, printed: Printed): void
 }
 
 const CODES: readonly ExitCode[] = [0, 1, 2, 3]
@@ -38,9 +38,8 @@ export function openJournal(output: string, work: string, cwd: string): Result<J
     return fail(cannotWrite(output, error))
   }
   return ok({
-    done: (input) => known.get(keyOf(input, cwd)),
-    add: (input, printed) =>
-      appendFileSync(path, `${JSON.stringify({ key: keyOf(input, cwd), ...printed })}\n`),
+    done: (key) => known.get(key),
+    add: (key, printed) => appendFileSync(path, `${JSON.stringify({ key, ...printed })}\n`),
   })
 }
 
@@ -56,12 +55,6 @@ export function writeWhole(output: string, text: string | Uint8Array, cwd: strin
     rmSync(`${path}.tmp`, { force: true })
     return fail(cannotWrite(output, error))
   }
-}
-
-/** A file that was written to since is another one. */
-function keyOf(input: string, cwd: string): string {
-  const found = statSync(resolve(cwd, input), { throwIfNoEntry: false })
-  return JSON.stringify([input, found?.size, found?.mtimeMs])
 }
 
 function textIn(path: string): string {

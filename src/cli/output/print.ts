@@ -26,6 +26,11 @@ export function print(host: Host, report: Report, form: OutputForm): void {
   host.out(written(host, report, form))
 }
 
+/** The same for a file: neither colors nor a width. */
+export function plainHost(host: Host): Host {
+  return { ...host, stdoutIsTerminal: false, width: undefined }
+}
+
 /** What would be printed. */
 export function written(
   host: Pick<Host, 'env' | 'stdoutIsTerminal' | 'width'>,

@@ -7,7 +7,7 @@ import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openJournal, writeWhole } from '../output/journal.ts'
-import { outputForm, print, written } from '../output/print.ts'
+import { outputForm, plainHost, print, written } from '../output/print.ts'
 import { runPrograms } from '../programs/load-program.ts'
 import {
   countOption,
@@ -21,7 +21,7 @@ import { type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
-import { compareInThreads, JOBS_OPTION, workOf } from './threads.ts'
+import { compareInThreads, JOBS_OPTION, threadCount, workOf } from './threads.ts'
 
 export const COMPARE_OPTIONS: OptionSpecs = {
   total: { type: 'boolean', help: 'Print only the totals over all runs.' },
@@ -56,16 +56,14 @@ export async function compareRuns(
   const made = await compareAll(invocation, options)
   if (!made.ok) return made
   const { runs, code } = made.value
-  if (runs.length === 0) return ok(code)
+  // The JSON of a share is merged with the others, also where it has no run.
+  const isShare = form.value === 'json' && textOption(values, 'shard') !== undefined
+  if (runs.length === 0 && !isShare) return ok(code)
   const report = comparisonReport(runs, { isRanked: options.isRanked, isTotal: isOn(values, 'total') })
   const output = textOption(values, 'output')
   if (output === undefined) print(host, report, form.value)
   else {
-    const saved = writeWhole(
-      output,
-      written({ ...host, stdoutIsTerminal: false, width: undefined }, report, form.value),
-      host.cwd,
-    )
+    const saved = writeWhole(output, written(plainHost(host), report, form.value), host.cwd)
     if (!saved.ok) return saved
   }
   return ok(code)
@@ -75,7 +73,7 @@ interface Compared extends Pick<Reading, 'code'> {
   readonly runs: readonly ComparedRun[]
 }
 
-/** Several files in threads, where there are some to be had; one file here. */
+/** Several files in threads, where there are some to be had; one file here, with all of the memory. */
 async function compareAll(
   invocation: Invocation,
   { command, specs }: CompareOptions,
@@ -83,17 +81,17 @@ async function compareAll(
   const { values, host } = invocation
   const counting = countingOf(values)
   if (!counting.ok) return counting
-  const inputs = inputsFor(invocation)
+  const inputs = await inputsFor(invocation)
   if (!inputs.ok) return inputs
   const jobs = countOption(values, 'jobs')
   if (!jobs.ok) return jobs
-  const files = inputs.value.flatMap(({ name, path }) => (path === undefined ? [] : [name]))
-  const threads = Math.min(jobs.value ?? host.cores ?? 1, files.length)
+  const files = inputs.value
+  const threads = threadCount(files, { jobs: jobs.value, host })
   const { openThread } = host
   const output = textOption(values, 'output')
-  const areFiles = files.length === inputs.value.length
-  if (openThread !== undefined && areFiles && files.length > 1 && (threads > 1 || output !== undefined)) {
-    const journal = output === undefined ? undefined : openJournal(output, workOf(command, values), host.cwd)
+  if (openThread !== undefined && threads > 0) {
+    const work = workOf(command, values, specs)
+    const journal = output === undefined ? undefined : openJournal(output, work, host.cwd)
     if (journal?.ok === false) return journal
     const kept = journal === undefined ? {} : { journal: journal.value }
     return ok(await compareInThreads(invocation, command, files, { openThread, threads, ...kept }))

@@ -4,6 +4,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { errorMessage } from '#base/errors.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import type { Warning } from '#core/model/trace.ts'
 import type { Source } from '#formats/intake/index.ts'
 import { badOption } from '../terminal/command.ts'
 import type { Host } from '../terminal/host.ts'
@@ -14,6 +15,12 @@ export interface Input {
   readonly name: string
   /** Where it is on the disk, absolute; absent for standard input. */
   readonly path?: string
+  /** Some files of a folder: the folder as the person named it, and which (`inputOfPart`). */
+  readonly part?: { readonly folder: string; readonly unit: readonly string[] }
+  /** Of several files: where all of them are, absolute. */
+  readonly reads?: readonly string[]
+  /** What was left out of the folder that it is of. */
+  readonly warnings?: readonly Warning[]
   /** Fails where it cannot be read. */
   readonly open: () => Promise<Result<Source>>
 }
@@ -40,7 +47,14 @@ export function inputsOf(paths: readonly string[], host: Host): Result<readonly 
 
 const STDIN = 'standard input'
 
-function fileInput(name: string, cwd: string): Input {
+/** Names the input as it is now: it is another one once a file of it was written to. */
+export function keyOfInput({ name, path, reads }: Input): string {
+  const files = reads ?? (path === undefined ? [] : [path])
+  const stats = files.map((file) => statSync(file, { throwIfNoEntry: false }))
+  return JSON.stringify([name, ...stats.flatMap((stat) => [stat?.size, stat?.mtimeMs])])
+}
+
+export function fileInput(name: string, cwd: string): Input {
   const path = resolve(cwd, name)
   return {
     name,
@@ -70,7 +84,7 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path))
 }
 
-function unreadable(name: string, error: unknown): Problem {
+export function unreadable(name: string, error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = REASONS[code] ?? errorMessage(error)
   return { code: 'file-unreadable', message: `Couldn't read ${name}: ${reason}.`, where: name }

@@ -33,25 +33,28 @@ let made = 0
  * Never fails as a whole: what is wrong is with each file. `format`: as the person says, for what is not
  * recognized.
  */
-export async function readInput({ name, open }: Input, format?: string): Promise<readonly ReadFile[]> {
+export async function readInput(input: Input, format?: string): Promise<readonly ReadFile[]> {
+  const { name, open, warnings: ofFolder = [] } = input
   const source = await open()
-  if (!source.ok) return [{ file: name, runs: [], warnings: [], problem: source.error }]
+  if (!source.ok) return [{ file: name, runs: [], warnings: ofFolder, problem: source.error }]
   const reading = await readSource(
     source.value,
     { newTraceId: () => `run-${++made}` },
     format === undefined ? {} : { format },
   )
+  const told = [...ofFolder, ...reading.warnings]
   if (reading.parts.length === 0) {
     const problem = reading.problem ?? nothingIn(name)
-    return [{ file: name, runs: [], warnings: reading.warnings, problem }]
+    return [{ file: name, runs: [], warnings: told, problem }]
   }
-  const files = reading.parts.map((part) => fileOf(part, name))
-  return reading.warnings.length === 0 ? files : withWarnings(files, reading.warnings)
+  const files = reading.parts.map((part) => fileOf(part, input))
+  return told.length === 0 ? files : withWarnings(files, told)
 }
 
-function fileOf({ path, reading }: Part, name: string): ReadFile {
+function fileOf({ path, reading }: Part, { name, part }: Input): ReadFile {
   const { format, outcome, warnings, problem } = reading
-  const file = path === '' ? name : `${name.replace(/\/$/, '')}/${path}`
+  // What is read as one run is known by the file that it is named after, or its folder.
+  const file = path === '' || part !== undefined ? name : `${name.replace(/\/$/, '')}/${path}`
   const runs = (outcome?.traces ?? []).map((trace, at) => ({
     file,
     run: at + 1,

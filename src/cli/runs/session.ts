@@ -13,10 +13,12 @@ import {
   badOption,
   type ExitCode,
   type Invocation,
+  listOption,
   type OptionSpecs,
   textOption,
 } from '../terminal/command.ts'
 import { createProgress, tellProblem } from '../terminal/tell.ts'
+import { inputOfPart, withFoldersSpread } from './folders.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import { type FoundRun, type ReadFile, readInput } from './runs.ts'
 
@@ -30,6 +32,13 @@ export const READ_OPTIONS: OptionSpecs = {
     type: 'string',
     value: 'I/N',
     help: 'Take only every N-th file, beginning with the I-th: a share of the work.',
+  },
+  member: {
+    type: 'string',
+    multiple: true,
+    value: 'PATH',
+    help: 'Read these files of the folder alone, for another thread.',
+    isInternal: true,
   },
 }
 
@@ -85,24 +94,33 @@ interface Work {
 }
 
 /**
- * What the person named, or the share of it that was asked for. Fails where that is nothing, or cannot be
- * understood.
+ * What the person named, folders as what is in them, or the share of it that was asked for. Fails where that
+ * is nothing, or cannot be understood.
  */
-export function inputsFor(
+export async function inputsFor(
   { positionals, values, host }: Invocation,
   leavesOut: ReadonlySet<string> = new Set(),
-): Result<readonly Input[]> {
-  if (positionals.length === 0) return fail(NO_FILES)
-  const all = inputsOf(positionals, host)
-  if (!all.ok) return all
-  const wanted = all.value.filter(({ path = '' }) => !leavesOut.has(path))
+): Promise<Result<readonly Input[]>> {
+  const [first] = positionals
+  if (first === undefined) return fail(NO_FILES)
+  const members = listOption(values, 'member')
+  if (members.length > 0) return ok([inputOfPart(first, members, host.cwd)])
+  const named = inputsOf(positionals, host)
+  if (!named.ok) return named
+  const all = await withFoldersSpread(named.value, host.cwd)
+  const wanted = all.filter(({ path = '' }) => !leavesOut.has(path))
   return sharded(wanted, textOption(values, 'shard'))
+}
+
+/** The arguments by which another thread reads the same. */
+export function inputArguments({ name, part }: Input): readonly string[] {
+  return part === undefined ? ['--', name] : [...part.unit.map((one) => `--member=${one}`), '--', part.folder]
 }
 
 /** Fails where nothing can be begun: no file is named, or an option is wrong. */
 export async function eachRun(invocation: Invocation, work: Work): Promise<Result<Reading>> {
   const { values, host } = invocation
-  const inputs = inputsFor(invocation, work.leavesOut)
+  const inputs = await inputsFor(invocation, work.leavesOut)
   if (!inputs.ok) return inputs
   const progress = createProgress(host)
   const problems: Problem[] = []

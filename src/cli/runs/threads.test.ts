@@ -51,11 +51,12 @@ describe('compare in threads', () => {
     expect(counts).toEqual({ opened: 8, closed: 8, ran: 20 })
   })
 
-  test('takes no thread for one file, or with --jobs 1', async () => {
+  test('takes no thread for one file, and one for several with --jobs 1, whose memory is bounded', async () => {
     const { counts, openThread } = threads()
-    await runCli([...COMPARE, '--jobs', '1'], { cwd: folder, openThread })
     await runCli(['compare', 'coding-agent.json', '-s', 'keep-last'], { cwd: folder, openThread })
     expect(counts.opened).toBe(0)
+    await runCli([...COMPARE, '--jobs', '1'], { cwd: folder, openThread })
+    expect(counts.opened).toBe(1)
   })
 
   test('loses only the file that ends its thread', async () => {
@@ -70,6 +71,49 @@ describe('compare in threads', () => {
     ])
   })
 })
+
+describe('a folder', () => {
+  const inFolder = ['compare', '.', ...COMPARE.slice(2), '--json']
+
+  test('is spread over threads, and gives what a pattern gives', async () => {
+    const { counts, openThread } = threads()
+    const spread = await runCli(inFolder, { cwd: folder, openThread })
+    expect(counts).toMatchObject({ opened: 2, ran: 5 })
+    expect(await runCli(inFolder, { cwd: folder })).toEqual(spread)
+    const pattern = await runCli([...COMPARE, '--json'], { cwd: folder })
+    expect(spread.stdout.replaceAll('"./', '"')).toBe(pattern.stdout)
+  })
+
+  test('is shared over machines: all shards together are all files, each once', async () => {
+    const names: string[] = []
+    for (const shard of ['1/3', '2/3', '3/3']) {
+      const { stdout } = await runCli([...inFolder, '--shard', shard], { cwd: folder })
+      names.push(...JSON.parse(stdout).runs.map(({ file }: { file: string }) => file))
+    }
+    const { stdout } = await runCli(inFolder, { cwd: folder })
+    const all = JSON.parse(stdout).runs.map(({ file }: { file: string }) => file)
+    expect(names.toSorted()).toEqual(all.toSorted())
+  })
+
+  test('of sessions with sub-agents is read session by session, also in a thread', async () => {
+    const sessions = 'src/formats/samples/claude-code'
+    const args = ['compare', sessions, '-s', 'keep-last:count=3', '--json']
+    const whole = await runCli(args)
+    const { openThread } = threadsHere()
+    expect(await runCli(args, { openThread })).toEqual(whole)
+    const project = await runCli(['inspect', `${sessions}/project`, '--json'])
+    const [session, alone] = JSON.parse(project.stdout).files
+    expect(session.runs).toHaveLength(1)
+    expect(alone).toMatchObject({ file: `${sessions}/project/agent-b2.jsonl`, runs: [{}] })
+    expect(session.file).toMatch(/\/project\/5e0f[-0-9a-f]+\.jsonl$/)
+    expect(JSON.parse(whole.stdout).runs.map(({ file }: { file: string }) => file)).toContain(session.file)
+  })
+})
+
+/** Threads that are none, in the folder of this repository. */
+function threadsHere() {
+  return { openThread: (): Thread => ({ run: (argv) => runCli(argv), close: () => undefined }) }
+}
 
 describe('merge', () => {
   test('of all shards is what one command prints', async () => {

@@ -3,13 +3,16 @@
  * only itself.
  */
 import { errorMessage } from '#base/errors.ts'
-import { jsonOf } from '#base/json.ts'
+import { jsonOf, sortedJson } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { Journal } from '../output/journal.ts'
 import type { ExitCode, Invocation, OptionSpecs, OptionValues } from '../terminal/command.ts'
 import type { Host, Printed, Thread } from '../terminal/host.ts'
 import { createProgress, tellProblem } from '../terminal/tell.ts'
 import { type ComparedRun, readComparison } from './comparison.ts'
+import { type Input, keyOfInput } from './inputs.ts'
+import { inputArguments } from './session.ts'
 
 export const JOBS_OPTION: OptionSpecs = {
   jobs: {
@@ -27,6 +30,18 @@ interface ThreadOptions {
   readonly journal?: Journal
 }
 
+/**
+ * How many threads files are worth; 0: they are read here. Also `--jobs 1` is a thread, whose memory is
+ * bounded as that of this one is not.
+ */
+export function threadCount(
+  files: readonly Input[],
+  { jobs, host }: { readonly jobs: number | undefined; readonly host: Host },
+): number {
+  const isSpread = files.length > 1 && files.every(({ path }) => path !== undefined)
+  return isSpread ? Math.max(1, Math.min(jobs ?? host.cores ?? 1, files.length)) : 0
+}
+
 interface Done {
   readonly code: ExitCode
   readonly runs: readonly ComparedRun[]
@@ -36,16 +51,17 @@ interface Done {
 export async function compareInThreads(
   { values, host }: Invocation,
   command: string,
-  files: readonly string[],
+  files: readonly Input[],
   options: ThreadOptions,
 ): Promise<Done> {
-  const argumentsOf = (file: string) => argumentsFor(command, file, values)
+  const given = argumentsFor(command, values)
+  const argumentsOf = (file: Input) => [...given, ...inputArguments(file)]
   return together(await filesInThreads(host, files, { ...options, argumentsOf, verb: 'compare' }))
 }
 
 interface FileOptions extends ThreadOptions {
   /** What a thread is asked to do with a file, as on a command line. */
-  readonly argumentsOf: (file: string) => readonly string[]
+  readonly argumentsOf: (file: Input) => readonly string[]
   /** What it does, for the sentence about a file that ended its thread. */
   readonly verb: string
 }
@@ -53,11 +69,11 @@ interface FileOptions extends ThreadOptions {
 /** What each file gave, in the order of the files; what went wrong is told. */
 export async function filesInThreads(
   host: Host,
-  files: readonly string[],
+  files: readonly Input[],
   { openThread, threads, journal, argumentsOf, verb }: FileOptions,
 ): Promise<readonly (Printed | Problem)[]> {
   const progress = createProgress(host)
-  const printed: (Printed | Problem | undefined)[] = files.map((file) => journal?.done(file))
+  const printed: (Printed | Problem | undefined)[] = files.map((file) => journal?.done(keyOfInput(file)))
   const waiting = [...files.entries()].filter(([at]) => printed[at] === undefined)
   let told = 0
   let done = files.length - waiting.length
@@ -78,9 +94,9 @@ export async function filesInThreads(
       try {
         const answer = await thread.run(argumentsOf(file))
         printed[at] = answer
-        journal?.add(file, answer)
+        journal?.add(keyOfInput(file), answer)
       } catch (error) {
-        printed[at] = ended(file, verb, error)
+        printed[at] = ended(file.name, verb, error)
         thread.close()
         thread = openThread()
       }
@@ -95,20 +111,23 @@ export async function filesInThreads(
   return printed.filter((one) => one !== undefined)
 }
 
-/** What the figures of a file depend on: work that was done for others is not taken over. */
-export function workOf(command: string, values: OptionValues): string {
-  return argumentsFor(command, '', values).join(' ')
+/**
+ * What the figures of a file depend on beside it: work that was done for others is not taken over. `specs`
+ * hold the code of a person's own strategies, which may have changed.
+ */
+export function workOf(command: string, values: OptionValues, specs: readonly CheckedSpec[]): string {
+  return sortedJson([argumentsFor(command, values), specs])
 }
 
 /** The options that figures depend on; how they are printed is decided here. */
-function argumentsFor(command: string, file: string, values: OptionValues): readonly string[] {
+function argumentsFor(command: string, values: OptionValues): readonly string[] {
   const left = new Set(['json', 'csv', 'markdown', 'total', 'shard', 'jobs', 'output', 'help'])
   const options = Object.entries(values).flatMap(([name, value]) => {
     if (left.has(name) || value === undefined || value === false) return []
     if (value === true) return [`--${name}`]
     return [value].flat().map((one) => `--${name}=${one}`)
   })
-  return [command, '--json', ...options, '--', file]
+  return [command, '--json', ...options]
 }
 
 function ended(file: string, verb: string, error: unknown): Problem {

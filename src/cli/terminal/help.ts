@@ -12,7 +12,7 @@ export function generalHelp(commands: readonly Command[]): string {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'memoscope <command> --help lists its options and shows examples.',
+    'memoscope <command> --help lists its options and shows examples; memoscope --version prints the version.',
     EXIT_CODES,
     '',
   ].join('\n')

@@ -145,12 +145,16 @@ const MOST_UNKNOWN = 5
 function summedUp(parts: readonly Part[], runs: number): Pick<SourceReading, 'parts' | 'warnings'> {
   const unknown = new Set(parts.filter(({ reading }) => reading.problem?.code === 'unknown-format'))
   if (runs === 0 || unknown.size <= MOST_UNKNOWN) return { parts, warnings: [] }
-  const names = named([...unknown].map(({ path }) => path))
-  const message = t`Skipped ${plural(unknown.size, 'file')} whose format wasn’t recognized: ${names}. Drop one alone to choose its format.`
   return {
     parts: parts.filter((part) => !unknown.has(part)),
-    warnings: [{ code: 'not-recognized', message }],
+    warnings: [notRecognizedWarning([...unknown].map(({ path }) => path))],
   }
+}
+
+/** Of many files in one sentence. */
+export function notRecognizedWarning(paths: readonly string[]): Warning {
+  const message = t`Skipped ${plural(paths.length, 'file')} whose format wasn’t recognized: ${named(paths)}. Drop one alone to choose its format.`
+  return { code: 'not-recognized', message }
 }
 
 /** With a format that was chosen, what is recognised without a doubt is still read as what it is. */
