@@ -41,7 +41,7 @@ serveDisposable(scope, async ({ setup, interrupt }) => {
   const now = performance.now.bind(performance)
   let tell: Emit | undefined
   const programs = pythonPrograms(python, now, () => tell?.(STUCK))
-  const jobs = createProgramJobs(programs.load, interrupt)
+  const jobs = createProgramJobs(programs.load, interrupt, (event) => tell?.(event))
   const silent = () => undefined
   // Node's own leads to its streams.
   Reflect.set(globalThis, 'console', { log: silent, warn: silent, error: silent })

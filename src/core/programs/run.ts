@@ -55,10 +55,12 @@ export function measuredSteps({
 
 /**
  * Loads each program that the spec names and folds the trace. `load`: from the sandbox, once for each stage.
+ * `onCall`: told the index of each call before its context is asked for.
  */
 export function runCustom(
   run: CustomRun,
   load: (program: CustomProgram) => GuestResult<GuestProgram>,
+  onCall?: (call: number) => void,
 ): Result<Transcript, CustomProblem> {
   const steps = measuredSteps(run.trace)
   const settings = { tokensPerCharacter: tokensPerCharacter(steps, run.tokens) }
@@ -68,11 +70,21 @@ export function runCustom(
   if (!environment.ok) return environment
   const { baseline, inspect } = run
   const rule = onlyRule(run.spec)
-  return transcriptOf(run.trace, memory.value, {
+  return transcriptOf(run.trace, onCall === undefined ? memory.value : watched(memory.value, onCall), {
     environment: environment.value,
     baseline,
     ...given({ rule, inspect }),
   })
+}
+
+function watched(memory: Memory, onCall: (call: number) => void): Memory {
+  return {
+    ...memory,
+    recall: (state, cue) => {
+      onCall(cue.call)
+      return memory.recall(state, cue)
+    },
+  }
 }
 
 function buildCustomMemory(

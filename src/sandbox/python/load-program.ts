@@ -125,7 +125,7 @@ export function pythonPrograms(
         recall: (...given) => ask('recall', ...given),
         compartments: (...given) => ask('compartments', ...given),
         dispose: () => {
-          if (!isBroken) call('drop', number, [])
+          if (!isBroken) within({ ...limits, until: Number.POSITIVE_INFINITY }, 'drop', number, [])
         },
       })
     },

@@ -1,7 +1,12 @@
 /** The notebooks that come with the app: each cell runs, or fails as it says that it does. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { textPart } from '#core/model/message.ts'
+import type { StepDraft } from '#core/model/step.ts'
 import { documentOfText } from '#core/scratchpad/notebook-file.ts'
+import { outputParts } from '#core/scratchpad/output-parts.ts'
+import { runRecords } from '#core/scratchpad/run-records.ts'
+import { traceOf } from '#core/testing/steps.ts'
 import type { Interpreter } from './interpreter.ts'
 import { run, startPython } from './testing/in-process.ts'
 
@@ -10,11 +15,15 @@ beforeAll(async () => {
   python = await startPython()
 }, 120_000)
 
+const cellsOf = (file: string) => {
+  const text = readFileSync(new URL(`../../../public/notebooks/${file}`, import.meta.url), 'utf8')
+  return documentOfText(text, 'python', 'any').cells
+}
+
 const FAILS = /^# Fails with (\w+)$/m
 
 describe('the notebook of the documents', () => {
-  const url = new URL('../../../public/notebooks/memories-of-the-documents.py', import.meta.url)
-  const { cells } = documentOfText(readFileSync(url, 'utf8'), 'python', 'any')
+  const cells = cellsOf('memories-of-the-documents.py')
 
   it('has a cell each for what the documents print', () => {
     expect(cells.length).toBeGreaterThan(40)
@@ -26,5 +35,65 @@ describe('the notebook of the documents', () => {
     expect(error?.message.split(':')[0]).toBe(failure)
     // Whoever runs a cell sees something.
     if (failure === undefined) expect(output + (result?.repr ?? '')).not.toBe('')
+  })
+})
+
+/** Nine tool calls, so that the agents' memories prune, and an answer. */
+const RUN: readonly StepDraft[] = [
+  { kind: 'system', parts: [textPart('Answer in JSON.')] },
+  { kind: 'task', parts: [textPart('Find the port')] },
+  ...Array.from({ length: 9 }, (_, n): StepDraft => {
+    const id = `c${n}`
+    return {
+      kind: 'action',
+      parts: [textPart(`I look at file ${n}.`)],
+      calls: [{ id, name: 'look', arguments: `{"n": ${n}}` }],
+      results: [{ callId: id, parts: [textPart(`file ${n}: ${'port '.repeat(60)}`)] }],
+    }
+  }),
+  { kind: 'answer', parts: [textPart('8004')] },
+]
+
+describe('the notebook of agents on the open run', () => {
+  const cells = cellsOf('agents-on-the-open-run.py')
+  const trace = traceOf(RUN)
+  const usage = { input: 1200, output: 30 }
+  const calls = trace.calls.map((call) => ({ ...call, usage, duration: 1.5 }))
+  const openRun = JSON.stringify(runRecords({ ...trace, calls }))
+  const shownBy = new Map<string, Awaited<ReturnType<typeof run>>>()
+  const shown = (title: string) => {
+    const found = shownBy.get(title)
+    if (found === undefined) throw new Error(`no cell “${title}”`)
+    return found
+  }
+
+  it.each(cells.map(({ title, code }) => [title, code] as const))('%s', async (title, code) => {
+    const ran = await run(python, code, { openRun })
+    shownBy.set(title, ran)
+    expect(ran.error?.traceback).toBeUndefined()
+    expect(ran.output + (ran.result?.repr ?? '')).not.toBe('')
+  })
+
+  it('says which prompts the agent’s memory would have changed', () => {
+    const [table, said] = outputParts(shown('The tool agent steps through it').output)
+    // From the sixth result on, one more is gone at each call.
+    expect(table).toMatchObject({
+      table: { rows: [6, 7, 8, 9].map((n) => expect.arrayContaining([n, n - 5])) },
+    })
+    expect(said).toMatchObject({ text: expect.stringContaining('first at call 6') })
+  })
+  it('shows the memory as it is at that call', () => {
+    expect(shown('Stop at a call, and look').output).toMatch(/^Memory at call 6\n(.*\n){7}$/)
+  })
+  it('has the lines of smolagents’ monitor, with running totals', () => {
+    expect(shown('The line after each step').output).toContain(
+      '[Step 2: Duration 1.50 seconds| Input tokens: 2,400 | Output tokens: 60]',
+    )
+  })
+  it('ends with the agent’s answer', () => {
+    expect(shown('The answer ends the notebook’s run')).toMatchObject({
+      isFinal: true,
+      result: { json: '8004' },
+    })
   })
 })

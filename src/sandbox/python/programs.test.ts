@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Result, unwrap } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memory/memory.ts'
+import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
@@ -42,8 +44,8 @@ beforeAll(async () => {
   jobs = jobsOn(first)
 }, 120_000)
 
-function jobsOn(python: Interpreter): ProgramJobs {
-  return createProgramJobs(pythonPrograms(python, performance.now.bind(performance)).load)
+function jobsOn(python: Interpreter, tell?: (event: unknown) => void): ProgramJobs {
+  return createProgramJobs(pythonPrograms(python, performance.now.bind(performance)).load, undefined, tell)
 }
 
 /** A program that ends an interpreter gets one of its own, as its worker is thrown away. */
@@ -113,6 +115,30 @@ describe('a strategy in Python', () => {
           )
       }),
       { numRuns: 30 },
+    )
+  })
+
+  it.each([
+    ['keep_last_n_steps(2)', { id: 'keep-last', params: { count: 2 } }],
+    ...(['critical-first', 'all-steps', 'actions-only'] as const).map(
+      (variant) =>
+        [
+          `keep_last_n_steps(2, variant="${variant}")`,
+          { id: 'keep-last', params: { count: 2, variant } },
+        ] as const,
+    ),
+    ['prune_old_observations(1, 4)', { id: 'shorten-observations', params: { keepLast: 1, maxLength: 4 } }],
+  ] as const)('of the documents gives what the built-in gives, on any run: %s', (code, spec) => {
+    const builtIn = buildMemory(unwrap(checkSpec(spec)))
+    const own = `from tinyagent.memory import keep_last_n_steps, prune_old_observations\nstrategy = ${code}\n`
+    const texts = (steps: readonly Step[]) => steps.map((step) => [step.id, stepText(step)])
+    fc.assert(
+      fc.property(anyTrace(), (trace) => {
+        const memory = memoryOf(run(own, { trace }))
+        for (const { index } of trace.calls)
+          expect(texts(shownAt(memory, index, trace))).toEqual(texts(shownAt(builtIn, index, trace)))
+      }),
+      { numRuns: 25 },
     )
   })
 
@@ -325,11 +351,11 @@ describe('what goes wrong is told with line and call', () => {
     ],
     ['no steps', 'def strategy(steps):\n    return ["one"]', /holds? .*|must hold steps/, 1, 0],
     ['no list', 'def strategy(steps):\n    steps[:1]', /is a `return` missing/, 1, 0],
-    ['the time', body('time.time()'), /There is no clock/, 3, 0],
-    ['the date', body('datetime.datetime.now()'), /There is no clock/, 3, 0],
-    ['chance', body('random.random()'), /There is no chance/, 3, 0],
-    ['a generator without a seed', body('random.Random()'), /There is no chance/, 3, 0],
-    ['an id by chance', body('uuid.uuid4()'), /There is no chance/, 3, 0],
+    ['the time', body('time.time()'), /The time is not available/, 3, 0],
+    ['the date', body('datetime.datetime.now()'), /The time is not available/, 3, 0],
+    ['chance', body('random.random()'), /Random values are not available/, 3, 0],
+    ['a generator without a seed', body('random.Random()'), /Random values are not available/, 3, 0],
+    ['an id by chance', body('uuid.uuid4()'), /Random values are not available/, 3, 0],
   ])('%s', (_, code, message, ...[line, call]) => {
     const [first] = problemsOf(code)
     expect(first).toMatchObject({ message: expect.stringMatching(message), line, call })
@@ -369,6 +395,24 @@ describe('what goes wrong is told with line and call', () => {
       'for n in range(40):\n    try:\n        for m in range(20000): pass\n    except BaseException: pass\n'
     programs.load(code, { call: 2000, until: Number.POSITIVE_INFINITY })
     expect(stuck).toHaveBeenCalledOnce()
+    expect(programs.isWorn()).toBe(true)
+  }, 60_000)
+  it('whoever waits is told when the code is asked, at which call, and when it is done', () => {
+    const told: unknown[] = []
+    const on = jobsOn(first, (event) => told.push(event))
+    run(template('keep-last'), { on, params: { count: 2 } })
+    const asked = { kind: 'asking' }
+    const done = [asked, { kind: 'idle' }]
+    const atCalls = SMALL.calls.map(({ index }) => ({ ...asked, call: index }))
+    expect(told).toEqual([asked, ...done, asked, ...atCalls, ...done])
+  })
+  it('a finalizer that never ends is stopped, and its interpreter is not used again', async () => {
+    const fresh = await startPython(first.snapshot)
+    const programs = pythonPrograms(fresh, performance.now.bind(performance))
+    const code =
+      'class Left:\n    def __del__(self):\n        while True: pass\nleft = Left()\ndef strategy(steps): return steps\n'
+    const loaded = unwrap(programs.load(code, { call: 300, until: Number.POSITIVE_INFINITY }))
+    loaded.dispose()
     expect(programs.isWorn()).toBe(true)
   }, 60_000)
   it('what is printed goes nowhere', () => {

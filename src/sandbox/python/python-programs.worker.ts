@@ -12,7 +12,7 @@ serveDisposable(self, async (given) => {
   const { python, now, tellCopy } = await startInWorker(given)
   let tell: Emit | undefined
   const programs = pythonPrograms(python, now, () => tell?.(STUCK))
-  const jobs = createProgramJobs(programs.load, given.interrupt)
+  const jobs = createProgramJobs(programs.load, given.interrupt, (event) => tell?.(event))
   return (message, emit: Emit) => {
     tellCopy(emit)
     tell = emit

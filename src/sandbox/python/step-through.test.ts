@@ -57,6 +57,33 @@ walk = memoscope.step_through(agent)
     expect(told).toEqual([0, 4, true, {}, true])
   })
 
+  it('stops before the answer of a call, with the memory as it is then', async () => {
+    const told = await walk(`walk = memoscope.step_through(ReactAgent(None, prune_keep_last=2), until=3)
+steps = [type(step).__name__ for step in walk.agent.memory.steps]
+[len(walk.calls), walk.calls[-1]["call"], walk.answer, walk.notes, steps, walk.messages == walk.agent.memory.to_messages(), walk.messages[-1]["content"]]`)
+    expect(told).toEqual([
+      4,
+      3,
+      null,
+      [],
+      ['SystemPromptStep', 'TaskStep', 'ActionStep', 'ActionStep'],
+      true,
+      'Observation: file 3: port 8003',
+    ])
+    await expect(walk('memoscope.step_through(ReactAgent(None), until=9)')).rejects.toThrow(
+      /ValueError: call 9 is not one of the agent's: it is played at calls 0 to 4/,
+    )
+  })
+
+  it('prunes by another strategy where one is given', async () => {
+    const told = await walk(`from tinyagent.memory import prune_old_observations
+def walked(strategy):
+    return memoscope.step_through(ReactAgent(None, prune_strategy=strategy)).calls[-1]
+shortened = walked(prune_old_observations(1, 4))
+[shortened["whole"], shortened["gone"], walked(lambda steps: steps)["whole"], walked(lambda steps: steps[:2])["gone"]]`)
+    expect(told).toEqual([1, 3, 4, 4])
+  })
+
   it('cuts long results before it stores them, as its own loop does', async () => {
     const steps = [...RUN.slice(0, 2), looked(1, 'x'.repeat(900)), ...RUN.slice(-1)]
     expect(

@@ -6,7 +6,9 @@ import type { Result } from '#base/result.ts'
 import { type CustomRun, runCustom } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
 import type { CustomProblem, CustomProgram, Transcript } from '#core/spec/custom-definition.ts'
+import { ASKING, IDLE } from './hang-watch.ts'
 import { CALL, type LoadedProgram, type LoadProgram } from './loaded-program.ts'
+import type { Emit } from './serve.ts'
 
 /** A run; a trace that the worker was given last is not sent again. */
 export type RunMessage = Omit<CustomRun, 'trace'> & { readonly trace: FoldableTrace | undefined }
@@ -24,8 +26,15 @@ export interface ProgramJobs {
   answer(message: ProgramMessage): ProgramReply
 }
 
-/** `loadProgram`: of the language that all programs of these jobs are written in. */
-export function createProgramJobs(loadProgram: LoadProgram, interrupt?: Int32Array): ProgramJobs {
+/**
+ * `loadProgram`: of the language that all programs of these jobs are written in. `tell`: where some code
+ * can't be interrupted, so that whoever waits for an answer ends the worker (hang-watch.ts).
+ */
+export function createProgramJobs(
+  loadProgram: LoadProgram,
+  interrupt?: Int32Array,
+  tell: Emit = () => undefined,
+): ProgramJobs {
   let lastTrace: FoldableTrace = { steps: [], calls: [], recorded: [] }
 
   /** Loads programs for one job and disposes of them after it. */
@@ -33,11 +42,15 @@ export function createProgramJobs(loadProgram: LoadProgram, interrupt?: Int32Arr
     const loaded: LoadedProgram[] = []
     const limits = { call: CALL, until: performance.now() + timeout, interrupt }
     const result = work((js) => {
+      tell(ASKING)
       const program = loadProgram(js, limits)
       if (program.ok) loaded.push(program.value)
       return program
     })
+    // Python's finalizers are code, too.
+    tell(ASKING)
     for (const program of loaded) program.dispose()
+    tell(IDLE)
     return result
   }
 
@@ -53,7 +66,11 @@ export function createProgramJobs(loadProgram: LoadProgram, interrupt?: Int32Arr
       const { trace = lastTrace, ...others } = message.run
       lastTrace = trace
       const transcript = withPrograms(message.timeout, (load) =>
-        runCustom({ ...others, trace }, (program: CustomProgram) => load(program.js)),
+        runCustom(
+          { ...others, trace },
+          (program: CustomProgram) => load(program.js),
+          (call) => tell({ ...ASKING, call }),
+        ),
       )
       return { kind: 'transcript', transcript }
     },

@@ -3,6 +3,7 @@
  * over a trace for a column. One worker for each language, started by its first use; what it answers is
  * checked here.
  */
+import { given } from '#base/given.ts'
 import { field, isObject, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -18,6 +19,7 @@ import type {
 } from '#core/spec/custom-definition.ts'
 import { customProgramsOf } from '#core/spec/spec-data.ts'
 import { createDisposable, type DisposableWorker } from './disposable.ts'
+import { createHangWatch, HUNG } from './hang-watch.ts'
 import { CALL, isStuck, tooLong } from './loaded-program.ts'
 import type { ProgramMessage } from './program-jobs.ts'
 import { unreadable } from './worker-problems.ts'
@@ -84,26 +86,31 @@ export function openPrograms({ typescript, python, onPythonEvent }: ProgramWorke
 function openLanguage(start: () => DisposableWorker, onEvent?: (event: unknown) => void) {
   const sandbox = createDisposable<Reply>({ start, parse: parseReply, grace: GRACE })
   /** The trace that the living worker was given last. */
-  let given: { readonly trace: FoldableTrace; readonly worker: number } | undefined
+  let known: { readonly trace: FoldableTrace; readonly worker: number } | undefined
 
   async function ask(
     message: ProgramMessage,
     signal: AbortSignal | undefined,
   ): Promise<Result<unknown, CustomProblem>> {
     const end = new AbortController()
-    let wasStuck = false
+    let endedBy: CustomProblem | undefined
+    const endFor = (problem: CustomProblem): void => {
+      endedBy ??= { ...problem, ...given({ call: watch.call() }) }
+      end.abort()
+    }
+    const watch = createHangWatch(() => endFor(HUNG))
     signal?.addEventListener('abort', () => end.abort(), { once: true })
     if (signal?.aborted === true) end.abort()
     const answer = await sandbox.request(message, {
       timeout: message.timeout + AROUND,
       signal: end.signal,
       onEvent: (event) => {
-        wasStuck ||= isStuck(event)
-        if (wasStuck) end.abort()
-        else onEvent?.(event)
+        if (isStuck(event)) endFor(tooLong(CALL))
+        else if (!watch.hear(event)) onEvent?.(event)
       },
     })
-    if (!answer.ok) return fail(withHint(wasStuck ? tooLong(CALL) : answer.error))
+    watch.end()
+    if (!answer.ok) return fail(withHint(endedBy ?? answer.error))
     return answer.value.reply.result
   }
 
@@ -113,10 +120,10 @@ function openLanguage(start: () => DisposableWorker, onEvent?: (event: unknown) 
    */
   function isKnown(trace: FoldableTrace): boolean {
     return (
-      given?.worker === sandbox.generation() &&
-      given.trace.steps === trace.steps &&
-      given.trace.calls === trace.calls &&
-      given.trace.recorded === trace.recorded
+      known?.worker === sandbox.generation() &&
+      known.trace.steps === trace.steps &&
+      known.trace.calls === trace.calls &&
+      known.trace.recorded === trace.recorded
     )
   }
 
@@ -124,10 +131,10 @@ function openLanguage(start: () => DisposableWorker, onEvent?: (event: unknown) 
   async function runNow(run: CustomRun, { signal, timeout = RUN_TIMEOUT }: ProgramOptions) {
     const { trace } = run
     const message = { ...run, trace: isKnown(trace) ? undefined : trace }
-    given = { trace, worker: sandbox.generation() }
+    known = { trace, worker: sandbox.generation() }
     const result = await ask({ kind: 'run', run: message, timeout }, signal)
     // A request that was stopped may never have reached the worker.
-    if (!result.ok) given = undefined
+    if (!result.ok) known = undefined
     return result.ok ? checkTranscript(result.value, trace) : result
   }
 

@@ -126,7 +126,7 @@ describe('a program', () => {
       const said = pruning(`${code}; return steps`).prune()
       expect([code, said.ok ? '' : said.error.message]).toEqual([
         code,
-        expect.stringContaining('There is no c'),
+        expect.stringContaining('not available'),
       ])
     }
   })

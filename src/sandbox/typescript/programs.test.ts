@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import type { CustomRun } from '#core/programs/run.ts'
 import type { CustomProgram } from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { ASKING, HANG } from '../session/hang-watch.ts'
 import { STUCK } from '../session/loaded-program.ts'
 import { openPrograms, type Programs } from '../session/programs.ts'
 import { fakeWorkers } from '../testing/fake-worker.ts'
@@ -114,6 +115,29 @@ describe('the programs of a person', () => {
     opened.push(programs)
     expect(await programs.run(runOf(LAST))).toMatchObject({ ok: false, error: { code: 'code-timeout' } })
     expect(workers.ended[0]).toBe(true)
+  })
+  it('that are silent for long at a call are ended with their worker, and the call is told', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const workers = fakeWorkers(async (_, emit) => {
+        emit({ ...ASKING, call: 2 })
+        return new Promise(() => undefined)
+      })
+      const programs = openPrograms({ typescript: workers.start })
+      opened.push(programs)
+      const answer = programs.run(runOf(LAST))
+      // The deadline of the request, and then the watch.
+      while (vi.getTimerCount() < 2) await new Promise(setImmediate)
+      vi.advanceTimersByTime(HANG)
+      vi.advanceTimersByTime(2000)
+      expect(await answer).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('a single operation took longer'), call: 2 },
+      })
+      expect(workers.ended[0]).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('in Python need a page', async () => {
     const { programs } = open()

@@ -288,6 +288,8 @@ def _drop(number):
     made = _programs.pop(number, None)
     if made is not None:
         made.end()
+    # What is left of it ends now, within the time of this program and not of the next.
+    del made
     gc.collect()
 
 

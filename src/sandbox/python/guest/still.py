@@ -12,8 +12,9 @@ import time
 
 from .errors import own_file
 
-NO_CLOCK = "There is no clock here, so that every replay gives the same; take `context.now`."
-NO_CHANCE = "There is no chance here, so that every replay gives the same; take `context.random()`."
+SAME = "not available, as every replay must give the same; add a parameter `context` and use"
+NO_CLOCK = f"The time is {SAME} `context.now`."
+NO_CHANCE = f"Random values are {SAME} `context.random()`."
 SHELF = "<memoscope>/"
 NEAR = 4
 

@@ -7,11 +7,11 @@ export function guestStill(): void {
   const Original = Date
   const { construct, defineProperty, deleteProperty, ownKeys, getOwnPropertyDescriptor } = Reflect
   const noClock = (): never => {
-    throw new Error('There is no clock here, so that a replay repeats itself; take “now” from the context.')
+    throw new Error('The time is not available, as every replay must give the same; use `context.now`.')
   }
   const noChance = (): never => {
     throw new Error(
-      'There is no chance here, so that a replay repeats itself; take “random()” from the context.',
+      'Random values are not available, as every replay must give the same; use `context.random()`.',
     )
   }
   const Still = function (this: unknown, ...given: readonly unknown[]): object {

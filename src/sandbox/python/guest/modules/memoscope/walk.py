@@ -13,10 +13,11 @@ class Walk:
 
     `calls`: `call` (of the run; None where the run has none), `messages`, `characters`, and of the results that the run
     has given before: how many the prompt shows `whole`, `cut`, or no more (`gone`). `changed`: those where the memory changed the prompt.
+    `messages`: the prompt of the last call that was played.
     """
 
-    def __init__(self, calls, answer, agent, notes):
-        self.calls, self.answer, self.agent, self.notes = calls, answer, agent, notes
+    def __init__(self, calls, answer, agent, notes, messages):
+        self.calls, self.answer, self.agent, self.notes, self.messages = calls, answer, agent, notes, messages
 
     @property
     def changed(self):
@@ -29,11 +30,14 @@ class Walk:
         return "\n".join([f"<Walk: {said}>", *(f"- {note}" for note in self.notes)])
 
 
-def step_through(agent, name=...):
-    """Runs tinyAgent's `ReactAgent` or `CodeAgent` over the open run, with the agent's own memory, and says where that changes the prompt."""
+def step_through(agent, name=..., until=None):
+    """Runs tinyAgent's `ReactAgent` or `CodeAgent` over the open run, with the agent's own memory, and says where that changes the prompt.
+
+    `until`: stops before the answer of this call, so that the agent's memory can be looked at as it is then.
+    """
     run = current()
     calls, steps = run.of_agent(run.agent if name is ... else name)
-    played = _Player(agent, calls, [record for _, record in steps])
+    played = _Player(agent, calls, [record for _, record in steps], until)
     return played.walk()
 
 
@@ -45,7 +49,7 @@ class _Turn:
 
 
 class _Player:
-    def __init__(self, agent, calls, records):
+    def __init__(self, agent, calls, records, until):
         self.agent, self.is_code = agent, hasattr(agent, "scratchpad")
         self.system = next((one["text"] for one in records if one["kind"] == "system"), "")
         self.task = next((one["text"] for one in records if one["kind"] == "task"), "")
@@ -53,7 +57,9 @@ class _Player:
         left = [one for one in records if one["kind"] in LEFT_OUT]
         if left:
             self.notes.append(f"{len(left)} messages, plans, or summaries of the run are left out: the agent's loop has none")
-        self.turns = list(self._turns(calls, records))
+        self.turns, self.until, self.messages = list(self._turns(calls, records)), until, []
+        if until is not None and all(turn.call != until for turn in self.turns):
+            raise ValueError(f"call {until} is not one of the agent's: it is played at {self._played()}")
 
     def _turns(self, calls, records):
         numbers = iter([call["index"] for call in calls])
@@ -90,6 +96,10 @@ class _Player:
     def _answer(self, text):
         return f"```python\nfinal_answer({text!r})\n```" if self.is_code else json.dumps({"answer": text}, ensure_ascii=False)
 
+    def _played(self):
+        played = [turn.call for turn in self.turns if turn.call is not None]
+        return f"calls {played[0]} to {played[-1]}" if played else "no call"
+
     def walk(self):
         agent = self.agent
         kept = {key: getattr(agent, key) for key in ("model", "tools", "execute", "system_prompt") if hasattr(agent, key)}
@@ -103,18 +113,22 @@ class _Player:
         try:
             answer = agent.run(self.task, max_steps=len(self.turns) + 1)
         except _Over:
-            self.notes.append("the recorded run ends without an answer")
+            if self.until is None:
+                self.notes.append("the recorded run ends without an answer")
         finally:
             for key, value in kept.items():
                 setattr(agent, key, value)
-        return Walk(self.rows, answer, agent, self.notes)
+        return Walk(self.rows, answer, agent, self.notes, self.messages)
 
     def _model(self, messages, temperature=None):
         if self.at >= len(self.turns):
             raise _Over()
         turn = self.turns[self.at]
         self.at += 1
+        self.messages = messages
         self.rows.append({"call": turn.call, **_sizes(messages), **self._shown(messages)})
+        if turn.call is not None and turn.call == self.until:
+            raise _Over()
         self.result = turn.result
         return turn.reply
 

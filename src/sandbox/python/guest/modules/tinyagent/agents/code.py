@@ -34,10 +34,10 @@ def code_of(reply):
 class CodeAgent:
     """`model(messages)` answers with text; `execute(code, names)` runs code with the scratchpad's names and gives its output."""
 
-    def __init__(self, model, execute=None, system_prompt="", enable_pruning=True, prune_keep_last=5):
+    def __init__(self, model, execute=None, system_prompt="", enable_pruning=True, prune_keep_last=5, prune_strategy=None):
         self.model, self.execute = model, execute or run_code
-        self.system_prompt = system_prompt
-        self.enable_pruning, self.prune_keep_last = enable_pruning, prune_keep_last
+        self.system_prompt, self.enable_pruning = system_prompt, enable_pruning
+        self.prune_strategy = prune_strategy or forms.keep_last_n_steps(prune_keep_last)
         self.memory, self.scratchpad = forms.MemoryManager(), forms.AgentMemory()
 
     def run(self, task, max_steps=MAX_STEPS):
@@ -66,7 +66,7 @@ class CodeAgent:
             return
         self.memory.add(forms.ActionStep(tool_name="code_execution", raw_llm_response=reply, observation=self._seen(output)))
         if self.enable_pruning:
-            self.memory.prune(forms.keep_last_n_steps(self.prune_keep_last))
+            self.memory.prune(self.prune_strategy)
 
     def _seen(self, output):
         """The output with the scratchpad's text, which is made after every step."""

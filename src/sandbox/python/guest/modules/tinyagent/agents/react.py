@@ -18,7 +18,10 @@ class StepLimitReached(RuntimeError):
 
 
 class ReactAgent:
-    """`model(messages, temperature)` answers with text; tools are functions, called by their name."""
+    """`model(messages, temperature)` answers with text; tools are functions, called by their name.
+
+    `prune_strategy`: in place of keeping the last `prune_keep_last` steps.
+    """
 
     def __init__(
         self,
@@ -28,11 +31,12 @@ class ReactAgent:
         enable_pruning=True,
         prune_keep_last=5,
         format_reminder=FORMAT_REMINDER,
+        prune_strategy=None,
     ):
         self.model = model
         self.tools = {tool.__name__: tool for tool in tools}
-        self.system_prompt = system_prompt
-        self.enable_pruning, self.prune_keep_last = enable_pruning, prune_keep_last
+        self.system_prompt, self.enable_pruning = system_prompt, enable_pruning
+        self.prune_strategy = prune_strategy or forms.keep_last_n_steps(prune_keep_last)
         self.format_reminder = format_reminder
         self.memory = forms.MemoryManager()
 
@@ -79,7 +83,7 @@ class ReactAgent:
             )
         )
         if self.enable_pruning:
-            self.memory.prune(forms.keep_last_n_steps(self.prune_keep_last))
+            self.memory.prune(self.prune_strategy)
         return False, None, True
 
     def _last_attempt(self):
