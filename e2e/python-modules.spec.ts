@@ -49,3 +49,53 @@ test('the notebook of the documents runs, and fails where it says so', async ({ 
   })
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(7)
 })
+
+test('the agents of the notebook step through the open run, and its answer ends the notebook', async ({
+  page,
+}) => {
+  await openApp(page, '#/library')
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('7')
+  await page.getByRole('button', { name: 'Example notebook (Python)' }).click()
+  await page.getByRole('button', { name: /^Notebook: / }).click()
+  await page.getByText('Agents on the open run').click()
+  await expect(page.getByRole('button', { name: /^Notebook: Agents on the open run/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(page.getByRole('option', { name: /The answer ends the notebook’s run ran/ })).toBeVisible({
+    timeout: 90_000,
+  })
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /After the answer/ })).not.toHaveAccessibleName(/ran$/)
+  await page.getByRole('option', { name: /The tool agent steps through it/ }).click()
+  await expect(
+    page.getByText(/agent's memory changes the prompt of \d+ of them, first at call \d+/),
+  ).toBeVisible()
+})
+
+test('a strategy in Python is registered in the console and replayed as the built-in is', async ({
+  page,
+}) => {
+  await openApp(page, '#/library')
+  await openSample(page, 'teaching-run')
+  const told = await page.evaluate(async () => {
+    const { memoscope } = window
+    const code = `def strategy(steps, count: int = 2):
+    others = [step for step in steps if step.kind not in ("system", "task")]
+    return [step for step in steps if step.kind in ("system", "task") or step in others[-count:]]`
+    const [run] = await memoscope.traces()
+    const own = await memoscope.strategy(code, 'python')
+    const broken = await memoscope.strategy('def strategy(steps:', 'python')
+    const both = [{ id: own.id ?? '' }, { id: 'keep-last', params: { count: 2 } }]
+    const replayed = await memoscope.replay(run?.id ?? '', both)
+    return {
+      problems: own.problems,
+      broken,
+      tokens: replayed.map(({ calls }) => calls.map((call) => call.tokens)),
+    }
+  })
+  expect(told.problems).toEqual([])
+  expect(told.tokens[0]?.length).toBeGreaterThan(3)
+  expect(told.tokens[0]).toEqual(told.tokens[1])
+  expect(told.broken).toMatchObject({ problems: [{ severity: 'error', line: 1 }] })
+  expect(told.broken.id).toBeUndefined()
+})

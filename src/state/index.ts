@@ -297,6 +297,7 @@ export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
 export { nameOfColumn } from './store/column-names.ts'
+export { compileTypescript, typescriptLine } from './store/compile-code.ts'
 export {
   type CodeLib,
   type CodeProblem,

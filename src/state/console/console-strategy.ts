@@ -10,7 +10,8 @@ import { CUSTOM_PREFIX, type CustomProblem } from '#core/spec/custom-definition.
 import { type CheckedSpec, customProgramsOf } from '#core/spec/spec-data.ts'
 import { registerForPage } from '../programs/custom-programs.ts'
 import { checkProgram } from '../store/check-program.ts'
-import { type CodeProblem, compileTypescript, pythonAsItIs, typescriptLine } from '../store/compiler.ts'
+import { compileTypescript, pythonAsItIs, typescriptLine } from '../store/compile-code.ts'
+import type { CodeProblem } from '../store/compiler.ts'
 import { type CodeTrouble, tryCode } from '../store/try-code.ts'
 
 export interface ConsoleStrategy {

@@ -223,6 +223,21 @@ describe('in and out', () => {
     await expect(memoscope.importFile('x', 3 as never)).rejects.toThrow('a string or a Uint8Array')
   })
 
+  test('a file is read in the format that is named, where one is', async () => {
+    const data = JSON.stringify([
+      { role: 'user', content: 'Where to?', message_id: 'm1' },
+      { role: 'assistant', content: 'To Bern.', message_id: 'm2', metadata: { in_reply_to: 'm1' } },
+    ])
+    expect(await memoscope.importFile('list.json', data)).toMatchObject({ format: 'marsys' })
+    const named = await memoscope.importFile('list.json', data, 'openai-chat')
+    expect(named).toMatchObject({ format: 'openai-chat', traces: [{ steps: 2, calls: 1 }] })
+    const unknown = await memoscope.importFile('list.json', data, 'no-such-format')
+    expect(unknown).toMatchObject({
+      traces: [],
+      problem: { message: expect.stringContaining('no-such-format') },
+    })
+  })
+
   test('a redacted export holds no secret; what is excluded by its id stays', async () => {
     const secret = await openSteps([taskStep('Write to mara.lindqvist@post.example.'), answerStep('Sent.')])
     const [found] = await memoscope.findings(secret)

@@ -5,7 +5,8 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { NotebookError, NotebookLanguage, NotebookRun } from '#core/scratchpad/notebook.ts'
-import { type Compiled, type CompileFailure, compileTypescript, typescriptLine } from '../store/compiler.ts'
+import { compileTypescript, typescriptLine } from '../store/compile-code.ts'
+import type { Compiled, CompileFailure } from '../store/compiler.ts'
 
 interface RunnableCode {
   readonly kind: 'code'

@@ -5,6 +5,7 @@
 import type { AnswerQuestion, NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import { runJob } from '#workers/client.ts'
 import { jobCountingOf } from '../shell/selectors.ts'
+import { runAnswerer } from '../store/run-answerer.ts'
 import { store } from '../store/store.ts'
 
 interface OpenRun {
@@ -12,14 +13,6 @@ interface OpenRun {
   readonly records: string
   /** Answers what TypeScript code asks of it. */
   readonly answer?: AnswerQuestion
-}
-
-type Answerer = (traceId: string) => AnswerQuestion
-let answerer: Answerer | undefined
-
-/** Who answers questions about a run: the console interface, which is loaded with the first of them. */
-export function answerRunQuestions(given: Answerer): void {
-  answerer = given
 }
 
 const ASKS: Readonly<Record<NotebookLanguage, RegExp>> = {
@@ -37,5 +30,6 @@ export async function openRunFor(code: string, language: NotebookLanguage): Prom
     return { records: made.ok ? made.value : '' }
   }
   const made = await runJob('scriptRun', { traceId, counting: jobCountingOf(store.getState()) })
-  return { records: made.ok ? made.value : '', ...(answerer && { answer: answerer(traceId) }) }
+  const answer = runAnswerer()?.(traceId)
+  return { records: made.ok ? made.value : '', ...(answer && { answer }) }
 }

@@ -236,6 +236,13 @@ export const NOTEBOOKS: readonly Notebook[] = [
     task: t`Try each memory as its documents describe it, and see what it sends to the model.`,
     file: 'memories-of-the-documents.py',
   },
+  {
+    id: 'agents-python',
+    language: 'python',
+    title: t`Agents on the open run`,
+    task: t`Run the loops of tinyAgent and smolagents over the open run, each with its own memory.`,
+    file: 'agents-on-the-open-run.py',
+  },
 ]
 
 /** Makes a notebook of a file and opens it. */

@@ -2,7 +2,6 @@
  * Files of code that are dropped or chosen. Small, as the page's first load has it: what becomes of them is
  * fetched.
  */
-import { languageOfFile } from '#core/programs/language.ts'
 
 /** A file of code, and where it was in the folder that it came with. */
 export interface CodeFile {
@@ -12,7 +11,7 @@ export interface CodeFile {
 
 /** Code in Python, or a package of it. */
 export function isPythonFile({ name }: { readonly name: string }): boolean {
-  return languageOfFile(name) === 'python' || isWheel({ name })
+  return /\.py$/i.test(name) || isWheel({ name })
 }
 
 /** A package as it is installed. */

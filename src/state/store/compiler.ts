@@ -3,8 +3,7 @@
  * large for the first load, so the page's start hands in a way to get it (main.tsx), and it is fetched at the
  * first use.
  */
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { t } from '#base/words.ts'
+import type { Problem, Result } from '#base/result.ts'
 
 /** Something the compiler has to say, with its place in the TypeScript; lines and columns from 1. */
 export interface CodeProblem {
@@ -47,31 +46,11 @@ export function provideCompiler(loadCompiler: () => Promise<Compile>): void {
   load = loadCompiler
 }
 
-/** TypeScript to JavaScript. Fails with `syntax-error`, or because the compiler could not be fetched. */
-export const compileTypescript: Compile = async (code, options) => {
-  const compile = await fetchCompiler()
-  return compile === undefined ? fail(NO_COMPILER) : compile(code, options)
-}
-
-const NO_COMPILER: CompileFailure = {
-  code: 'no-compiler',
-  message: t`The TypeScript compiler couldn’t be loaded.`,
-  hint: t`Try again. If the page was updated in the meantime, reload it.`,
-}
-
-async function fetchCompiler(): Promise<Compile | undefined> {
+/** Undefined: it could not be fetched. */
+export async function fetchCompiler(): Promise<Compile | undefined> {
   try {
     return await load?.()
   } catch {
     return undefined
   }
 }
-
-/** The TypeScript line of a JavaScript line, both from 1; undefined where there is none. */
-export function typescriptLine(lines: readonly number[], line: number | undefined): number | undefined {
-  return line === undefined ? undefined : lines[line - 1]
-}
-
-/** Python runs as it was written, line by line: what cannot be parsed is told by Python itself. */
-export const pythonAsItIs: Compile = async (code) =>
-  ok({ js: code, lines: Array.from(code.split('\n'), (_, index) => index + 1), problems: [] })

@@ -7,8 +7,8 @@ import { given } from '#base/given.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CustomDeclaration, CustomProblem, ProgramLanguage } from '#core/spec/custom-definition.ts'
+import { typescriptLine } from './compile-code.ts'
 import type { CodeProblem, Compile } from './compiler.ts'
-import { typescriptLine } from './compiler.ts'
 
 /** Something wrong with code, for a person: where it is, at which call it happened, and what to do. */
 export interface CodeTrouble {
