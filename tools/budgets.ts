@@ -41,8 +41,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // All readers and the account of a run, in one worker: files are read and indexed on all cores.
   'collections.worker.js': 400,
   // Limits of compactions are checked before groups are made, and texts that a search shares are counted
-  // once.
-  'engine.worker.js': 238,
+  // once. What a provider refuses is judged by step before its rules are asked.
+  'engine.worker.js': 240,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index.
   'export.worker.js': 384,
@@ -54,7 +54,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'program.worker.js': 140,
   // With the texts of the modules that code may import.
   'python.worker.js': 90,
-  'python-programs.worker.js': 205,
+  // With what is told before each question to code, so that an operation without end is noticed.
+  'python-programs.worker.js': 206,
   'search.worker.js': 50,
   // The editor.
   'editor.api.js': 720,

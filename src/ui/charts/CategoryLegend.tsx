@@ -4,7 +4,7 @@ import { classNames } from '../kit/base/class-names.ts'
 import { swatchClass } from './base/palette.ts'
 import styles from './CategoryLegend.module.css'
 
-export interface CategoryLegendProps {
+interface CategoryLegendProps {
   /** Whether there is anything of a category, by its place in CATEGORIES. */
   readonly isShown: (index: number) => boolean
 }

@@ -56,7 +56,7 @@ describe('commands of the palette', () => {
   it.each([
     ['money', 'strategies'],
     ['share', 'export-report'],
-    ['dark', 'theme'],
+    ['dark', 'theme-dark'],
   ])('are found by what people type: %s', (query, id) => {
     const found = findCommands(query, commandsOf(withTrace, options)).flatMap(({ matches }) => matches)
     expect(found.map(({ command }) => command.id)).toContain(id)

@@ -1,11 +1,12 @@
 /** What the colors and marks of the context strip mean, as far as this run has them. One press away. */
 import { t } from '#base/words.ts'
-import { type CallBar, CategoryLegend } from '../../charts/index.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
+import { CategoryLegend } from '../../charts/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
 
-export interface StripLegendProps {
-  readonly calls: readonly Pick<CallBar, 'byCategory'>[]
+interface StripLegendProps {
+  readonly calls: readonly Pick<CallFigures, 'byCategory'>[]
   readonly hasMarks: boolean
   /** A strategy is drawn over the recorded contexts. */
   readonly strategy: string | undefined

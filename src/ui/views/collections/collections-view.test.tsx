@@ -131,6 +131,6 @@ describe('a folder without runs', () => {
   test('says how many files were looked at', async () => {
     await openFolder({ 'notes.json': '{"just": "data"}', 'more.json': '{"also": "data"}' })
     await soon(() => byRole('heading', 'No runs found'))
-    expect(main()).toContain('None of the 2 files in this folder is a run that Memoscope knows.')
+    expect(main()).toContain('None of the 2 files in this folder is a run in a known format.')
   })
 })
