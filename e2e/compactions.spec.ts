@@ -150,7 +150,6 @@ test('the agent’s own compaction is a column against the full history, and bac
   await page.evaluate(() => {
     location.hash = `${location.hash.replace(/columns=[^&]*/, 'columns=keep-last(count:2)')}&step=s1`
   })
-  await page.keyboard.press('d')
   await expect(page.getByRole('region', { name: 'What strategies did to this step' })).toContainText(
     'no longer in the recorded context',
   )
