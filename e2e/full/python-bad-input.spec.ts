@@ -47,7 +47,7 @@ const ATTACKS: readonly Attack[] = [
   {
     name: 'a syntax error',
     code: WINDOW.replace('int = 2)', 'int = 2'),
-    says: /SyntaxError: '\(' was never closed/,
+    says: /SyntaxError: invalid syntax/,
     place: 'line 2',
   },
   {
