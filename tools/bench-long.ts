@@ -233,7 +233,9 @@ async function columns(browser: Browser, address: string): Promise<readonly Meas
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${COLUMNS}&v=1'`)
   await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor({ timeout: PATIENCE })
   await page.getByRole('button', { name: 'All metrics' }).click({ timeout: PATIENCE })
-  await page.locator('[data-figure^="cumulative "]').nth(5).waitFor({ timeout: PATIENCE })
+  // The cells are there before their figures.
+  const figures = page.locator('[data-figure^="cumulative "]').filter({ hasText: /\d/ })
+  await figures.nth(5).waitFor({ timeout: PATIENCE })
   const ready = performance.now() - began
   const most = await mostMemory(browser)
   const session = await page.context().newCDPSession(page)
