@@ -337,7 +337,9 @@ describe('check in threads', () => {
     const killed = threads({ diesAt: 'support.json' })
     const start = ['check', '--jobs', '1', ...args]
     void runCli(start, { cwd: folder, openThread: killed.openThread })
-    await expect.poll(() => killed.ran).toEqual(['--part=coding.json', '--part=support.json'])
+    await expect
+      .poll(() => killed.ran, { timeout: 30_000 })
+      .toEqual(['--part=coding.json', '--part=support.json'])
     expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, true])
     const resumed = threads()
     const { code, stdout } = await runCli(start, { cwd: folder, openThread: resumed.openThread })
@@ -361,7 +363,7 @@ export default defineStrategy({ title: 'Ours', prune: (steps) => steps.slice(-${
       const again = threads({ diesAt: 'support.json' })
       const args = ['check', '--jobs', '1', '-o', 'out.txt']
       void runCli(args, { cwd: folder, openThread: again.openThread })
-      await expect.poll(() => again.ran.at(-1)).toBe('--part=support.json')
+      await expect.poll(() => again.ran.at(-1), { timeout: 30_000 }).toBe('--part=support.json')
       return again.ran.length === 2
     }
     write('ours.js', ours(5))

@@ -12,6 +12,9 @@ test.each([
   ['Bash', { command: 'go test ./... 2>&1 | tail' }, false],
   ['Bash', { command: 'cat > a.txt' }, true],
   ['exec_command', { cmd: 'apply_patch <<EOF' }, true],
+  ['mcp__tracker__create_issue', { title: 'Fix a' }, false],
+  ['mcp__disk__write_file', { path: 'a', text: 'b' }, true],
+  ['create_file', { name: 'a' }, true],
   ['TodoWrite', { todos: 'x' }, false],
   ['Read', { file_path: 'a' }, false],
 ] as const)('%s %j edits a file: %s', (tool, args, isEdit) => {

@@ -2,7 +2,7 @@
  * How long an agent took after a compaction until it changed a file again: by the names and commands of its
  * tools.
  */
-import { textField } from '#base/json.ts'
+import { isObject, textField } from '#base/json.ts'
 import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import type { Step } from '../model/step.ts'
 
@@ -22,7 +22,14 @@ function isEdit({ call, args }: ToolUse): boolean {
     .toLowerCase()
   const command = textField(args, 'command') ?? textField(args, 'cmd')
   if (command !== undefined) return SUB_COMMANDS.test(command) || PATCH.test(command)
-  return EDITS.test(name) && !/todo|task|plan/.test(name)
+  return EDITS.test(name) && !/todo|task|plan/.test(name) && (FILE.test(name) || namesFile(args))
+}
+
+/** Tools create issues and edit pages, too: of a file is what its name or an argument says. */
+const FILE = /patch|file|notebook/
+
+function namesFile(args: ToolUse['args']): boolean {
+  return isObject(args) && Object.keys(args).some((key) => /path|file|notebook|uri/i.test(key))
 }
 
 interface FirstEdit {
