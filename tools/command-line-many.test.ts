@@ -22,6 +22,9 @@ import { runCli } from '../src/cli/testing/run-cli.ts'
 
 const SAMPLES = ['coding-agent', 'support-agent', 'teaching-run']
 
+/** A busy machine takes longer than the second that a poll waits by itself. */
+const WAIT = { timeout: 30_000 }
+
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'memoscope-many-'))
@@ -205,8 +208,10 @@ describe('a command that is killed', () => {
   test('leaves no half file, goes on where it was, and ends as if nothing had happened', async () => {
     const killed = threads('runs/deep/teaching-run.json')
     void cli([...COMPARE, '--jobs', '1'], killed.openThread)
-    await expect.poll(() => killed.ran).toEqual(['runs/coding-agent.json'])
-    await expect.poll(() => readFileSync(join(folder, 'shard.json.part'), 'utf8').split('\n').length).toBe(3)
+    await expect.poll(() => killed.ran, WAIT).toEqual(['runs/coding-agent.json'])
+    await expect
+      .poll(() => readFileSync(join(folder, 'shard.json.part'), 'utf8').split('\n').length, WAIT)
+      .toBe(3)
     expect(existsSync(join(folder, 'shard.json'))).toBe(false)
     // As if it had been killed within a line.
     writeFileSync(join(folder, 'shard.json.part'), '{"key": "ha', { flag: 'a' })
@@ -222,13 +227,13 @@ describe('a command that is killed', () => {
     const killed = threads('runs/deep/teaching-run.json')
     const args = [...COMPARE.slice(0, -1), 'other.json', '--jobs', '1']
     void cli(args, killed.openThread)
-    await expect.poll(() => existsSync(join(folder, 'other.json.part')) && killed.ran.length).toBe(1)
+    await expect.poll(() => existsSync(join(folder, 'other.json.part')) && killed.ran.length, WAIT).toBe(1)
     const other = threads()
     await cli([...args, '--skip-refusals'], other.openThread)
     expect(other.ran).toHaveLength(3)
     const again = threads('runs/deep/teaching-run.json')
     void cli(args, again.openThread)
-    await expect.poll(() => again.ran.length).toBe(1)
+    await expect.poll(() => again.ran.length, WAIT).toBe(1)
     utimesSync(join(folder, 'runs/coding-agent.json'), 5, 5)
     const changed = threads()
     await cli(args, changed.openThread)
