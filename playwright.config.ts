@@ -51,7 +51,8 @@ export default defineConfig({
         launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
       },
     },
-    ...others.map(({ name, device }) => ({ name, use: { ...device } })),
+    // What is tagged so needs the debugging protocol of Chromium.
+    ...others.map(({ name, device }) => ({ name, use: { ...device }, grepInvert: /@chromium/ })),
   ],
   webServer: {
     command: `node node_modules/vite/bin/vite.js preview --host ${host} --port ${port} --strictPort`,

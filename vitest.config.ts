@@ -65,8 +65,8 @@ export default defineConfig({
           // Everywhere, so that a stray one outside src/ui runs too instead of being silently left out.
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tools/react-warnings.ts'],
-          // A warning that React writes as the last test of a file ends would be sent to a closed channel, and the
-          // run would fail for it: "Closing rpc while onUserConsoleLog was pending".
+          // A warning that React writes as the last test of a file ends would be sent to a closed channel,
+          // and the run would fail for it: "Closing rpc while onUserConsoleLog was pending".
           disableConsoleIntercept: true,
         },
       },

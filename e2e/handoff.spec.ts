@@ -106,8 +106,8 @@ test('what the system opens with the installed app is imported', async ({ page }
   await expect(page.getByRole('heading', { name: /^Library\s*2 runs$/ })).toBeVisible()
 })
 
-test('Chromium reads the manifest as it is meant', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium says what it makes of a manifest')
+// Only Chromium says what it makes of a manifest.
+test('Chromium reads the manifest as it is meant', { tag: '@chromium' }, async ({ page }) => {
   await page.goto('./')
   const devtools = await page.context().newCDPSession(page)
   const { errors, data = '' } = await devtools.send('Page.getAppManifest')

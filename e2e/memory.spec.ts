@@ -54,7 +54,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await expect(lane(page, 'Medium: summaries')).toContainText('sent to the model')
   await expect(page.getByText(/since call 68/)).toBeVisible()
   // What it saves and loses at this call, beside the recorded run.
-  await expect(page.getByText('vs. as recorded')).toContainText(/−\d+%/)
+  await expect(page.getByText('vs. recorded')).toContainText(/−\d+%/)
   await expect(page.getByText(/lost facts? at this call/i)).toBeVisible()
 
   // A summary opens beside what it represents.

@@ -166,11 +166,10 @@ test.describe('no way out', () => {
     await stillRuns(page)
   })
 
-  test('the worker’s scope is empty, and its policy runs no text and loads nothing foreign', async ({
-    page,
-    browserName,
-  }) => {
-    test.skip(browserName !== 'chromium', 'looks into the worker through the debugger of Chromium')
+  // Looks into the worker through the debugger of Chromium.
+  test('the worker’s scope is empty, and its policy runs no text and loads nothing foreign', {
+    tag: '@chromium',
+  }, async ({ page }) => {
     await openApp(page)
     await page.evaluate(() => {
       const code = 'import asyncio\nawait asyncio.sleep(3600)'

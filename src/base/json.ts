@@ -70,8 +70,8 @@ export function sortedJson(value: unknown): string {
 export const DEEPEST_JSON = 500
 
 /**
- * The value of a text that somebody else wrote (a model, a file); undefined: it is not JSON, or nested deeper
- * than `DEEPEST_JSON`. O(text).
+ * Parses untrusted JSON, such as a model's or a file's. Undefined if the string is not JSON, or is nested
+ * deeper than `DEEPEST_JSON`. O(length).
  */
 export function jsonOf(text: string): JsonValue | undefined {
   try {

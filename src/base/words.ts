@@ -1,15 +1,15 @@
 /**
- * The mark of a text for people. What is in the interface is written where it is used, in English, and
- * marked, so that one catalogue (src/words/messages.pot) can be drawn from the source and another language
- * put in its place by the build (tools/vite/words.ts). Marked are: texts between the tags of JSX, without
- * doing anything; the attributes that tools/words/find-words.ts lists; everything else by `t`. What a model
- * reads, what is stored to be compared, and what goes into files stays unmarked.
+ * Marks the strings of the interface for translation. They are written in English where they are used; the
+ * catalog (src/words/messages.pot) is extracted from the source, and the build (tools/vite/words.ts) inserts
+ * another language. Text between JSX tags and the attributes listed in tools/words/find-words.ts are found
+ * without a mark; everything else needs `t`. What a model reads, what is stored to be compared, and what is
+ * written to files is not marked.
  */
 
 /**
- * A text for people: t`Found in ${count} steps.` In English the text as it is; the build takes the mark
- * away or puts the translation in, where `{0}`, `{1}` represent the values and may change places. Costs what
- * a template costs.
+ * Marks a string for translation: t`Found in ${count} steps.` It returns the English string; the build
+ * removes the mark or inserts the translation, where `{0}` and `{1}` represent the values, in any order.
+ * Costs as much as a template string.
  */
 export function t(
   texts: TemplateStringsArray,

@@ -224,7 +224,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     choices: [memory('marsys-token-limit', 'variant', 'chronological', 'as-written')],
   },
   {
-    topic: t`Asking for 0 of something`,
+    topic: t`Asking for zero items`,
     differ: t`The guide’s \`get_recent(0)\` returns none; slices in tinyAgent’s documents, \`retrieve_by_role\`, and the guide’s retrieval return all.`,
     here: t`0 means none.`,
     choices: [

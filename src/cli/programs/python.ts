@@ -1,5 +1,5 @@
 /**
- * Strategies in Python: Pyodide in a process of its own, behind the door that the page uses for its workers.
+ * Strategies in Python: Pyodide in a separate process, behind the same interface as the page's workers.
  */
 import type { DisposableWorker } from '#sandbox/session/disposable.ts'
 import { openPrograms, type Programs } from '#sandbox/session/programs.ts'

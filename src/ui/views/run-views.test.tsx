@@ -341,7 +341,7 @@ describe('the memory', () => {
 
   test('is held against the recorded run: how much smaller its context is, and what the call lacked', async () => {
     await during(() => navigate({ memory: { id: 'keep-last', params: { count: 1 } } }))
-    await soon(() => expect(main()).toMatch(/−\d+(\.\d+)?%.? vs\. as recorded/))
+    await soon(() => expect(main()).toMatch(/−\d+(\.\d+)?%.? vs\. recorded/))
     await soon(() => expect(main()).toMatch(/lost facts? at this call/))
   })
 })

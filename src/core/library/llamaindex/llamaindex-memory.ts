@@ -33,7 +33,7 @@ export const llamaindexMemory: MemoryKind = {
   id: 'llamaindex-memory',
   readsText: true,
   title: t`Queue and memory blocks (LlamaIndex)`,
-  description: t`The newest messages in a queue; above a share of a token limit, the oldest are flushed in batches to memory blocks that extract facts or can be searched. Block contents and a text of your own are added to the system prompt or the last user message. The task is not protected.`,
+  description: t`The newest messages in a queue; above a share of a token limit, the oldest are flushed in batches to memory blocks that extract facts or can be searched. Block contents and your own text are added to the system prompt or the last user message. The task is not protected.`,
   params: PARAMS,
   summary: ({ limit, facts, vector }) =>
     [

@@ -139,6 +139,12 @@ export function fillIn(name: string | RegExp, text: string, role = 'textbox'): v
   typeInto(byRole(role, name) as HTMLInputElement, text)
 }
 
+/** The text of a text field. Throws for any other element. */
+export function fieldText(field: Element): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value
+  throw new Error(`a ${field.tagName} is not a text field`)
+}
+
 /** The names of all elements of a role, in order. */
 export function namesOf(role: string, within: ParentNode = document): readonly string[] {
   return allByRole(role, /(?:)/, within).map(nameOf)

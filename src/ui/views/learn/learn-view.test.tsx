@@ -6,7 +6,7 @@ import { doneValue } from '#base/work.ts'
 import { nameProgress, navigate, openLessonFiles, openView, readApp, resetProgress } from '#state/index.ts'
 import { downloads, freshApp, lastDownload, until } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
-import { allByRole, byRole, fillIn, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { allByRole, byRole, fieldText, fillIn, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { blur, click, find, focus, press, type Rendered } from '../../kit/testing/render.ts'
 
 const LESSON = `---
@@ -79,7 +79,7 @@ describe('the list', () => {
 
   test('opens a lesson at its first part, and remembers that it was begun', async () => {
     const [first] = ofKind('lesson')
-    await during(() => click(links()[0] as HTMLElement))
+    await during(() => click(find('main ol a')))
     await soon(() => expect(readApp().route.lesson).toMatchObject({ id: first?.id, part: 1 }))
     await until(({ learn }) => Object.keys(learn.progress?.lessons ?? {}).length === 1)
     await during(() => navigate({ view: 'learn', lesson: undefined }))
@@ -102,12 +102,12 @@ describe('the progress', () => {
     expect(readApp().learn.progress?.name ?? '').toBe('')
     blur(field)
     await until(({ learn }) => learn.progress?.name === 'Ada')
-    await soon(() => expect((byRole('textbox', /^Your name/) as HTMLInputElement).value).toBe('Ada'))
+    await soon(() => expect(fieldText(byRole('textbox', /^Your name/))).toBe('Ada'))
   })
 
   test('is saved as a file with the name and the lessons, and reset after a question', async () => {
     await during(() => nameProgress('Ada'))
-    await during(() => click(links()[0] as HTMLElement))
+    await during(() => click(find('main ol a')))
     await until(({ learn }) => Object.keys(learn.progress?.lessons ?? {}).length === 1)
     await during(() => navigate({ view: 'learn', lesson: undefined }))
     await soon(() => byRole('heading', 'Lessons'))

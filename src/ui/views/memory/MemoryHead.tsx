@@ -84,7 +84,13 @@ function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps
       </p>
       {spec !== IDENTITY && recorded !== undefined && recorded > 0 && (
         <p>
-          <Delta value={view.tokens} baseline={recorded} unit="tokens" /> vs. as recorded
+          {view.tokens === recorded ? (
+            t`Same size as recorded`
+          ) : (
+            <>
+              <Delta value={view.tokens} baseline={recorded} unit="tokens" /> vs. recorded
+            </>
+          )}
         </p>
       )}
       {spec !== IDENTITY && <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />}
@@ -127,7 +133,7 @@ function sinceWords({ before, moves }: NonNullable<Opened['view']>): string {
   const moved = moves.filter(({ from, to }) => from !== undefined && to !== undefined).length
   const left = moves.filter(({ to }) => to === undefined).length
   const parts = [
-    ...(came > 0 ? [t`+${formatExact(came)} added`] : []),
+    ...(came > 0 ? [t`${formatExact(came)} new`] : []),
     ...(moved > 0 ? [t`${formatExact(moved)} moved`] : []),
     ...(left > 0 ? [t`${formatExact(left)} dropped`] : []),
   ]

@@ -108,7 +108,7 @@ function madeWords(
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
   if (arrival.kind === 'stayed') return null
   return arrival.kind === 'came' ? (
-    <LedgerMark state="added" title="added since the previous call" />
+    <LedgerMark state="added" title="new since the previous call" />
   ) : (
     <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the previous call`} />
   )

@@ -12,7 +12,7 @@ import { actionStep, answerStep, messageStep, systemStep, taskStep } from '#core
 import { navigate, readApp, undoEdit } from '#state/index.ts'
 import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../../app/testing/show-app.tsx'
-import { allByRole, byRole, fillIn, pressOn, textOf } from '../../../kit/testing/by-role.ts'
+import { allByRole, byRole, fieldText, fillIn, pressOn, textOf } from '../../../kit/testing/by-role.ts'
 import { blur, find, focus, type Rendered } from '../../../kit/testing/render.ts'
 
 const STEPS = [
@@ -34,7 +34,11 @@ beforeEach(() => during(freshApp))
 const panel = () => find('aside[aria-label="Detail"]')
 const said = () => textOf(panel())
 const steps = () => doneValue(readApp().trace)?.steps ?? []
-const stepOf = (id: string) => steps().find((step) => step.id === id) as Step
+const stepOf = (id: string): Step => {
+  const found = steps().find((step) => step.id === id)
+  if (found === undefined) throw new Error(`no step ${id}`)
+  return found
+}
 const edit = async (step: string) => {
   await during(async () => {
     await openSteps(STEPS, { view: 'timeline', model: 'claude-sonnet-4-20250514' })
@@ -60,7 +64,7 @@ describe('a step as a form', () => {
     await soon(() => expect(textOf(find('main'))).toContain('Find the host.'))
     await during(undoEdit)
     await soon(() => expect(stepText(stepOf('s1'))).toBe('Find the port.'))
-    await soon(() => expect((field('Text') as HTMLTextAreaElement).value).toBe('Find the port.'))
+    await soon(() => expect(fieldText(field('Text'))).toBe('Find the port.'))
   })
 
   test('of an action has each tool call with its result', async () => {
@@ -99,7 +103,7 @@ describe('a step as JSON', () => {
     await during(() => pressOn('JSON', 'radio', byRole('radiogroup', 'Form or JSON', panel())))
     await soon(() => field(NAME))
   })
-  const text = () => (field(NAME) as HTMLTextAreaElement).value
+  const text = () => fieldText(field(NAME))
 
   test('is the step without its id and number, and a whole one is stored', async () => {
     const { id: _id, number: _number, ...rest } = stepOf('s1')
