@@ -9,7 +9,7 @@ import { readSource, type Source } from '#formats/intake/index.ts'
 import { createEngine, type Engine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { CountingSettings } from '#workers/protocol/counting.ts'
-import { customSpec, runCustomStrategys } from './custom-strategies.ts'
+import { customSpec, runCustomStrategies } from './custom-strategies.ts'
 import { comparisonOf } from './figures.ts'
 import { countingOf } from './settings.ts'
 import { checkStrategy, formatStrategy, parseStrategy } from './strategy-text.ts'
@@ -191,7 +191,7 @@ function onRun<T>(
     engine ??= createEngine({
       loadTrace: async (id) => loaded(held.get(id)),
       loadRanks,
-      runPrograms: runCustomStrategys,
+      runPrograms: runCustomStrategies,
     })
     held.clear()
     held.set(trace.id, trace)

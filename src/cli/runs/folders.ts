@@ -1,6 +1,6 @@
 /**
- * Folders as the inputs that they hold: each file, or the files that make one run, so that they are read one
- * after another, spread over threads, and shared over machines as the files of a pattern are.
+ * Replaces a folder by the inputs it contains: each file, or the files that make one run. They are then read
+ * one after another, and spread over threads and machines, like the files of a pattern.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
@@ -8,7 +8,7 @@ import { fail, ok } from '#base/result.ts'
 import { type FolderUnit, type UnreadFile, unitsOfFolder } from '#formats/intake/units.ts'
 import { fileInput, type Input, unreadable } from './inputs.ts'
 
-/** The inputs with the inputs of each folder in its place; a folder that is one run, or none, stays one. */
+/** Replaces each folder by its inputs, except a folder that is one run or contains none. */
 export async function withFoldersSpread(inputs: readonly Input[], cwd: string): Promise<readonly Input[]> {
   const spread: Input[] = []
   for (const input of inputs) {
@@ -22,7 +22,7 @@ export async function withFoldersSpread(inputs: readonly Input[], cwd: string): 
 async function inputsIn(folder: Input, cwd: string): Promise<readonly Input[]> {
   const path = resolve(cwd, folder.name)
   const found = filesIn(path)
-  // Whoever opens it is told why it cannot be listed.
+  // Opening the folder reports why it can't be listed.
   if (found === undefined) return [folder]
   const { units, warnings } = await unitsOfFolder(basename(path), found)
   const reads = units.flatMap(({ files }) => files.map((file) => join(path, file)))
@@ -34,7 +34,7 @@ async function inputsIn(folder: Input, cwd: string): Promise<readonly Input[]> {
   }))
 }
 
-/** Some files of a folder alone, as `Input.part` names them: what a thread is asked to read. */
+/** The files of a folder that `Input.part` names: what a thread reads. */
 export function inputOfPart(
   folder: string,
   [name = '', root = '', ...files]: readonly string[],
@@ -66,7 +66,7 @@ function inputOfUnit(folder: string, { name, root, files }: FolderUnit, cwd: str
   }
 }
 
-/** Undefined: it cannot be listed. */
+/** Undefined if the folder can't be listed. */
 function filesIn(folder: string): readonly UnreadFile[] | undefined {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -31,8 +31,8 @@ interface ThreadOptions {
 }
 
 /**
- * How many threads files are worth; 0: they are read here. Also `--jobs 1` is a thread, whose memory is
- * bounded as that of this one is not.
+ * The number of threads to use; 0 reads the files in this one. `--jobs 1` also uses a thread, because its
+ * memory can be limited.
  */
 export function threadCount(
   files: readonly Input[],
@@ -112,8 +112,8 @@ export async function filesInThreads(
 }
 
 /**
- * What the figures of a file depend on beside it: work that was done for others is not taken over. `specs`
- * hold the code of a person's own strategies, which may have changed.
+ * Everything but the file that figures depend on, so that results of other settings aren't reused. `specs`
+ * contain the code of custom strategies, which may have changed.
  */
 export function workOf(command: string, values: OptionValues, specs: readonly CheckedSpec[]): string {
   return sortedJson([argumentsFor(command, values), specs])

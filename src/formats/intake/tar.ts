@@ -1,6 +1,7 @@
 /**
- * The files of a tar archive, listed from its headers: ustar, with the long names and sizes of pax and GNU.
- * Nothing is unpacked: a file is a stretch of the archive, which is held.
+ * Lists the files of a tar archive from its headers: ustar, with the long names and sizes of pax and GNU.
+ * Nothing is copied: each file is a view of the archive's bytes. Small readers from npm copy every file or
+ * don't know GNU's long names.
  */
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
@@ -15,15 +16,15 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const BLOCK = 512
 
-/** What a header may say of the file after it, in a place of its own. */
-interface Said {
+/** Fields that a separate header gives for the file after it. */
+interface Extension {
   readonly path?: string
   readonly size?: number
 }
 
 interface Header {
   readonly path: string
-  /** Of what follows; links and folders have nothing. */
+  /** In bytes; 0 for links and folders. */
   readonly size: number
   readonly type: string
 }
@@ -33,23 +34,23 @@ export function listTar(name: string, bytes: Bytes): ZipListing {
   const files: SourceFile[] = []
   const shortened: string[] = []
   const none = (problem: Problem): ZipListing => ({ files: [], shortened: [], problem })
-  let said: Said = {}
+  let extension: Extension = {}
   for (let at = 0; at + BLOCK <= bytes.length; ) {
     const block = bytes.subarray(at, at + BLOCK)
     if (block.every((byte) => byte === 0)) break
     const header = headerOf(block)
-    if (header === undefined) return none(badArchive(name, 'tar', 'a header is not what it was'))
-    const { path = header.path, size = header.size } = said
+    if (header === undefined) return none(badArchive(name, 'tar', 'a header’s checksum doesn’t match'))
+    const { path = header.path, size = header.size } = extension
     const start = at + BLOCK
     if (start + size > bytes.length) return none(badArchive(name, 'tar', 'it ends inside a file'))
     const content = bytes.subarray(start, start + size)
     at = start + Math.ceil(size / BLOCK) * BLOCK
-    const more = saidIn(header.type, content)
+    const more = extensionIn(header.type, content)
     if (more !== undefined) {
-      said = { ...said, ...more }
+      extension = { ...extension, ...more }
       continue
     }
-    said = {}
+    extension = {}
     if (!isPlainFile(header.type, path)) continue
     if (files.length === MAX_ENTRIES) return none(tooManyEntries(name, MAX_ENTRIES + 1, MAX_ENTRIES))
     const safe = safePath(path)
@@ -59,17 +60,17 @@ export function listTar(name: string, bytes: Bytes): ZipListing {
   return { files, shortened }
 }
 
-/** Old programs end the name of a folder with a slash and call it a file. */
+/** Old programs mark a folder only by a slash at the end of its name. */
 function isPlainFile(type: string, path: string): boolean {
   return (type === '0' || type === '\0' || type === '7') && !path.endsWith('/')
 }
 
-/** Undefined where the sum over the header is another one. */
+/** Undefined if the header's checksum doesn't match. */
 function headerOf(block: Bytes): Header | undefined {
   const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0)
   const size = numberAt(block, 124, 12)
   if (numberAt(block, 148, 8) !== sum || size === undefined) return undefined
-  // GNU has other things where ustar has the folders of a long path, and a blank behind its name.
+  // GNU uses the bytes of ustar's path prefix for other fields; its magic has a space where ustar's ends.
   const prefix = block[262] === 0 ? textAt(block, 345, 155) : ''
   const name = textAt(block, 0, 100)
   const type = String.fromCharCode(block[156] ?? 0)
@@ -77,21 +78,21 @@ function headerOf(block: Bytes): Header | undefined {
   return { path: prefix === '' ? name : `${prefix}/${name}`, size: isEmpty ? 0 : size, type }
 }
 
-/** Of a header for the next one (`x` of pax, `L` of GNU); of all others only its content is passed over. */
-function saidIn(type: string, content: Bytes): Said | undefined {
+/** Fields for the next header (`x` of pax, `L` of GNU). Empty for other extensions; undefined for a file. */
+function extensionIn(type: string, content: Bytes): Extension | undefined {
   if (type === 'L') return { path: textAt(content, 0, content.length) }
   if (type === 'x') return paxOf(new TextDecoder().decode(content))
   return type === 'g' || type === 'K' ? {} : undefined
 }
 
-/** Records `LENGTH NAME=VALUE` of a line each; the length is in bytes, so lines are found by their ends. */
-function paxOf(text: string): Said {
+/** Reads records of the form `LENGTH NAME=VALUE`, one per line. */
+function paxOf(text: string): Extension {
   const path = /^\d+ path=(.*)$/m.exec(text)?.[1]
   const size = /^\d+ size=(\d+)$/m.exec(text)?.[1]
   return { ...given({ path }), ...(size === undefined ? {} : { size: Number(size) }) }
 }
 
-/** Octal digits; or, for what is too large for them, a number of bytes with the first bit set. */
+/** Octal digits, or a binary number if the first bit is set. */
 function numberAt(block: Bytes, start: number, length: number): number | undefined {
   const first = block[start] ?? 0
   if ((first & 0x80) === 0) {
@@ -102,7 +103,7 @@ function numberAt(block: Bytes, start: number, length: number): number | undefin
   return bytes.reduce((total, byte) => total * 256 + byte, first & 0x7f)
 }
 
-/** Up to the first zero. */
+/** The string up to the first zero byte. */
 function textAt(block: Bytes, start: number, length: number): string {
   const field = block.subarray(start, start + length)
   const end = field.indexOf(0)

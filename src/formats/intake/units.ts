@@ -1,7 +1,6 @@
 /**
- * What of a folder is read together, told by the beginnings of its files: so that a program which works
- * through thousands of them can read one after another, or spread them, and gets what it would get of the
- * folder as a whole.
+ * Groups the files of a folder into runs by how they begin. A program can then read thousands of files one
+ * after another, or in several threads, with the result of reading the whole folder.
  */
 import type { Warning } from '#core/model/trace.ts'
 import { recognise } from '../index.ts'
@@ -20,15 +19,15 @@ export interface UnreadFile {
   /** Within the folder, `/`-separated. */
   readonly path: string
   readonly size: number
-  /** So many of its first bytes, or all. Rejects where it cannot be read. */
+  /** The first `bytes` bytes, or all. Rejects if the file can't be read. */
   readonly head: (bytes: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Paths within the folder. */
 export interface FolderUnit {
-  /** What it is known by: a file, or the folder that it is. */
+  /** The file or folder it is named after. */
   readonly name: string
-  /** The folder whose files they are; empty: the folder itself. */
+  /** The folder that contains the files; empty for the folder itself. */
   readonly root: string
   /** The files that are read together. */
   readonly files: readonly string[]
@@ -40,17 +39,15 @@ export interface FolderUnits {
   readonly warnings: readonly Warning[]
 }
 
-/** So much is looked at of each file; of lines without an end there yet, more. */
+/** Bytes read of each file, and of one whose first line is longer. */
 const HEAD_BYTES = 64 * 1024
 const LONG_HEAD_BYTES = 4 * 1024 * 1024
-/** Of lines only so many are held. */
+/** Lines kept of each file. */
 const HEAD_LINES = 50
-/**
- * From so many files of an unknown format on they are one warning, as in a folder that is read as a whole.
- */
+/** This many files of an unknown format become one warning, as when the whole folder is read. */
 const MANY_UNKNOWN = 6
 
-/** O(files). Never rejects: a file that cannot be read is a unit of its own, whose reading says so. */
+/** O(files). Never rejects: a file that can't be read becomes a unit, and reading it reports why. */
 export async function unitsOfFolder(name: string, files: readonly UnreadFile[]): Promise<FolderUnits> {
   const beside: string[] = []
   const leaves: Leaf[] = []
@@ -92,16 +89,16 @@ async function beginningOf(file: UnreadFile): Promise<Beginning> {
     const head = await wholeLines(file)
     const isWhole = head.length === file.size
     const packing = packingOf(head)
-    // An archive is read by itself.
+    // An archive is a unit.
     if (packing === 'zip' || packing === 'tar' || (head.length === 0 && !isWhole)) return NOTHING
     return await readBeginning(file.path, head, isWhole)
   } catch {
-    // Whoever reads it is told why it cannot be.
+    // Reading the file reports the reason.
     return NOTHING
   }
 }
 
-/** All of a small file; of a larger one its first whole lines, or nothing where it has none. */
+/** A small file whole; of a larger one, its first complete lines, if any. */
 async function wholeLines(file: UnreadFile): Promise<Uint8Array<ArrayBuffer>> {
   const head = await file.head(HEAD_BYTES)
   if (head.length === file.size || packingOf(head) !== 'none') return head
@@ -137,7 +134,7 @@ function isUnknown({ document }: DocumentReading): boolean {
   return 'problem' in found && found.problem.code === 'unknown-format'
 }
 
-/** Of a folder that a format claims: what it says of its files; else all of them. */
+/** The groups that the folder's format makes of its files; otherwise one group of all. */
 function unitsIn(
   path: string,
   leaves: readonly Leaf[],

@@ -75,6 +75,28 @@ steps = [type(step).__name__ for step in walk.agent.memory.steps]
     )
   })
 
+  it('goes on after an answer that another task follows', async () => {
+    const steps: readonly StepDraft[] = [
+      ...RUN.slice(0, 3),
+      { kind: 'action', parts: text('It is 8001.'), calls: [], results: [] },
+      { kind: 'message', role: 'user', parts: text('Look again') },
+      ...RUN.slice(3),
+    ]
+    const told = await walk(
+      `walk = memoscope.step_through(ReactAgent(None, prune_keep_last=2))
+[[row["call"] for row in walk.calls], walk.answer, walk.notes]`,
+      steps,
+    )
+    expect(told).toEqual([
+      [0, 2, 3, 4, 5],
+      '8004',
+      [
+        "left out, as the agent's loop has none: 1 of the run's messages, plans, and summaries",
+        "left out, as the agent's loop ends with its first answer: 1 of the run's earlier answers",
+      ],
+    ])
+  })
+
   it('prunes by another strategy where one is given', async () => {
     const told = await walk(`from tinyagent.memory import prune_old_observations
 def walked(strategy):
@@ -107,8 +129,8 @@ shortened = walked(prune_old_observations(1, 4))
     expect(told).toEqual([
       3,
       2,
-      "1 messages, plans, or summaries of the run are left out: the agent's loop has none",
-      'call 0 made 2 calls of tools at once; the agent makes one at a time',
+      "left out, as the agent's loop has none: 1 of the run's messages, plans, and summaries",
+      'call 0 made 2 tool calls at once; the agent makes one at a time',
     ])
   })
 })

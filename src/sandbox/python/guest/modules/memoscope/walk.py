@@ -56,10 +56,17 @@ class _Player:
         self.notes, self.rows, self.given, self.at = [], [], [], 0
         left = [one for one in records if one["kind"] in LEFT_OUT]
         if left:
-            self.notes.append(f"{len(left)} messages, plans, or summaries of the run are left out: the agent's loop has none")
-        self.turns, self.until, self.messages = list(self._turns(calls, records)), until, []
+            self.notes.append(f"left out, as the agent's loop has none: {len(left)} of the run's messages, plans, and summaries")
+        self.turns, self.until, self.messages = self._without_early_answers(list(self._turns(calls, records))), until, []
         if until is not None and all(turn.call != until for turn in self.turns):
             raise ValueError(f"call {until} is not one of the agent's: it is played at {self._played()}")
+
+    def _without_early_answers(self, turns):
+        """The agent's loop ends with its first answer; a run with several tasks has one after each."""
+        left = [turn for turn in turns[:-1] if turn.answer is not None]
+        if left:
+            self.notes.append(f"left out, as the agent's loop ends with its first answer: {len(left)} of the run's earlier answers")
+        return [turn for turn in turns if turn not in left]
 
     def _turns(self, calls, records):
         numbers = iter([call["index"] for call in calls])
@@ -87,7 +94,7 @@ class _Player:
             yield _Turn(call, self._answer(said), answer=said)
             return
         if len(record["calls"]) > 1:
-            self.notes.append(f"call {call} made {len(record['calls'])} calls of tools at once; the agent makes one at a time")
+            self.notes.append(f"call {call} made {len(record['calls'])} tool calls at once; the agent makes one at a time")
         for place, one in enumerate(record["calls"]):
             result = results[place] if place < len(results) else {"text": "", "error": ""}
             reply = json.dumps({"tool": one["name"], "arguments": _arguments(one["arguments"])}, ensure_ascii=False)
