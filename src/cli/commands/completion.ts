@@ -5,12 +5,13 @@ import { formatInfos } from '#formats/index.ts'
 import { badOption, type Command, shownOptions } from '../terminal/command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
+const SUMMARY = 'Print a script that completes commands, options, and strategies in your shell.'
 
 /** `commands`: all others, handed in because the table of them has this one in it. */
 export function completionCommand(commands: readonly Command[]): Command {
   return {
     name: 'completion',
-    summary: 'Print a script that completes commands, options, and strategies in your shell.',
+    summary: SUMMARY,
     usage: `completion ${SHELLS.join('|')}`,
     options: {},
     examples: [
@@ -87,18 +88,23 @@ esac
 function fishScript(commands: readonly Command[]): string {
   const lines = commands.flatMap(({ name, summary, options }) => [
     `complete -c memoscope -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
-    ...shownOptions(options).map(([option, { help, type }]) => {
+    ...shownOptions(options).map(([option, { help, type, short }]) => {
       const needs = type === 'string' ? ' -r' : ''
+      const letter = short === undefined ? '' : ` -s ${short}`
       const values =
         option === 'strategy'
           ? ` -f -a ${quoted(strategyIds())}`
           : option === 'to'
             ? ` -f -a ${quoted(writableIds())}`
             : ''
-      return `complete -c memoscope -n '__fish_seen_subcommand_from ${name}' -l ${option}${needs}${values} -d ${quoted(help)}`
+      return `complete -c memoscope -n '__fish_seen_subcommand_from ${name}'${letter} -l ${option}${needs}${values} -d ${quoted(help)}`
     }),
   ])
-  return `# memoscope completion for fish\n${lines.join('\n')}\n`
+  const own = [
+    `complete -c memoscope -n __fish_use_subcommand -a completion -d ${quoted(SUMMARY)}`,
+    `complete -c memoscope -n '__fish_seen_subcommand_from completion' -f -a '${SHELLS.join(' ')}'`,
+  ]
+  return `# memoscope completion for fish\n${[...lines, ...own].join('\n')}\n`
 }
 
 function quoted(text: string): string {

@@ -153,6 +153,13 @@ describe('completion', () => {
       expect(stdout).toContain(word)
   })
 
+  test('in fish knows short options, and itself', async () => {
+    const { stdout } = await runCli(['completion', 'fish'])
+    expect(stdout).toMatch(/__fish_seen_subcommand_from compare' -s s -l strategy -r -f -a 'keep-last /)
+    expect(stdout).toContain("__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'")
+    expect(stdout).toContain('__fish_use_subcommand -a completion ')
+  })
+
   test('of an unknown shell is bad input', async () => {
     expect(await runCli(['completion', 'cmd'])).toMatchObject({
       code: 2,
