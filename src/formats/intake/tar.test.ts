@@ -95,6 +95,6 @@ describe('a tar archive', () => {
     )
     const bent = Uint8Array.from(plain)
     bent[512 + 3] = 0x41
-    expect((await read('bent.tar', bent)).problem).toContain('(a header is not what it was)')
+    expect((await read('bent.tar', bent)).problem).toContain('(a header’s checksum doesn’t match)')
   })
 })
