@@ -190,8 +190,8 @@ test.describe('a strategy', () => {
       ['return [{ get id() { throw new Error("getter") } }]', 'getter'],
       ['return fetch("/secret")', 'not defined'],
       ['return (0, eval)("postMessage")(1)', 'not defined'],
-      ['return Date.now() ? steps : []', 'no clock'],
-      ['return Math.random() ? steps : []', 'no chance'],
+      ['return Date.now() ? steps : []', 'time is not available'],
+      ['return Math.random() ? steps : []', 'Random values are not available'],
       ['return Promise.resolve(steps)', 'promise'],
       ['return 5', 'must return a list'],
     ] as const) {
