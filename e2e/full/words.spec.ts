@@ -115,7 +115,10 @@ async function openRun(page: Page): Promise<string> {
 }
 
 function metricsFold(page: Page): Locator {
-  return page.getByRole('region', { name: x('All metrics') }).getByRole('button').first()
+  return page
+    .getByRole('region', { name: x('All metrics') })
+    .getByRole('button')
+    .first()
 }
 
 interface Place {
