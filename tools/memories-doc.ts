@@ -3,11 +3,15 @@
  * memories, from their own descriptions. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
+import { given } from '#base/given.ts'
+import { unwrap } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { Guarantee } from '#core/memory/strategy.ts'
 import { describeTrigger, TRIGGER_KINDS } from '#core/memory/trigger.ts'
 import type { ParamSpec } from '#core/model/params.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
+import { checkSpec, leanSpec } from '#core/spec/spec.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { type Contradiction, contradictions, type SourceChoice } from './memories-doc/contradictions.ts'
 
@@ -95,7 +99,7 @@ function choiceText(choice: SourceChoice): string {
 }
 
 function sectionOf(info: MemoryInfo): string {
-  return entry(info, [info.description, policyOf(info), paramList(info.params)])
+  return entry(info, [info.description, policyOf(info), paramList(info.params), productsOf(info)])
 }
 
 function entry({ id, title }: { id: string; title: string }, blocks: readonly string[]): string {
@@ -108,6 +112,18 @@ function policyOf({ kind, guarantees, recommended }: MemoryInfo): string {
   const how = mode === 'destructive' ? 'permanent' : 'dropped steps can return'
   const promised = guarantees.map((guarantee) => GUARANTEES[guarantee]).join('; ')
   return list([`Recommended: ${describeTrigger(trigger)}, ${how}`, `Guarantees: ${promised || 'none'}`])
+}
+
+/** The products whose defaults are presets of it, each with its spec as a link writes it. */
+function productsOf({ id, starters = [] }: MemoryInfo): string {
+  const presets = starters.flatMap(({ source, title, help, params, trigger, mode }) => {
+    if (source === undefined) return []
+    const spec = formatSpec(leanSpec(unwrap(checkSpec({ id, ...given({ params, trigger, mode }) }))))
+    return [`[${title}](${source}): \`${spec}\`. ${help}`]
+  })
+  return presets.length === 0
+    ? ''
+    : `Defaults of products, each a preset and a row of the ranking:\n\n${list(presets)}`
 }
 
 function paramList(params: Readonly<Record<string, ParamSpec>>): string {

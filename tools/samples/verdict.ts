@@ -3,7 +3,7 @@ import { ok, unwrap } from '#base/result.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { answerOf, costIn, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -46,7 +46,7 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
 }
 
 function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
-  return { title: infoOfStage(spec)?.title ?? spec.id, cost: rounded(cost), lost: figures.lost }
+  return { title: rankedName(spec).title ?? spec.id, cost: rounded(cost), lost: figures.lost }
 }
 
 function pointOf({ cost, figures, group }: RankedRow): SampleVerdict['points'][number] {

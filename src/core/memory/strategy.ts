@@ -50,6 +50,11 @@ export interface PositionalFold {
 
 /** How it is run is part of it. */
 export interface StrategyStarter extends Starter {
+  /**
+   * Its id among the ranked strategies, for a product whose defaults are not the strategy’s own. Part of
+   * addresses; no strategy may have it.
+   */
+  readonly rankedAs?: string
   readonly trigger?: Trigger
   readonly mode?: Mode
 }

@@ -120,7 +120,7 @@ export function starterSpecs(
   return builtIns().flatMap(({ id, starters = [] }) =>
     starters
       .filter((starter) => starter.offeredBy === offeredBy)
-      .map(({ title, help, source, offeredBy: _, ...values }) => ({
+      .map(({ title, help, source, offeredBy: _, rankedAs: _id, ...values }) => ({
         title,
         help,
         ...(source !== undefined && { source }),

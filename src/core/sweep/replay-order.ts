@@ -1,16 +1,21 @@
 /** The strategies of a ranking, in the order in which they are replayed: rows are to appear at once. */
 import { memoryKinds, strategies } from '../library/index.ts'
 import { memoryInfos } from '../spec/memory-info.ts'
+import { productPresets } from '../spec/product-presets.ts'
 import { type CheckedSpec, IDENTITY } from '../spec/spec-data.ts'
 import { everyMemory } from './grid.ts'
 
 let specs: readonly CheckedSpec[] | undefined
 
 /**
- * The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking.
+ * The baseline, then every built-in strategy as its original runs it and the presets of products that run it
+ * differently, in the order of the rows of a ranking.
  */
 export function rankedSpecs(): readonly CheckedSpec[] {
-  specs ??= [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
+  if (specs === undefined) {
+    const all = [...everyMemory(memoryInfos()), ...productPresets().map(({ spec }) => spec)]
+    specs = [IDENTITY, ...cheapFirst(all.filter(({ id }) => id !== IDENTITY.id))]
+  }
   return specs
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -166,9 +167,18 @@ test('the open run keeps its settings for counting; a link opens another one wit
   expect(other?.counting).toEqual(HOME.counting)
   await until(({ status }) => status === 'done')
   if (other === undefined) throw new Error('the second run is there')
-  const { route } = parseRoute(hrefOfRun(other, { id: 'keep-last' }))
+  const { route } = parseRoute(hrefOfRun(other, unwrap(checkSpec({ id: 'keep-last' }))))
   expect(route).toMatchObject({ view: 'strategies', mode: 'one-run', traceId: 'long', picked: ['keep-last'] })
   expect(route.counting).toEqual(HOME.counting)
+})
+
+test('a link selects a product’s compaction under the id of its row, not that of the strategy it runs', () => {
+  rankSeveralRuns(['short'], SPECS)
+  const [run] = shown().order?.runs ?? []
+  const codex = rankedSpecs().find((spec) => rankedName(spec).title === 'Codex: compaction')
+  if (run === undefined || codex === undefined) throw new Error('the run and the preset are there')
+  expect(parseRoute(hrefOfRun(run, codex)).route.picked).toEqual(['codex-compaction'])
+  expect(isRanked(codex)).toBe(true)
 })
 
 test('a strategy with parameters of the person is told from those that every run is ranked with', () => {

@@ -6,6 +6,7 @@
 import { useEffect } from 'react'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -87,9 +88,9 @@ export function resumeSeveralRuns(): void {
   end = replayRuns(order, waiting)
 }
 
-/** The address at which Strategies shows a run alone, with the strategy selected. */
-export function hrefOfRun(run: OrderedRun, { id }: Pick<CheckedSpec, 'id'>): string {
-  return formatRoute(routeOfRun(run, id))
+/** The address at which Strategies shows a run alone, with the strategy of its ranking selected. */
+export function hrefOfRun(run: OrderedRun, spec: CheckedSpec): string {
+  return formatRoute(routeOfRun(run, rankedName(spec).id))
 }
 
 /**
@@ -99,7 +100,7 @@ export function hrefOfRun(run: OrderedRun, { id }: Pick<CheckedSpec, 'id'>): str
 export async function openRunUnder(run: OrderedRun, spec: CheckedSpec): Promise<void> {
   const state = await newestState(run.id)
   if (!state.ok) return tellProblem(state.error)
-  navigate(routeOfRun(run, isRanked(spec) ? spec.id : addTuned(state.value, spec)))
+  navigate(routeOfRun(run, isRanked(spec) ? rankedName(spec).id : addTuned(state.value, spec)))
 }
 
 /** Whether every run's ranking has it. */

@@ -50,6 +50,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`Codex: compaction`,
+      rankedAs: 'codex-compaction',
       help: t`When the context window is 90% full: one summary, and the newest user messages up to 20,000 tokens.`,
       source: 'https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs',
       offeredBy: 'compare',
@@ -59,6 +60,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`Anthropic API: compaction`,
+      rankedAs: 'anthropic-compaction',
       help: t`Above 150,000 input tokens (the default), one summary replaces everything before it.`,
       source: 'https://platform.claude.com/docs/en/build-with-claude/compaction-threshold',
       offeredBy: 'compare',
@@ -68,6 +70,7 @@ export const compaction = defineStrategy({
     },
     {
       title: t`OpenAI API: compaction`,
+      rankedAs: 'openai-compaction',
       help: t`Above 200,000 tokens (you set the threshold), a summary replaces everything but user messages. The provider’s summary is encrypted; a simulated one is shown.`,
       source: 'https://developers.openai.com/api/docs/guides/compaction',
       offeredBy: 'compare',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -23,7 +24,10 @@ function rankingOf(measured: Readonly<Record<string, Partial<SweepFigures>>>) {
   const specs = rankedSpecs()
   return rankStrategies(
     specs,
-    specs.map(({ id }, place) => (place === 0 ? row({ changed: 0 }) : measured[id] && row(measured[id]))),
+    specs.map((spec, place) => {
+      const figures = measured[rankedName(spec).id]
+      return place === 0 ? row({ changed: 0 }) : figures && row(figures)
+    }),
   )
 }
 
@@ -51,8 +55,12 @@ test('the effect is said in cost and lost facts', () => {
   expect(effectOn(ranking, 'letta-buffer')).toBeUndefined()
 })
 
-test('a product’s preset has the effect of the strategy that it is, and none where its parameters are others', () => {
-  const ranking = rankingOf({ ...measured, compaction: { billed: 9, lost: 1 } })
+test('a product’s preset has the effect of its own row, and its strategy that of another', () => {
+  const ranking = rankingOf({
+    ...measured,
+    compaction: { billed: 9, lost: 1 },
+    'codex-compaction': { billed: 5, lost: 3 },
+  })
   const effectOf = (title: string) => {
     const preset = starterSpecs('compare').find((starter) => starter.title === title)
     if (preset === undefined) throw new Error(`there is no ${title}`)
@@ -60,7 +68,9 @@ test('a product’s preset has the effect of the strategy that it is, and none w
   }
   expect(effectOf('Claude Code: auto-compact')).toBe('−10% cost · 1 lost')
   expect(effectOf('Anthropic API: context editing')).toBe('no effect')
-  expect(effectOf('Codex: compaction')).toBeUndefined()
+  expect(effectOf('Codex: compaction')).toBe('−50% cost · 3 lost')
+  expect(effectOf('OpenAI API: compaction')).toBeUndefined()
+  expect(effectOn(ranking, 'compaction')?.text).toBe('−10% cost · 1 lost')
 })
 
 test('before anything is measured they stand by family', () => {

@@ -6,6 +6,7 @@ import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { byFamily } from '#core/spec/families.ts'
 import { CUSTOM, type MemoryInfo } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
@@ -19,7 +20,7 @@ export function groupByEffect(
   ranking: Ranking | undefined,
 ): readonly MemoryGroup[] {
   if (ranking === undefined) return byFamily(infos)
-  const places = new Map(ranking.rows.map((row, place) => [row.spec.id, place]))
+  const places = new Map(ranking.rows.map((row, place) => [rankedName(row.spec).id, place]))
   const measured = infos
     .filter(({ id }) => places.has(id))
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
@@ -37,7 +38,7 @@ export function groupByEffect(
 
 /** Undefined: not measured. */
 export function effectOn(ranking: Ranking | undefined, id: string): MemoryEffect | undefined {
-  const row = ranking?.rows.find(({ spec }) => spec.id === id)
+  const row = ranking?.rows.find(({ spec }) => rankedName(spec).id === id)
   return ranking === undefined || row === undefined ? undefined : effectOfRow(ranking, row)
 }
 

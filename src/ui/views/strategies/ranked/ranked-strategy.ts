@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankedStrategy extends RankedRow {
@@ -18,7 +18,8 @@ export interface RankedStrategy extends RankedRow {
 }
 
 /**
- * `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of their kind.
+ * `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of
+ * `rankedName`.
  */
 export function rankedStrategies(
   { rows }: Ranking,
@@ -28,16 +29,16 @@ export function rankedStrategies(
 }
 
 export function rankedStrategy(row: RankedRow, tunedId?: string): RankedStrategy {
-  const info = infoOfStage(row.spec)
+  const named = rankedName(row.spec)
   const summary = describeSpec(row.spec)
-  const title = info?.title ?? summary
+  const title = named.title ?? summary
   return {
     ...row,
-    id: tunedId ?? row.spec.id,
+    id: tunedId ?? named.id,
     title: tunedId === undefined ? title : t`${title} (tuned)`,
     isTuned: tunedId !== undefined,
     summary,
-    description: info?.description ?? '',
+    description: named.description,
   }
 }
 

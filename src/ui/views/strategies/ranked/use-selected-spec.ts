@@ -3,6 +3,7 @@
  * ranked.
  */
 import { useMemo } from 'react'
+import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, useKnownRanking, useRoute, useTuned } from '#state/index.ts'
@@ -17,5 +18,6 @@ export function useSelectedSpec(): CheckedSpec | undefined {
     return answer?.kind === 'cheaper' ? answer.best.spec : undefined
   }, [figures])
   if (id === undefined) return best
-  return tuned.find((one) => one.id === id)?.spec ?? rankedSpecs().find((spec) => spec.id === id) ?? best
+  const ranked = () => rankedSpecs().find((spec) => rankedName(spec).id === id)
+  return tuned.find((one) => one.id === id)?.spec ?? ranked() ?? best
 }

@@ -1,7 +1,7 @@
 /** The rows of the ranking over several runs with their names. Pure. */
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 
@@ -19,8 +19,8 @@ export function nameOver(
 ): readonly NamedOverRuns[] {
   return rows.map((row) => {
     const summary = describeSpec(row.spec)
-    const title = infoOfStage(row.spec)?.title ?? summary
-    if (isRanked(row.spec)) return { ...row, id: row.spec.id, title, summary }
+    const { id, title = summary } = rankedName(row.spec)
+    if (isRanked(row.spec)) return { ...row, id, title, summary }
     const text = JSON.stringify(row.spec)
     const known = tuned.find(({ spec }) => JSON.stringify(spec) === text)
     return { ...row, id: known?.id ?? `${row.spec.id}-${row.place}`, title: t`${title} (tuned)`, summary }
