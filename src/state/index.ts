@@ -22,6 +22,7 @@ export type {
   ReplayOutput,
   StepRef,
 } from '#workers/protocol/protocol.ts'
+export { runsStillThere, useCollectedEntries } from './collections/collected.ts'
 export {
   addChosenFolder,
   addWatchedFolder,
@@ -35,7 +36,7 @@ export {
 } from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
-export { evaluateCollectionRuns, followRun, openCollectionRun } from './collections/open-run.ts'
+export { evaluateCollectionRuns, followRun, openCollectionRun, storeRuns } from './collections/open-run.ts'
 export { useOpenCollection } from './collections/opened.ts'
 export {
   addColumn,

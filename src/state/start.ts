@@ -1,6 +1,7 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { t } from '#base/words.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
+import { restoreRun } from './collections/open-run.ts'
 import { followAnswers } from './device/device-answers.ts'
 import { watchForLessons } from './lessons/learn-door.ts'
 import { loadCatalogue } from './library/library.ts'
@@ -24,7 +25,7 @@ export function startState(): void {
   followProfiles()
   followModelPrices()
   followPrograms()
-  followTrace()
+  followTrace(restoreRun)
   followLoaded('scratchpad', async () => (await import('./notebooks/notebooks.ts')).followNotebooks())
   followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()

@@ -23,6 +23,25 @@ function keyOf(id: string | undefined): string | undefined {
   return /^(run-[a-z0-9]+)\./.exec(id ?? '')?.[1]
 }
 
+/** Whether it is the id of a run that was, or would be, opened from a collection. */
+export function isOpenedRunId(id: string): boolean {
+  return keyOf(id) !== undefined
+}
+
+/**
+ * What strategies do to a run is kept under this name, so that it is known of each run with the same content,
+ * stored or not.
+ */
+export function contentName({ content }: Pick<CollectionRun, 'content'>): string {
+  return `${OF_CONTENT}${content}`
+}
+
+export function isContentName(name: string): boolean {
+  return name.startsWith(OF_CONTENT)
+}
+
+const OF_CONTENT = 'content-'
+
 /** What evaluations group a run by and draw it with, as its collection knows it. */
 export function groupKeysOf({ project, relation }: Pick<CollectionRun, 'project' | 'relation'>): {
   readonly project?: string

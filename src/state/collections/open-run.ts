@@ -1,17 +1,24 @@
 /** Opens a run of a collection: its file is read again, and follows it while the file grows. */
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { isSameOpenedRun, openedRunId } from '#core/collections/opened-run.ts'
+import { isOpenedRunId, isSameOpenedRun, openedRunId } from '#core/collections/opened-run.ts'
 import type { CallIndex } from '#core/model/units.ts'
-import { deleteTraces, listTraces, loadCollectionHandle, loadCollectionRun } from '#storage/index.ts'
+import {
+  deleteTraces,
+  listTraces,
+  loadCollectionHandle,
+  loadCollectionRun,
+  newestName,
+} from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { FileSource, FolderHandle } from '#workers/protocol/collecting.ts'
 import { navigate, openSeveralRuns, openTrace } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import type { View } from '../store/route.ts'
 import { store } from '../store/store.ts'
+import { collectedId, collectedRun, findCollected } from './collected.ts'
 import { chosenFile, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
 import { fileIn } from './folder-file.ts'
@@ -34,35 +41,66 @@ export async function openCollectionRun(run: CollectionRun, { view, call }: RunP
   void closeOldest(opened.value)
 }
 
-/** More are not read at once: each is stored to be replayed. */
-export const MOST_EVALUATED = 500
-
 /**
- * Reads the files of runs again, and ranks strategies over them in Strategies. What can’t be read is left out
- * and told.
+ * Ranks strategies over runs in Strategies. The first is read from its file and shown; the others are read one
+ * by one as they are replayed. What can’t be read is told.
  */
 export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Promise<void> {
-  const { read, failed } = await readCollectionRuns(runs.slice(0, MOST_EVALUATED))
-  const [first] = failed
-  if (first !== undefined) tellProblem(first.problem)
-  openSeveralRuns(read.map(({ traceId }) => traceId))
-}
-
-interface ReadRuns {
-  readonly read: readonly { readonly run: CollectionRun; readonly traceId: string }[]
-  readonly failed: readonly { readonly run: CollectionRun; readonly problem: Problem }[]
-}
-
-/** Reads the files of runs again and stores what they hold now; `traceId` is the id it is stored under. */
-export async function readCollectionRuns(runs: readonly CollectionRun[]): Promise<ReadRuns> {
-  const read: ReadRuns['read'][number][] = []
-  const failed: ReadRuns['failed'][number][] = []
-  for (const run of runs) {
-    const stored = await readRun(run, read.length === 0)
-    if (stored.ok) read.push({ run, traceId: stored.value })
-    else failed.push({ run, problem: stored.error })
+  for (const [at, run] of runs.entries()) {
+    const first = await readRun(run, at === 0)
+    if (!first.ok) {
+      tellProblem(first.error)
+      if (first.error.code === 'folder-needed') return
+      continue
+    }
+    openSeveralRuns([first.value, ...runs.slice(at + 1).map(collectedId)])
+    void closeOldest(first.value)
+    return
   }
-  return { read, failed }
+}
+
+/**
+ * Stores a run as its file is now under the id of its index, for as long as it is replayed. `isAsIndexed`: the
+ * file is as it was when its index was made.
+ */
+export async function readForNow(run: CollectionRun): Promise<Result<{ readonly isAsIndexed: boolean }>> {
+  const source = await sourceFor(run, false)
+  if (!source.ok) return source
+  const traceId = collectedId(run)
+  const isAsIndexed = openedRunId(run.id, await stateOf(run, source.value)) === traceId
+  const { path } = run.file
+  const input = { source: source.value, path, place: run.place, traceId, runId: run.id }
+  const stored = await runJob('openRun', input)
+  return stored.ok ? ok({ isAsIndexed }) : stored
+}
+
+/**
+ * Stores a run of a collection again that a link names and that is no longer stored; where it can’t be read, or
+ * its file changed since, opening it says that it isn’t there.
+ */
+export async function restoreRun(traceId: string): Promise<void> {
+  if (!isOpenedRunId(traceId) || (await newestName(traceId)).ok) return
+  await findCollected([traceId])
+  const run = collectedRun(traceId)
+  if (run !== undefined) await readForNow(run)
+}
+
+/**
+ * Stores those runs that are not stored, so that a job can look at all of them; gives those that can be. They
+ * are deleted when other runs are opened.
+ */
+export async function storeRuns(traceIds: readonly string[]): Promise<readonly string[]> {
+  const stored: string[] = []
+  for (const id of traceIds) {
+    await restoreRun(id)
+    if ((await newestName(id)).ok) stored.push(id)
+  }
+  return stored
+}
+
+/** Deletes what `readForNow` stored, unless somebody looks at it by now. */
+export async function forgetRead(traceId: string): Promise<void> {
+  if (store.getState().route.traceId !== traceId) await deleteTraces([traceId])
 }
 
 /** Gives the id under which the run as it is now is stored. `asks`: as `mayRead`. */
@@ -120,12 +158,9 @@ export async function closeOldest(shown = ''): Promise<void> {
   const stored = await listTraces()
   if (!stored.ok) return
   const opened = stored.value.filter(({ collectionRun }) => collectionRun !== undefined)
-  const { traceId: open, pickedRuns } = store.getState().route
+  const { traceId: open } = store.getState().route
   const isOldState = (id: string) => id !== shown && id !== open && isSameOpenedRun(id, shown)
-  const isEvaluated = new Set(pickedRuns)
-  const others = opened.filter(
-    ({ id }) => id !== open && id !== shown && !isOldState(id) && !isEvaluated.has(id),
-  )
+  const others = opened.filter(({ id }) => id !== open && id !== shown && !isOldState(id))
   const gone = [...opened.filter(({ id }) => isOldState(id)), ...others.slice(KEPT_OPENED)]
   const unedited = gone.filter(({ isEdited }) => isEdited !== true)
   if (unedited.length > 0) await deleteTraces(unedited.map(({ id }) => id))

@@ -4,7 +4,13 @@ import type { CollectionRun } from '#core/collections/collection.ts'
 import { openedRunId } from '#core/collections/opened-run.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { listCollections, listTraces, loadCollectionHandle, loadCollectionRuns } from '#storage/index.ts'
+import {
+  deleteTraces,
+  listCollections,
+  listTraces,
+  loadCollectionHandle,
+  loadCollectionRuns,
+} from '#storage/index.ts'
 import { type Helper, openEngineHelper, runJob } from '#workers/client.ts'
 import { evaluateRuns } from '#workers/jobs/evaluation.ts'
 import type { EvaluationInput } from '#workers/protocol/evaluating.ts'
@@ -19,6 +25,7 @@ vi.mock('#workers/client.ts', () => ({
 vi.mock('../edits/edit-session.ts', () => ({ newestState: vi.fn() }))
 vi.mock('#storage/index.ts', async (original) => ({
   ...(await original<object>()),
+  deleteTraces: vi.fn(),
   listCollections: vi.fn(),
   listTraces: vi.fn(),
   loadCollectionHandle: vi.fn(),
@@ -36,6 +43,7 @@ function runAt(path: string, more: Partial<CollectionRun> = {}): CollectionRun {
     content: path,
     file: { path, ...STATE },
     place: 0,
+    models: ['opus'],
     state: 'indexed',
     relation: { isSubAgent: false, firstKey: 0 },
     ...more,
@@ -57,9 +65,12 @@ function folderOf(state: PermissionState) {
   }
 }
 
+/** As the engine, which replays what is stored or was replayed on the same content before. */
 function helper(): Helper {
-  const run = async (_: string, { memories }: { memories: CheckedSpec[] }) =>
-    ok(
+  const run = async (_: string, { traceIds: [id = ''], memories, keptAs }: Swept) => {
+    if (!stored.has(id) && !replayed.has(keptAs ?? '')) return NOT_STORED
+    if (keptAs !== undefined) replayed.add(keptAs)
+    return ok(
       memories.map(
         (_spec, place): SweepFigures => ({
           ...NO_FIGURES,
@@ -71,16 +82,34 @@ function helper(): Helper {
         }),
       ),
     )
+  }
   return { run: run as unknown as Helper['run'], close: () => undefined }
 }
 
+interface Swept {
+  readonly traceIds: readonly string[]
+  readonly memories: readonly CheckedSpec[]
+  readonly keptAs?: string
+}
+
+const NOT_STORED = fail({ code: 'no-such-trace', message: 'Not stored' })
+
 let read: string[]
+let stored: Set<string>
+/** Names of contents. */
+let replayed: Set<string>
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
   read = []
+  stored = new Set(['there'])
+  replayed = new Set()
   vi.mocked(openEngineHelper).mockImplementation(helper)
-  vi.mocked(newestState).mockImplementation(async (id) => ok(id))
+  vi.mocked(newestState).mockImplementation(async (id) => (stored.has(id) ? ok(id) : NOT_STORED))
+  vi.mocked(deleteTraces).mockImplementation(async (ids) => {
+    for (const id of ids) stored.delete(id)
+    return ok(undefined)
+  })
   vi.mocked(listTraces).mockResolvedValue(ok([]))
   vi.mocked(listCollections).mockResolvedValue(
     ok([{ id: 'c', name: 'Shop', kind: 'watched', folder: 'runs', createdAt: 0 }]),
@@ -92,6 +121,7 @@ beforeEach(() => {
     const { path, traceId } = input as { readonly path: string; readonly traceId: string }
     if (path === 'broken.jsonl') return fail({ code: 'file-unreadable', message: 'In use' }) as never
     read.push(path)
+    stored.add(traceId)
     return ok({ traceId }) as never
   })
 })
@@ -121,15 +151,30 @@ test('only the chosen runs of a folder are read', async () => {
   await expect(evaluateCollectionInConsole('c', [KEEP], { runs: ['nobody'] })).rejects.toThrow('nobody')
 })
 
-test('a folder that may not be read, is empty, or has too many runs says so', async () => {
+test('of many runs none stays stored, and what was replayed on their content is not read again', async () => {
+  const rows = Array.from({ length: 600 }, (_, index) => runAt(`${index}.jsonl`))
+  vi.mocked(loadCollectionRuns).mockResolvedValue(ok(rows))
+  expect((await evaluateCollectionInConsole('c', [KEEP])).runs).toBe(600)
+  expect([read.length, stored.size]).toEqual([600, 1])
+  vi.mocked(loadCollectionRuns).mockResolvedValue(ok([...rows, runAt('new.jsonl')]))
+  expect((await evaluateCollectionInConsole('c', [KEEP])).runs).toBe(601)
+  expect(read.slice(600)).toEqual(['new.jsonl'])
+})
+
+test('figures of a file that changed since it was indexed are not kept as those of its old content', async () => {
+  vi.mocked(loadCollectionRuns).mockResolvedValue(
+    ok([runAt('a.jsonl', { file: { path: 'a.jsonl', size: 3, modified: 1 } })]),
+  )
+  await evaluateCollectionInConsole('c', [KEEP])
+  expect([read, replayed.size]).toEqual([['a.jsonl'], 0])
+})
+
+test('a folder that may not be read or is empty says so', async () => {
   vi.mocked(loadCollectionRuns).mockResolvedValue(ok([runAt('a.jsonl')]))
   vi.mocked(loadCollectionHandle).mockResolvedValue(ok(folderOf('denied')))
   await expect(evaluateCollectionInConsole('c', [KEEP])).rejects.toThrow('may not read it now')
   vi.mocked(loadCollectionRuns).mockResolvedValue(ok([]))
   await expect(evaluateCollectionInConsole('c', [KEEP])).rejects.toThrow('no runs yet')
-  const many = Array.from({ length: 501 }, (_, index) => runAt(`${index}.jsonl`))
-  vi.mocked(loadCollectionRuns).mockResolvedValue(ok(many))
-  await expect(evaluateCollectionInConsole('c', [KEEP])).rejects.toThrow('choose some')
   expect(read).toEqual([])
 })
 

@@ -3,11 +3,9 @@
  * summaries.
  */
 import { given } from '#base/given.ts'
-import { fail } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { groupKeysOf } from '#core/collections/opened-run.ts'
 import { comparableRuns, countedRuns } from '#core/collections/resolve.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import {
@@ -18,10 +16,13 @@ import {
   newId,
   saveCollection,
 } from '#storage/index.ts'
-import { closeOldest, MOST_EVALUATED, readCollectionRuns } from '../collections/open-run.ts'
+import { collectedId } from '../collections/collected.ts'
+import { sourceFor } from '../collections/open-run.ts'
+import { knownOf } from '../strategies/several-runs.ts'
 import {
   type ConsoleEvaluation,
   type EvaluateConsoleOptions,
+  evaluateInConsole,
   evaluateStored,
   pickRuns,
 } from './console-evaluate.ts'
@@ -90,9 +91,8 @@ export async function collectionInConsole(
 }
 
 /**
- * Strategies over a collection. Files of a folder’s runs are read again first; those that can’t be read, and
- * stored runs that were deleted since, are in `failed`. Rejects where nothing can be read, and where more
- * than MOST_EVALUATED runs are meant.
+ * Strategies over a collection. A folder’s run is read again where it was not replayed before; those that can’t
+ * be read, and stored runs that were deleted since, are in `failed`. Rejects where nothing can be read.
  */
 export async function evaluateCollectionInConsole(
   id: string,
@@ -110,20 +110,15 @@ export async function evaluateCollectionInConsole(
   const comparable = comparableRuns(countedRuns(orThrow(await loadCollectionRuns(id))))
   const runs = orThrow(pickRuns(comparable, picked))
   if (runs.length === 0) throw new Error(`“${name}” has no runs yet: open it once to read its folder.`)
-  if (runs.length > MOST_EVALUATED)
-    throw new Error(
-      `“${name}” has ${runs.length} runs, and at most ${MOST_EVALUATED} are evaluated at once: choose some with “runs”.`,
-    )
-  const { read, failed } = await readCollectionRuns(runs)
-  const [unread] = failed
-  if (read.length === 0 && unread !== undefined) return orThrow(fail(unread.problem))
-  const ids = new Map(read.map(({ run, traceId }) => [traceId, run.id]))
-  const known = new Map(read.map(({ run, traceId }) => [traceId, groupKeysOf(run)]))
-  const made = await evaluateStored([...ids.keys()], strategies, rest, known)
-  void closeOldest()
-  const problems = failed.map(({ run, problem }) => ({ run: run.id, problem: problem.message }))
-  const evaluation = withRunIds(orThrow(made), ids)
-  return { ...evaluation, failed: [...problems, ...evaluation.failed] }
+  const [asked] = runs
+  // What was replayed before needs no file: whether it may be read shows where one is needed.
+  if (asked !== undefined) await sourceFor(asked, true)
+  const ids = new Map(runs.map((run) => [collectedId(run), run.id]))
+  const ordered = [...ids.keys()].map((id) => ({ id, ...knownOf(id) }))
+  const made = withRunIds(orThrow(await evaluateInConsole(ordered, strategies, rest)), ids)
+  const [unread] = made.failed
+  if (made.runs === 0 && unread !== undefined) throw new Error(unread.problem)
+  return made
 }
 
 const byId = (id: string) => ({ id })

@@ -97,15 +97,11 @@ export async function evaluateInConsole(
   return made.ok ? ok(consoleEvaluation(all, made.value, failed)) : made
 }
 
-/** What is known of a run from elsewhere, by its id. */
-type KnownOfRuns = ReadonlyMap<string, Pick<OrderedRun, 'project' | 'session'>>
-
 /** Stored runs by id, with their recorded models. Fails with `bad-argument` and as above. */
 export async function evaluateStored(
   ids: readonly string[],
   strategies: readonly MemorySpec[],
   options: EvaluateConsoleOptions = {},
-  known: KnownOfRuns = new Map(),
 ): Promise<Result<ConsoleEvaluation>> {
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string')) {
     return fail({ code: 'bad-argument', message: t`An evaluation needs a list of runs.` })
@@ -120,7 +116,7 @@ export async function evaluateStored(
     const summary = await runJob('summary', { traceId: state.value, counting: counting.value })
     if (!summary.ok) return summary
     const [model] = summary.value.models
-    runs.push({ id, ...known.get(id), ...given({ model }) })
+    runs.push({ id, ...given({ model }) })
   }
   return evaluateInConsole(runs, strategies, options)
 }

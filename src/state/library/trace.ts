@@ -9,10 +9,14 @@ import { type AppState, store } from '../store/store.ts'
 
 export type StepRecords = Jobs['records']['output']
 
-/** Starts to follow the route's trace. */
-export function followTrace(): void {
+/**
+ * Starts to follow the route's trace. `restore` stores a run again that is kept elsewhere, by its stored id; it
+ * does nothing for those that are stored.
+ */
+export function followTrace(restore: (id: string) => Promise<void>): void {
   const load = async (id: string | undefined): Promise<void> => {
     if (id === undefined) return store.setState({ trace: { status: 'idle' }, editing: undefined })
+    await restore(storedIdOf(id))
     // The person may have gone on to another trace meanwhile.
     await openState(id, () => store.getState().route.traceId === id)
   }

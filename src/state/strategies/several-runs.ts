@@ -6,11 +6,13 @@
 import { useEffect } from 'react'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
+import { groupKeysOf } from '#core/collections/opened-run.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { collectedRun } from '../collections/collected.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
@@ -54,10 +56,16 @@ export function rankSeveralRuns(
   saved?: SeveralRunsOrder['saved'],
 ): void {
   evaluateInOrder({
-    runs: ids.map((id) => orderedRun({ id })),
+    runs: ids.map((id) => orderedRun({ id, ...knownOf(id) })),
     specs,
     ...given({ saved }),
   })
+}
+
+/** What a collection knows of a run without reading its file. */
+export function knownOf(id: string): Omit<OrderedRun, 'id' | 'counting'> {
+  const run = collectedRun(id)
+  return run === undefined ? {} : { ...groupKeysOf(run), ...given({ model: run.models[0] }) }
 }
 
 /** The same for runs of which model, project or session are known. */

@@ -7,6 +7,7 @@ import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { CallFacts } from '#core/collections/call-facts.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
+import { contentName } from '#core/collections/opened-run.ts'
 import { FACTS_VERSION } from '#core/collections/run-facts.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import type { CollectionFileRow, CollectionRow, Database } from './schema.ts'
@@ -60,6 +61,7 @@ export function deleteCollection(id: string, store: Store = sharedStore()): Prom
     database.transaction('rw', tablesOf(database), async () => {
       await database.collections.delete(id)
       await database.collectionHandles.delete(id)
+      await forgetContents(database, await database.collectionRuns.where('collectionId').equals(id).toArray())
       for (const table of [database.collectionFiles, database.collectionRuns, database.callFacts])
         await table.where('collectionId').equals(id).delete()
       return ok(undefined)
@@ -129,9 +131,14 @@ export function storeIndexed(
     database.transaction('rw', tablesOf(database), async () => {
       for (const { file, runs } of indexed) {
         const { collectionId, path } = file
-        const old = await database.collectionRuns.where({ collectionId, path }).primaryKeys()
+        const old = await database.collectionRuns.where({ collectionId, path }).toArray()
         const now = new Set(runs.map(({ run }) => run.id))
-        const gone = old.filter((id) => !now.has(id))
+        const gone = old.flatMap(({ id }) => (now.has(id) ? [] : [id]))
+        const contents = new Set(runs.map(({ run }) => run.content))
+        await forgetContents(
+          database,
+          old.filter(({ content }) => !contents.has(content)),
+        )
         await database.collectionRuns.bulkDelete(gone)
         await database.callFacts.bulkDelete(gone)
         await database.collectionFiles.put(file)
@@ -143,6 +150,14 @@ export function storeIndexed(
       return ok(undefined)
     }),
   )
+}
+
+/** Figures of strategies are a cache: where another file has the same content, they are made again. */
+async function forgetContents(
+  { replays }: Database,
+  runs: readonly Pick<CollectionRun, 'content'>[],
+): Promise<void> {
+  if (runs.length > 0) await replays.where('traceId').anyOf(runs.map(contentName)).delete()
 }
 
 /** Changed rows of runs whose facts stay: a state, a parent, shared calls. */
@@ -190,6 +205,6 @@ export function loadCallFacts(
 }
 
 function tablesOf(database: Database) {
-  const { collections, collectionHandles, collectionFiles, collectionRuns, callFacts } = database
-  return [collections, collectionHandles, collectionFiles, collectionRuns, callFacts]
+  const { collections, collectionHandles, collectionFiles, collectionRuns, callFacts, replays } = database
+  return [collections, collectionHandles, collectionFiles, collectionRuns, callFacts, replays]
 }

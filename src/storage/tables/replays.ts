@@ -4,6 +4,7 @@
  */
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { isContentName } from '#core/collections/opened-run.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { keepNewestWays } from './kept-ways.ts'
@@ -16,7 +17,10 @@ const KEPT_WAYS = 2
 /** Strategies that are kept of a run in one way: sweeps of parameters may have any number. */
 const KEPT_STRATEGIES = 1000
 
-/** `way` names everything besides run and strategy that the figures depend on. Empty: nothing is kept. */
+/**
+ * `traceId`: of a stored run, or the name of a content. `way` names everything besides run and strategy that
+ * the figures depend on. Empty: nothing is kept.
+ */
 export function loadReplays(
   traceId: string,
   way: string,
@@ -27,7 +31,10 @@ export function loadReplays(
   )
 }
 
-/** Adds to what is kept of the run in this way. Of a run that was deleted meanwhile nothing is kept. */
+/**
+ * Adds to what is kept of the run in this way. Of a run that was deleted meanwhile nothing is kept; what is
+ * kept by content needs no stored run, and goes with its collection.
+ */
 export function storeReplays(
   traceId: string,
   made: { readonly way: string; readonly figures: KeptReplays },
@@ -35,7 +42,7 @@ export function storeReplays(
 ): Promise<Result<undefined>> {
   return attempt(store, t`the replays of a run were not saved`, (database) =>
     database.transaction('rw', database.replays, database.traces, async () => {
-      if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
+      if (!isContentName(traceId) && (await database.traces.get(traceId)) === undefined) return ok(undefined)
       const { way } = made
       const kept = (await database.replays.get([traceId, way]))?.figures ?? {}
       const newest = Object.entries({ ...kept, ...made.figures }).slice(-KEPT_STRATEGIES)

@@ -22,14 +22,22 @@ interface RunDotsProps {
 const WIDTH = 120
 const HEIGHT = 20
 const MARGIN = 4
+/** Places per pixel: of a thousand runs most share one, and each is drawn once. */
+const FINENESS = 4
 /** Changes below this share are none. */
 const CLOSE = 0.005
 
 export function RunDots({ dots, domain: [from, to] }: RunDotsProps) {
   const place = (value: number) => {
     const share = (Math.min(to, Math.max(from, value)) - from) / (to - from || 1)
-    return Math.round((MARGIN + share * (WIDTH - 2 * MARGIN)) * 10) / 10
+    return Math.round((MARGIN + share * (WIDTH - 2 * MARGIN)) * FINENESS) / FINENESS
   }
+  const drawn = new Map(
+    dots.map(({ value, isMarked }) => {
+      const [look, x] = [isMarked ? styles.marked : lookOf(value), place(value)]
+      return [`${look} ${x}`, { look, x }]
+    }),
+  )
   const values = dots.map(({ value }) => value)
   const ends = t`${plural(dots.length, 'run')}: ${formatPercent(smallest(values))} to ${formatPercent(largest(values))}`
   return (
@@ -37,14 +45,8 @@ export function RunDots({ dots, domain: [from, to] }: RunDotsProps) {
       <title>{ends}</title>
       <line className={styles.axis} x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
       <line className={styles.baseline} x1={place(0)} x2={place(0)} y1={2} y2={HEIGHT - 2} />
-      {dots.map(({ id, value, isMarked }) => (
-        <circle
-          key={id}
-          className={isMarked ? styles.marked : lookOf(value)}
-          cx={place(value)}
-          cy={HEIGHT / 2}
-          r={3}
-        />
+      {[...drawn].map(([key, { look, x }]) => (
+        <circle key={key} className={look} cx={x} cy={HEIGHT / 2} r={3} />
       ))}
     </svg>
   )

@@ -28,14 +28,14 @@ export function createSweepJobs(
 ): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
     sweep: async (
-      { traceIds, memories, counting, skipsRefusals, isDraft = false },
+      { traceIds, memories, counting, skipsRefusals, keptAs, isDraft = false },
       { signal, onProgress },
     ) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
       const total = traceIds.length * memories.length
       let done = 0
       for (const traceId of traceIds) {
-        const kept = await keptReplays.of(traceId, counting)
+        const kept = await keptReplays.of(keptAs ?? traceId, counting)
         for (const [place, memory] of memories.entries()) {
           const isPassing = isDraft && customProgramsOf(memory).length > 0
           const figures = isPassing ? NOTHING_KEPT : kept

@@ -231,7 +231,8 @@ export const JOBS = {
   /**
    * Figures of many memories, summed over the runs, in the order of the memories; tells the replays done.
    * `skipsRefusals` leaves `refused` undefined: it takes as long as all else. `isDraft`: a person is still
-   * writing the code, so figures of custom strategies are not stored.
+   * writing the code, so figures of custom strategies are not stored. `keptAs`: the name of the one run's
+   * content, under which its figures are kept in place of its id; where all are, the run need not be stored.
    */
   sweep: {
     worker: 'engine',
@@ -243,6 +244,7 @@ export const JOBS = {
         readonly counting: CountingSettings
         readonly skipsRefusals?: boolean
         readonly isDraft?: boolean
+        readonly keptAs?: string
       },
       readonly SweepFigures[],
       PartsDone

@@ -6,7 +6,14 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CompactionGroup, ReadAgain } from '#core/compactions/collection.ts'
 import { PAGE_KINDS } from '#core/rereads/page.ts'
-import { formatTitle, type SeveralRunsOrder, useApp, useJob, useJobCounting } from '#state/index.ts'
+import {
+  formatTitle,
+  type SeveralRunsOrder,
+  storeRuns,
+  useApp,
+  useJob,
+  useJobCounting,
+} from '#state/index.ts'
 import {
   Button,
   formatAmount,
@@ -23,20 +30,28 @@ import styles from './RunsTable.module.css'
 
 export function CompactionTable({ order }: { readonly order: SeveralRunsOrder }) {
   const [asked, setAsked] = useState<SeveralRunsOrder | undefined>(undefined)
+  const [stored, setStored] = useState<readonly string[] | undefined>(undefined)
   const counting = useJobCounting()
-  const traceIds = order.runs.map(({ id }) => id)
-  const { work } = useJob('compactionTable', asked === order ? { traceIds, counting } : undefined)
+  const traceIds = asked === order ? stored : undefined
+  const { work } = useJob('compactionTable', traceIds === undefined ? undefined : { traceIds, counting })
+  const ask = () => {
+    setAsked(order)
+    setStored(undefined)
+    void storeRuns(order.runs.map(({ id }) => id)).then(setStored)
+  }
   return (
     <section className={styles.runs} aria-label="Compactions of these runs">
       <h2 className={styles.heading}>Compactions of these runs</h2>
       {asked !== order && (
         <p>
-          <Button size="small" onClick={() => setAsked(order)}>
+          <Button size="small" onClick={ask}>
             Show compactions
           </Button>
         </p>
       )}
-      {work.status === 'running' && <Progress label="Reading compactions" />}
+      {asked === order && (stored === undefined || work.status === 'running') && (
+        <Progress label="Reading compactions" />
+      )}
       {work.status === 'failed' && <ProblemNote problem={work.problem} />}
       {work.status === 'done' && <Groups groups={work.value} />}
     </section>

@@ -48,6 +48,7 @@ import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
 import { RunsTable } from './RunsTable.tsx'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
+import { useKnownRuns } from './use-runs-around.ts'
 
 interface RunsResultProps {
   readonly state: SeveralRunsState
@@ -101,14 +102,17 @@ function State({ state: { status, done, failed, replays }, order }: PartProps) {
           </Button>
         </div>
       )}
-      {failed.length > 0 && status !== 'running' && <FailedRuns failed={failed} />}
+      {failed.length > 0 && status !== 'running' && <FailedRuns failed={failed} order={order} />}
     </>
   )
 }
 
 /** They have their figures in no row. */
-function FailedRuns({ failed }: Pick<SeveralRunsState, 'failed'>) {
-  const titleOf = useRunTitles()
+function FailedRuns({
+  failed,
+  order,
+}: Pick<SeveralRunsState, 'failed'> & { readonly order: SeveralRunsOrder }) {
+  const titleOf = useRunTitles(order)
   const [first] = failed
   if (first === undefined) return null
   const titles = shortList(failed.map(({ id }) => titleOf(id)))
@@ -129,9 +133,10 @@ function FailedRuns({ failed }: Pick<SeveralRunsState, 'failed'>) {
   )
 }
 
-function useRunTitles(): (id: string) => string {
-  const library = useApp((state) => doneValue(state.library))
-  return (id) => library?.find((run) => run.id === id)?.title ?? id
+function useRunTitles({ runs }: SeveralRunsOrder): (id: string) => string {
+  const known = useKnownRuns(useMemo(() => runs.map(({ id }) => id), [runs]))
+  const titles = useMemo(() => new Map(known.map(({ id, title }) => [id, title])), [known])
+  return (id) => titles.get(id) ?? id
 }
 
 function Found({ state, order }: PartProps) {
@@ -139,7 +144,7 @@ function Found({ state, order }: PartProps) {
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
-  const titleOf = useRunTitles()
+  const titleOf = useRunTitles(order)
   const known = unitOfRuns(done)
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit

@@ -10,6 +10,7 @@ import {
   type RunChoice,
   rankedSpecs,
   rankSeveralRuns,
+  runsStillThere,
   type SeveralRunsState,
   useApp,
   useRoute,
@@ -31,7 +32,7 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
   const chosen = setup.strategies ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
   const all = runsOf(choice, pickedRuns, around)
-  const runs = all.slice(0, MOST_RUNS)
+  const runs = choice === 'picked' ? all : all.slice(0, MOST_RUNS)
   const isWaiting = setup.strategies === undefined && isPending
   const reason = isWaiting
     ? t`Wait until the strategies are ranked on this run, or select some yourself.`
@@ -70,9 +71,11 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
       <SavedEvaluations
         isRunning={isRunning}
         onRun={({ id, name, strategies: specs, runs: before }) => {
-          const stillThere = around.library.filter((run) => before.includes(run.id))
-          const ids = new Set([...stillThere, ...all].map((run) => run.id))
-          rankSeveralRuns([...ids], [IDENTITY, ...specs], { id, name, runs: before })
+          const saved = { id, name, runs: before }
+          void runsStillThere(before).then((there) => {
+            const ids = new Set([...there, ...all.map((run) => run.id)])
+            rankSeveralRuns([...ids], [IDENTITY, ...specs], saved)
+          })
         }}
       />
       <div className={styles.foot}>

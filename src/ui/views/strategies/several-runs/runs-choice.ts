@@ -3,7 +3,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
 import type { RunChoice, TraceEntry } from '#state/index.ts'
 
-/** More would take minutes, and medians hardly move. */
+/** More are replayed only where a person selects them: they take minutes, and medians hardly move. */
 export const MOST_RUNS = 50
 /** With fewer calls there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
