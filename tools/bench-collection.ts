@@ -2,7 +2,7 @@
  * `node tools/run.mjs bench-collection FOLDER`: a folder of runs as a collection in the built page (`npm run
  * build`): first rows, the whole index, reopening it unchanged, memory of the page, and frames while its
  * table scrolls. The folder is dropped on the page, which gives a handle as choosing it does. `--tasks`: also
- * the longest tasks of the page, for a folder that is read in a minute or so.
+ * the longest tasks of the page.
  */
 import { resolve } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'

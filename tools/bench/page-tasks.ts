@@ -16,18 +16,34 @@ export interface Watched<T> {
   readonly tasks: readonly Task[]
 }
 
-const traceSchema = v.object({
-  traceEvents: v.array(
-    v.object({
-      name: v.string(),
-      tid: v.number(),
-      pid: v.number(),
-      dur: v.optional(v.number()),
-      tdur: v.optional(v.number()),
-      args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
-    }),
-  ),
+const eventSchema = v.object({
+  name: v.string(),
+  tid: v.number(),
+  pid: v.number(),
+  dur: v.optional(v.number()),
+  tdur: v.optional(v.number()),
+  args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
 })
+type TraceEvent = v.InferOutput<typeof eventSchema>
+
+const TASK = 'ThreadControllerImpl::RunTask'
+const THREAD = 'thread_name'
+const NEWLINE = 0x0a
+
+/**
+ * Threads and their tasks, of a recording with a line for each event: that of minutes exceeds the longest text
+ * that Node allows. O(recording).
+ */
+export function* eventsIn(recording: Buffer): Generator<TraceEvent> {
+  for (let start = 0; start < recording.length; ) {
+    const found = recording.indexOf(NEWLINE, start)
+    const end = found < 0 ? recording.length : found
+    const line = recording.toString('utf8', start, end)
+    start = end + 1
+    if (!line.includes(`"${TASK}"`) && !line.includes(`"${THREAD}"`)) continue
+    yield v.parse(eventSchema, JSON.parse(line.replace(/(?:,|\],"metadata":)$/, '')))
+  }
+}
 
 /**
  * The tasks of the main threads of all pages meanwhile: `page` may be closed by then. `work` is awaited
@@ -44,16 +60,14 @@ export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<
   } finally {
     trace = await browser.stopTracing()
   }
-  const { traceEvents } = v.parse(traceSchema, JSON.parse(trace.toString()))
+  const events = [...eventsIn(trace)]
   const mains = new Set(
-    traceEvents.flatMap(({ name, pid, tid, args }) =>
-      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
+    events.flatMap(({ name, pid, tid, args }) =>
+      name === THREAD && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
     ),
   )
-  const tasks = traceEvents.flatMap(({ name, pid, tid, dur = 0, tdur = dur }) =>
-    name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid} ${tid}`)
-      ? [{ wall: dur / 1000, processor: tdur / 1000 }]
-      : [],
+  const tasks = events.flatMap(({ name, pid, tid, dur = 0, tdur = dur }) =>
+    name === TASK && mains.has(`${pid} ${tid}`) ? [{ wall: dur / 1000, processor: tdur / 1000 }] : [],
   )
   return { made, tasks }
 }
