@@ -33,3 +33,12 @@ test('gives the digest of the standard for nothing and for abc', () => {
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )
 })
+
+test('a digest may be asked for between pieces', () => {
+  const growing = createSha256()
+  const bytes = Uint8Array.from({ length: 500 }, (_, index) => index % 256)
+  for (let end = 0; end + 37 <= bytes.length; end += 37) {
+    growing.update(bytes.subarray(end, end + 37))
+    expect(hexOf(growing.digest())).toBe(hexOf(sha256(bytes.subarray(0, end + 37))))
+  }
+})

@@ -28,7 +28,7 @@ function isPrime(candidate: number): boolean {
 interface Sha256 {
   /** Takes more bytes; gives itself. */
   update(bytes: Uint8Array): Sha256
-  /** The eight words of the digest of all bytes so far. To be asked once: nothing can be added behind it. */
+  /** The eight words of the digest of all bytes so far; more can be added afterwards. */
   digest(): Uint32Array
 }
 
@@ -36,9 +36,9 @@ const BLOCK = 64
 
 /** For data that comes in pieces and is never held whole. */
 export function createSha256(): Sha256 {
-  const state = Uint32Array.from(INITIAL)
+  let state = Uint32Array.from(INITIAL)
   const schedule = new Uint32Array(BLOCK)
-  const rest = new Uint8Array(BLOCK)
+  let rest = new Uint8Array(BLOCK)
   let kept = 0
   let length = 0
 
@@ -74,14 +74,19 @@ export function createSha256(): Sha256 {
       return self
     },
     digest: () => {
-      const bits = length
+      const [bits, before] = [length, { state, rest, kept }]
+      state = state.slice()
+      rest = rest.slice()
       const end = new Uint8Array((kept < BLOCK - 8 ? BLOCK : 2 * BLOCK) - kept)
       end[0] = 0x80
       const view = new DataView(end.buffer)
       view.setUint32(end.length - 8, Math.floor(bits / 2 ** 29))
       view.setUint32(end.length - 4, (bits * 8) >>> 0)
       take(end)
-      return state
+      const digest = state
+      ;({ state, rest, kept } = before)
+      length = bits
+      return digest
     },
   }
   return self

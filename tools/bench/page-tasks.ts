@@ -31,8 +31,8 @@ const THREAD = 'thread_name'
 const NEWLINE = 0x0a
 
 /**
- * Threads and their tasks, of a recording with a line for each event: that of minutes exceeds the longest text
- * that Node allows. O(recording).
+ * Threads and their tasks, of a recording with a line for each event: that of minutes exceeds the longest
+ * text that Node allows. O(recording).
  */
 export function* eventsIn(recording: Buffer): Generator<TraceEvent> {
   for (let start = 0; start < recording.length; ) {

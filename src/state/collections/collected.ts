@@ -1,6 +1,6 @@
 /**
- * Runs of collections by the ids under which they are stored while they are looked at. Strategies are compared
- * on thousands of them: each is read from its file only when it is replayed.
+ * Runs of collections by the ids under which they are stored while they are looked at. Strategies are
+ * compared on thousands of them: each is read from its file only when it is replayed.
  */
 import { useEffect, useState } from 'react'
 import type { CollectionRun } from '#core/collections/collection.ts'

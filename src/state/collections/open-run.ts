@@ -42,8 +42,8 @@ export async function openCollectionRun(run: CollectionRun, { view, call }: RunP
 }
 
 /**
- * Ranks strategies over runs in Strategies. The first is read from its file and shown; the others are read one
- * by one as they are replayed. What can’t be read is told.
+ * Ranks strategies over runs in Strategies. The first is read from its file and shown; the others are read
+ * one by one as they are replayed. What can’t be read is told.
  */
 export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Promise<void> {
   for (const [at, run] of runs.entries()) {
@@ -60,8 +60,8 @@ export async function evaluateCollectionRuns(runs: readonly CollectionRun[]): Pr
 }
 
 /**
- * Stores a run as its file is now under the id of its index, for as long as it is replayed. `isAsIndexed`: the
- * file is as it was when its index was made.
+ * Stores a run as its file is now under the id of its index, for as long as it is replayed. `isAsIndexed`:
+ * the file is as it was when its index was made.
  */
 export async function readForNow(run: CollectionRun): Promise<Result<{ readonly isAsIndexed: boolean }>> {
   const source = await sourceFor(run, false)
@@ -75,8 +75,8 @@ export async function readForNow(run: CollectionRun): Promise<Result<{ readonly 
 }
 
 /**
- * Stores a run of a collection again that a link names and that is no longer stored; where it can’t be read, or
- * its file changed since, opening it says that it isn’t there.
+ * Stores a run of a collection again that a link names and that is no longer stored; where it can’t be read,
+ * or its file changed since, opening it says that it isn’t there.
  */
 export async function restoreRun(traceId: string): Promise<void> {
   if (!isOpenedRunId(traceId) || (await newestName(traceId)).ok) return
@@ -111,11 +111,12 @@ async function readRun(run: CollectionRun, asks: boolean): Promise<Result<string
 }
 
 /** Stores what the run’s file holds now; gives the id of that state. */
-async function storeRun(run: CollectionRun, source: FileSource): Promise<Result<string>> {
+async function storeRun(run: CollectionRun, source: FileSource, isFollowed = false): Promise<Result<string>> {
   const now = await stateOf(run, source)
   const traceId = openedRunId(run.id, now)
   const { path } = run.file
-  const stored = await runJob('openRun', { source, path, place: run.place, traceId, runId: run.id })
+  const input = { source, path, place: run.place, traceId, runId: run.id, isFollowed }
+  const stored = await runJob('openRun', input)
   return stored.ok ? ok(traceId) : stored
 }
 
@@ -209,7 +210,7 @@ async function showNewest(run: CollectionRun, source: FileSource, isStopped: () 
   const { route } = store.getState()
   const now = openedRunId(run.id, await stateOf(run, source))
   if (now === route.traceId || !isSameOpenedRun(now, route.traceId)) return
-  const stored = await storeRun(run, source)
+  const stored = await storeRun(run, source, true)
   if (!stored.ok || isStopped() || !isSameOpenedRun(stored.value, store.getState().route.traceId)) return
   // At the last call, the cursor goes along; anywhere else it stays where the person is.
   const { call } = store.getState().route

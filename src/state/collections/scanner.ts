@@ -19,19 +19,12 @@ import {
   type Store,
 } from '#storage/index.ts'
 import type { Client } from '#workers/create-client.ts'
-import type {
-  FileSource,
-  FolderHandle,
-  FolderReport,
-  FoundFile,
-  IndexedRuns,
-  StoredSource,
-} from '#workers/protocol/collecting.ts'
+import type { FolderHandle, FolderReport, FoundFile, IndexedRuns } from '#workers/protocol/collecting.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
-import type { OpenCollection, ScanReport } from '../store/collection-types.ts'
-import { fileIn } from './folder-file.ts'
+import type { OpenCollection } from '../store/collection-types.ts'
 import { createRunRows, type RunRows } from './opened.ts'
 import { createReadingQueue, type ReadingQueue } from './reading-queue.ts'
+import { foundAt, NOTHING_BESIDE, reportOf, type ScanSource, sourcesIn } from './scan-source.ts'
 
 /** The worker of a pool. */
 export interface PoolWorker extends Pick<Client, 'run'> {
@@ -47,15 +40,6 @@ interface ScannerMeans {
   /** For tests. */
   readonly store?: Store
 }
-
-/**
- * What is scanned: a folder whose handle is kept, files that the person chose just now, or runs of the
- * library, each as a file whose path is its id.
- */
-type ScanSource =
-  | { readonly folder: FolderHandle }
-  | { readonly files: readonly { readonly path: string; readonly file: File }[] }
-  | { readonly stored: readonly FoundFile[] }
 
 export interface Scanner {
   /** Shows what is known from before. O(runs). */
@@ -90,6 +74,14 @@ export function createScanner(means: ScannerMeans): Scanner {
   const workers = () => {
     pool ??= means.openPool()
     return pool
+  }
+
+  /** A file that grows is read by the same worker every time, which remembers what it read of it. */
+  const homeOf = (path: string): PoolWorker | undefined => {
+    const all = workers()
+    let sum = 0
+    for (let at = 0; at < path.length; at++) sum += path.charCodeAt(at)
+    return all[sum % all.length]
   }
 
   async function list(
@@ -193,11 +185,21 @@ export function createScanner(means: ScannerMeans): Scanner {
       if (isPaused) await new Promise<void>((go) => waitFor(go))
       if (batch.length === 0 || isClosed || problem !== undefined) return false
       if (done === 0) rows.show({ status: 'reading' })
-      await readBatch(worker, batch)
+      await readTaken(worker, batch)
       return true
     }
+    const readTaken = async (worker: PoolWorker, taken: readonly FoundFile[]): Promise<void> => {
+      const grown = taken.filter((found) => hasGrown(before, found))
+      const others = grown.length === 0 ? taken : taken.filter((found) => !hasGrown(before, found))
+      if (others.length > 0) await readBatch(worker, others)
+      for (const found of grown) await readBatch(homeOf(found.path) ?? worker, [found])
+    }
     const readBatch = async (worker: PoolWorker, batch: readonly FoundFile[]): Promise<void> => {
-      const files = batch.map((found) => ({ found, source: sourceOf(found) }))
+      const files = batch.map((found) => ({
+        found,
+        source: sourceOf(found),
+        isGrown: hasGrown(before, found),
+      }))
       const input = { collectionId, files, counting: means.counting }
       const read = await worker.run('indexFiles', input, { signal: ended.signal })
       if (isClosed) return
@@ -353,18 +355,8 @@ export function createScanner(means: ScannerMeans): Scanner {
 /** Files that a glance looks at. */
 const GLANCED = 20
 
-async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | undefined> {
-  try {
-    const { size, lastModified } = await fileIn(folder, path)
-    return { path, size, modified: lastModified }
-  } catch {
-    // It is gone or refused: the next scan of the whole folder names it.
-    return undefined
-  }
-}
-
 /** Somebody writes it. */
-function hasGrown(before: ReadonlyMap<string, CollectionFile>, { path, size }: CollectionFile): boolean {
+function hasGrown(before: ReadonlyMap<string, CollectionFile>, { path, size }: FoundFile): boolean {
   const old = before.get(path)
   return old !== undefined && size > old.size
 }
@@ -376,17 +368,4 @@ function hasDied(read: Result<unknown>): boolean {
 /** Whether a run is live is known only while the page is open. */
 function withoutLive(run: CollectionRun): CollectionRun {
   return run.state === 'live' ? { ...run, state: 'indexed' } : run
-}
-
-function sourcesIn(source: ScanSource): (found: FoundFile) => FileSource | StoredSource {
-  if ('folder' in source) return () => source
-  if ('stored' in source) return () => ({ kind: 'stored' })
-  const files = new Map(source.files.map(({ path, file }) => [path, file]))
-  return ({ path }) => ({ file: files.get(path) ?? new Blob() })
-}
-
-const NOTHING_BESIDE: FolderReport = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
-
-function reportOf({ found, ...report }: FolderReport, plan: ScanPlan): ScanReport {
-  return { ...report, files: found, shorter: plan.shorter.length, gone: plan.gone.length }
 }

@@ -91,8 +91,8 @@ export async function collectionInConsole(
 }
 
 /**
- * Strategies over a collection. A folder’s run is read again where it was not replayed before; those that can’t
- * be read, and stored runs that were deleted since, are in `failed`. Rejects where nothing can be read.
+ * Strategies over a collection. A folder’s run is read again where it was not replayed before; those that
+ * can’t be read, and stored runs that were deleted since, are in `failed`. Rejects where nothing can be read.
  */
 export async function evaluateCollectionInConsole(
   id: string,

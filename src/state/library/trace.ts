@@ -10,8 +10,8 @@ import { type AppState, store } from '../store/store.ts'
 export type StepRecords = Jobs['records']['output']
 
 /**
- * Starts to follow the route's trace. `restore` stores a run again that is kept elsewhere, by its stored id; it
- * does nothing for those that are stored.
+ * Starts to follow the route's trace. `restore` stores a run again that is kept elsewhere, by its stored id;
+ * it does nothing for those that are stored.
  */
 export function followTrace(restore: (id: string) => Promise<void>): void {
   const load = async (id: string | undefined): Promise<void> => {

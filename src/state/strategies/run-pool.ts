@@ -52,8 +52,8 @@ export function replayInPool({ runs, specs, ...on }: PoolOrder): () => void {
 }
 
 /**
- * As `rank-run.ts` does with one run, but that refusals are asked of every strategy. A run of a collection that
- * is not stored is read from its file where some strategy was not replayed on its content before.
+ * As `rank-run.ts` does with one run, but that refusals are asked of every strategy. A run of a collection
+ * that is not stored is read from its file where some strategy was not replayed on its content before.
  */
 async function replayRun(
   helper: Helper,

@@ -33,8 +33,8 @@ export const NOTHING_KEPT: RunReplays = { get: () => undefined, set: () => undef
 export function createKeptReplays(sources: ReplaysSources | undefined) {
   return {
     /**
-     * Of a run as it was stored, or of a content. An answer of the device's model may change: nothing of it is
-     * kept.
+     * Of a run as it was stored, or of a content. An answer of the device's model may change: nothing of it
+     * is kept.
      */
     of: async (traceId: string, counting: CountingSettings): Promise<RunReplays> => {
       if (sources === undefined || storedIdOf(traceId) !== traceId) return NOTHING_KEPT

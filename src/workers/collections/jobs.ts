@@ -22,16 +22,17 @@ import { createFactMaker, type FactMaker } from '../bench/run-facts.ts'
 import type { FileSource, IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
 import type { CountingSettings } from '../protocol/counting.ts'
 import type { Handlers, JobContext } from '../protocol/host.ts'
+import { createGrowingFiles, type GrowingFiles } from './growing-files.ts'
 import { listFolder } from './list-folder.ts'
-import { bytesAt, contentOf, runsIn } from './read-file.ts'
+import { bytesAt, contentOf, fileAt, type RunsOfFile, runsIn } from './read-file.ts'
 
 /** `store` is for tests. */
 export function createCollectionJobs(loadRanks: LoadRanks, store?: Store): Handlers<'collections'> {
-  const facts = createFactMaker(loadRanks)
+  const means: Means = { facts: createFactMaker(loadRanks), growing: createGrowingFiles(), store }
   return {
     listFolder,
-    indexFiles: (input, context) => indexFiles(input, context, { facts, store }),
-    openRun: (input, context) => openRun(input, context, store),
+    indexFiles: (input, context) => indexFiles(input, context, means),
+    openRun: (input, context) => openRun(input, context, means),
   }
 }
 
@@ -42,6 +43,7 @@ function runIdOf(collectionId: string, path: string, place: number): string {
 
 interface Means {
   readonly facts: FactMaker
+  readonly growing: GrowingFiles
   readonly store: Store | undefined
 }
 
@@ -56,9 +58,9 @@ async function indexFiles(
   means: Means,
 ): Promise<Result<readonly IndexedRuns[]>> {
   const made: Made[] = []
-  for (const { found, source } of files) {
+  for (const { found, source, isGrown = false } of files) {
     const row = { ...found, collectionId, facts: FACTS_VERSION }
-    const work = { row, counting, signal, before: made }
+    const work = { row, counting, signal, before: made, isGrown }
     made.push('kind' in source ? await indexStored(work, means) : await indexFile(work, source, means))
     if (signal.aborted) return fail(CANCELED)
   }
@@ -83,21 +85,50 @@ interface IndexWork {
   readonly signal: AbortSignal
   /** Files of the same job, which are not stored yet. */
   readonly before: readonly Made[]
+  readonly isGrown: boolean
 }
 
 /** What was made of a canceled job is of no use: its caller looks at the signal. */
-async function indexFile(
-  { row, counting, signal, before }: IndexWork,
-  source: FileSource,
-  { facts, store }: Means,
-): Promise<Made> {
-  const { collectionId, path, size, modified } = row
+async function indexFile(work: IndexWork, source: FileSource, means: Means): Promise<Made> {
+  const { row, signal, before } = work
+  const { collectionId, path } = row
+  const idOf = (place: number) => runIdOf(collectionId, path, place)
+  const grown = work.isGrown
+    ? await grownRuns(`${collectionId} ${path}`, { path, source, idOf }, means)
+    : undefined
+  if (grown !== undefined) return withFacts({ ...work, content: grown.content }, grown.read, means)
   const bytes = await bytesAt(path, source)
   if (!bytes.ok) return unreadFile(row, bytes.error)
   const content = await contentOf(bytes.value)
-  const known = await knownContent(content, before, store)
+  const known = await knownContent(content, before, means.store)
   if (known !== undefined) return { indexed: sameAs(known, { ...row, content }), isKnown: true }
-  const read = await runsIn(path, bytes.value, (place) => runIdOf(collectionId, path, place), signal)
+  return withFacts({ ...work, content }, await runsIn(path, bytes.value, idOf, signal), means)
+}
+
+interface FileToRead {
+  readonly path: string
+  readonly source: FileSource
+  readonly idOf: (place: number) => string
+}
+
+/** Undefined: it is to be read whole, which also says what is wrong with it. */
+async function grownRuns(key: string, { path, source, idOf }: FileToRead, { growing }: Means) {
+  const file = await fileAt(path, source)
+  if (!file.ok) return undefined
+  try {
+    return await growing.read(key, path, file.value, idOf)
+  } catch {
+    // The file changed or went away meanwhile.
+    return undefined
+  }
+}
+
+async function withFacts(
+  { row, content, counting, signal }: IndexWork & { readonly content: string },
+  read: RunsOfFile,
+  { facts }: Means,
+): Promise<Made> {
+  const { collectionId, path, size, modified } = row
   if (read.traces.length === 0) {
     const { problem, isUnknown } = read
     return isUnknown
@@ -189,19 +220,30 @@ function sameAs(known: IndexedFile, row: Omit<CollectionFileRow, 'state'>): Inde
 
 /** Stores the run without its bytes, under the id that the page chose for this state of the file. */
 async function openRun(
-  { source, path, place, traceId, runId }: OpenRunInput,
+  { source, path, place, traceId, runId, isFollowed = false }: OpenRunInput,
   { signal }: JobContext<never>,
-  store: Store | undefined,
+  means: Means,
 ): Promise<Result<{ readonly traceId: string }>> {
+  const { store } = means
   const stored = await listTraces(store)
   if (stored.ok && stored.value.some(({ id }) => id === traceId)) return ok({ traceId })
-  const bytes = await bytesAt(path, source)
-  if (!bytes.ok) return bytes
-  const { traces, problem } = await runsIn(path, bytes.value, () => traceId, signal)
+  const idOf = () => traceId
+  const grown = isFollowed ? await grownRuns(runId, { path, source, idOf }, means) : undefined
+  const read = grown === undefined ? await wholeRuns({ path, source, idOf }, signal) : ok(grown.read)
+  if (!read.ok) return read
+  const { traces, problem } = read.value
   const trace: Trace | undefined = traces[place]
   if (trace === undefined) return fail(problem ?? goneFrom(path))
   const made = await storeOpenedRun(trace, runId, store)
   return made.ok ? ok({ traceId }) : made
+}
+
+async function wholeRuns(
+  { path, source, idOf }: FileToRead,
+  signal: AbortSignal,
+): Promise<Result<RunsOfFile>> {
+  const bytes = await bytesAt(path, source)
+  return bytes.ok ? ok(await runsIn(path, bytes.value, idOf, signal)) : bytes
 }
 
 function goneFrom(path: string): Problem {

@@ -2,12 +2,13 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { FileReading } from '#formats/index.ts'
 import { readSource, type SourceReading } from '#formats/intake/index.ts'
 import type { FileSource, FolderHandle } from '../protocol/collecting.ts'
 import { unreadable } from './list-folder.ts'
 
 /** The file as the browser has it now. Fails with `file-unreadable`. O(depth of the path). */
-async function fileAt(path: string, source: FileSource): Promise<Result<Blob>> {
+export async function fileAt(path: string, source: FileSource): Promise<Result<Blob>> {
   if ('file' in source) return ok(source.file)
   try {
     const names = path.split('/')
@@ -26,10 +27,15 @@ export async function bytesAt(path: string, source: FileSource): Promise<Result<
   if (!file.ok) return file
   try {
     const bytes = new Uint8Array(await file.value.arrayBuffer())
-    return ok(/\.(?:jsonl|ndjson)$/i.test(path) ? wholeLines(bytes) : bytes)
+    return ok(isOfLines(path) ? wholeLines(bytes) : bytes)
   } catch (error) {
     return fail(unreadable(path, error))
   }
+}
+
+/** Whether its name says that it is appended to line by line. */
+export function isOfLines(path: string): boolean {
+  return /\.(?:jsonl|ndjson)$/i.test(path)
 }
 
 const NEWLINE = 0x0a
@@ -55,7 +61,7 @@ export async function contentOf(bytes: Uint8Array<ArrayBuffer>): Promise<string>
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-interface RunsOfFile {
+export interface RunsOfFile {
   readonly traces: readonly Trace[]
   readonly problem: SourceReading['problem']
   /** No format knows it. */
@@ -70,12 +76,24 @@ export async function runsIn(
   signal: AbortSignal,
 ): Promise<RunsOfFile> {
   const reading = await readSource({ name: path, bytes }, { newTraceId: (run) => String(run) }, { signal })
-  const found = reading.parts.flatMap(({ reading: { outcome } }) => outcome?.traces ?? [])
+  return runsOf(
+    reading.parts.map((part) => part.reading),
+    reading.problem,
+    idOf,
+  )
+}
+
+/** The runs of the file’s parts; `problem`: of the file as a whole. */
+export function runsOf(
+  parts: readonly FileReading[],
+  problem: SourceReading['problem'],
+  idOf: (place: number) => string,
+): RunsOfFile {
+  const found = parts.flatMap(({ outcome }) => outcome?.traces ?? [])
   const traces = found.map((trace, place) => ({ ...trace, id: idOf(place) }))
-  const first = reading.parts.find(({ reading: { problem } }) => problem !== undefined)?.reading
-  const problem = reading.problem ?? first?.problem
-  const isUnknown = traces.length === 0 && (problem === undefined || UNKNOWN.has(problem.code))
-  return { traces, problem, isUnknown }
+  const first = problem ?? parts.find((part) => part.problem !== undefined)?.problem
+  const isUnknown = traces.length === 0 && (first === undefined || UNKNOWN.has(first.code))
+  return { traces, problem: first, isUnknown }
 }
 
 /** Nothing is wrong with such a file: it is something else. */

@@ -53,10 +53,17 @@ export interface StoredSource {
   readonly kind: 'stored'
 }
 
+export interface FileToIndex {
+  readonly found: FoundFile
+  readonly source: FileSource | StoredSource
+  /** It grew since it was read: a worker that read it before reads only what was appended. */
+  readonly isGrown?: boolean
+}
+
 export interface IndexInput {
   readonly collectionId: string
   /** Few enough to be in memory together; what is read of them is stored at once. */
-  readonly files: readonly { readonly found: FoundFile; readonly source: FileSource | StoredSource }[]
+  readonly files: readonly FileToIndex[]
   readonly counting: CountingSettings
 }
 
@@ -77,4 +84,6 @@ export interface OpenRunInput {
   readonly traceId: string
   /** The run’s id in its collection. */
   readonly runId: string
+  /** It is followed: of its file only what was appended since the last time is read. */
+  readonly isFollowed?: boolean
 }
