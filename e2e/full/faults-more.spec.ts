@@ -279,8 +279,9 @@ for (const [how, refuse] of NO_WORKERS) {
     await first.close()
     const page = await context.newPage()
     await refuse(page)
-    await openApp(page)
+    // Before the page is there: a route that is set later misses requests now and then.
     await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
+    await openApp(page)
     await page.keyboard.press('7')
     await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
     const [download] = await Promise.all([
