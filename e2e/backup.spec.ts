@@ -139,6 +139,8 @@ test('the page after a crash offers a backup and a report in which nothing of an
     ...(baseURL === undefined ? {} : { baseURL }),
   })
   const page = await context.newPage()
+  // Before the page is there: a route that is set later misses requests now and then.
+  await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
   await openApp(page)
   const run = {
     title: `${MARKER} title`,
@@ -175,7 +177,6 @@ test('the page after a crash offers a backup and a report in which nothing of an
     storage: { rows: { traces: 1 } },
   })
 
-  await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
   await page.keyboard.press('7')
   await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
   await expectAccessible(page, 'the page after a crash')
