@@ -69,7 +69,7 @@ export {
   useKeptMemories,
 } from './compare/kept-memories.ts'
 export { useOpenMemory } from './compare/open-memory.ts'
-export { compareOwnCompaction } from './compare/own-compaction.ts'
+export { compareOwnCompaction, useOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
   openSideBySide,

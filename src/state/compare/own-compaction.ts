@@ -1,8 +1,12 @@
 /**
- * The way to the comparison of the agent's own compactions. Not part of the first load, as the navigation is.
+ * The agent's own compactions against the full history, and the way to their comparison. Not part of the first
+ * load, as the navigation is.
  */
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { useJob } from '../shell/jobs.ts'
 import { navigate } from '../shell/navigation.ts'
+import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
 /** Opens Compare with the agent's own compactions as the first column, against the run without them. */
@@ -14,4 +18,13 @@ export function compareOwnCompaction(): void {
     counting: { ...counting, baseline: 'uncompacted' },
     columns: [{ id: OWN_COMPACTION }, ...others],
   })
+}
+
+/** Undefined: not known yet, or the run was never compacted. */
+export function useOwnCompaction(): OwnCompaction | undefined {
+  const trace = useTrace()
+  const counting = useJobCounting()
+  const isWanted = trace !== undefined && trace.recorded.length > 0
+  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
+  return work.status === 'done' ? work.value : undefined
 }

@@ -218,6 +218,17 @@ test('notices stand in order until each is dismissed', () => {
   expect(state().notices.map(({ tone }) => tone)).toEqual(['problem', 'success'])
 })
 
+test('the same problem is one notice until it is dismissed; another hint makes another one', () => {
+  const problem = { code: 'x', message: 'Skipped.', hint: 'Fix the link.' }
+  tellProblem(problem)
+  tellProblem({ ...problem })
+  tellProblem({ ...problem, hint: 'Add a column.' })
+  expect(told()).toEqual(['Skipped.', 'Skipped.'])
+  for (const { id } of state().notices) dismissNotice(id)
+  tellProblem(problem)
+  expect(told()).toEqual(['Skipped.'])
+})
+
 describe('search', () => {
   const hits = () => state().search.runs.flatMap((run) => run.hits.map((hit) => hit.step))
   const search = async (query: string) => {

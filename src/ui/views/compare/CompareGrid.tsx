@@ -7,11 +7,13 @@
 
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { useRoute } from '#state/index.ts'
+import { callName } from '#core/model/call-names.ts'
+import { moveCursor, useRoute } from '#state/index.ts'
 import { Button, useElementSize } from '../../kit/index.ts'
 import styles from './CompareGrid.module.css'
 import { ColumnHeads } from './columns/ColumnHeads.tsx'
 import { AllMetrics } from './figures/AllMetrics.tsx'
+import { callApart } from './model/call-apart.ts'
 import { ColumnsContext } from './model/columns-context.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
@@ -48,6 +50,7 @@ export function CompareGrid(props: CompareGridProps) {
       onlyDifferences ? all.filter(({ id, differs }) => differs || lostSteps.has(id) || id === step) : all,
     [all, onlyDifferences, lostSteps, step],
   )
+  const apart = rows.length === 0 ? callApart(comparison.baseline, strategies) : undefined
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
@@ -76,7 +79,12 @@ export function CompareGrid(props: CompareGridProps) {
                 onlyDifferences && all.length > 0 ? (
                   <>
                     {t`At this call, every strategy sends the same as the baseline.`}{' '}
-                    <Button size="small" onClick={onShowAll}>
+                    {apart !== undefined && (
+                      <Button size="small" onClick={() => moveCursor(apart)}>
+                        {t`Go to ${callName(apart)}, where they differ most`}
+                      </Button>
+                    )}{' '}
+                    <Button size="small" variant="quiet" onClick={onShowAll}>
                       Show all steps
                     </Button>
                   </>

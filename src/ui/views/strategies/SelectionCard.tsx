@@ -76,7 +76,7 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
       <FigurePairs
         unit={ranking.unit}
         before={{ name: t`As recorded`, figures: ranking.baseline }}
-        after={{ name: tuning === undefined ? title : t`${title} (tuned)`, figures: seen.figures }}
+        after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
         isStale={tuning?.isStale}
       />
       <CauseLine row={seen} onShowCall={onShowCall} />

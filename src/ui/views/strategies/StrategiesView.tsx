@@ -11,6 +11,7 @@ import {
   type OpenRanking,
   openView,
   rankedSpecs,
+  useOwnCompaction,
   useRanking,
   useRoute,
   useSummary,
@@ -27,7 +28,6 @@ import {
 } from '../../kit/index.ts'
 import { Answer } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
-import { useOwnCompaction } from './own-compaction.ts'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'

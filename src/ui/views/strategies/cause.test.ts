@@ -36,7 +36,7 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
   const cause = causeOf(replayOf(500, 3, [1, 2]), replayOf(1000, 1, [1]))
   expect(cause.call).toBe(2)
   expect(cause.text).toContain('fewer tokens.')
-  expect(cause.text).toContain('1 of 4 calls')
+  expect(cause.text).toContain('1 of 4 calls, so that prompt misses')
   expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
 })
 

@@ -55,7 +55,10 @@ function cacheWords({ tokens, cost, misses, replay, baseline }: CacheCase): read
   if (cost <= tokens + CLOSE) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(baseline))
   const saving = without !== undefined && without < -CLOSE ? percentOf(without) : undefined
-  const missed = t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and cost the full price.`
+  const missed =
+    misses.length === 1
+      ? t`It changes earlier messages before ${calls}, so that prompt misses the prompt cache and costs the full price.`
+      : t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and cost the full price.`
   return saving === undefined || cost < -CLOSE
     ? [missed]
     : [missed, t`Without caching it would cost ${saving} less.`]

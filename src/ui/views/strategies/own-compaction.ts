@@ -3,7 +3,6 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { useJob, useJobCounting, useTrace } from '#state/index.ts'
 import {
   figureWords,
   formatAmount,
@@ -15,15 +14,6 @@ import {
 
 /** Its row among the strategies, in the address too. */
 export const OWN_COMPACTION = 'own-compaction'
-
-/** Undefined: not known yet, or the run was never compacted. */
-export function useOwnCompaction(): OwnCompaction | undefined {
-  const trace = useTrace()
-  const counting = useJobCounting()
-  const isWanted = trace !== undefined && trace.recorded.length > 0
-  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
-  return work.status === 'done' ? work.value : undefined
-}
 
 /** Where it happened, in a few words. */
 export function whereWords({ events }: OwnCompaction): string {

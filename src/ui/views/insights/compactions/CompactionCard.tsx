@@ -7,7 +7,7 @@ import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
-import { Badge, Button, Delta, formatAmount, formatExact } from '../../../kit/index.ts'
+import { Badge, Button, Delta, formatAmount, plural } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
@@ -103,7 +103,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
         {shown.map(({ id, title, help }) => (
           <div key={id} className={styles.fate} data-fate={id} title={help}>
             <dt>{title}</dt>
-            <dd>{formatExact(counts.get(id) ?? 0)}</dd>
+            <dd>{plural(counts.get(id) ?? 0, 'step')}</dd>
           </div>
         ))}
       </dl>

@@ -2,10 +2,11 @@
  * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
  */
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, compareOwnCompaction } from '#state/index.ts'
+import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
+import { lostWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -13,12 +14,16 @@ interface CompactionListProps {
 }
 
 export function CompactionList({ trace, reports }: CompactionListProps) {
+  const own = useOwnCompaction()
   return (
     <>
       {trace.recorded.length > 0 && (
-        <Button icon="compare" onClick={() => compareOwnCompaction()}>
-          Compare with the full history
-        </Button>
+        <div className={styles.whole}>
+          <p>{own !== undefined && lostWords(own.lost.length)}</p>
+          <Button icon="compare" onClick={() => compareOwnCompaction()}>
+            Compare with the full history
+          </Button>
+        </div>
       )}
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againWords, costFacts, nextFacts } from './words.ts'
+import { againWords, costFacts, lostWords, nextFacts } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
@@ -36,4 +36,9 @@ test('a result that is read again is held against the removed one', () => {
 test('no summary is missed where results were only cleared', () => {
   expect(costFacts({ cost, kind: 'full', steps }).join()).toContain('wrote the summary')
   expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')
+})
+test('what later calls missed is said in facts, and that they missed nothing', () => {
+  expect(lostWords(0)).toContain('nothing')
+  expect(lostWords(1)).toMatch(/used 1.fact no longer/)
+  expect(lostWords(12)).toMatch(/used 12.facts no longer/)
 })

@@ -96,6 +96,13 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
     : t`Inferred: about ${amount} of the next prompt are not in the file, such as files attached again.`
 }
 
+/** What all compactions of the run together cost later calls, in a sentence. */
+export function lostWords(lost: number): string {
+  return lost === 0
+    ? t`Later calls used nothing that was no longer in the context.`
+    : t`Later calls used ${plural(lost, 'fact')} no longer in the context.`
+}
+
 /** In brackets behind a number of calls; empty: not known. */
 function timeIn(seconds: number | undefined): string {
   return seconds === undefined ? '' : ` (${shortDuration(seconds)})`

@@ -131,6 +131,7 @@ function Found({ order, figures }: FoundProps) {
   const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
+  const idle = rows.filter(({ isIdle }) => isIdle).length
   const measure = COSTS.find(({ value }) => value === cost)
   const points = useMemo(
     () =>
@@ -156,7 +157,8 @@ function Found({ order, figures }: FoundProps) {
         <Select label="Loss" size="small" value={loss} options={losses} onChange={setLoss} />
         <p className={styles.words}>
           {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
-          Pareto-optimal. <RunName ids={order.traceIds} />
+          Pareto-optimal. {idle > 0 && `${idleWords(idle)} `}
+          <RunName ids={order.traceIds} />
         </p>
         {added.size > 0 && (
           <Button size="small" icon="compare" onClick={() => openView('compare')}>
@@ -196,6 +198,10 @@ function Found({ order, figures }: FoundProps) {
       />
     </section>
   )
+}
+
+function idleWords(count: number): string {
+  return t`${plural(count, 'combination')} with no effect.`
 }
 
 /** Which run it is of: another one may be open by now. */

@@ -9,8 +9,8 @@ const keepLast = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: 
 const MEMORIES = [IDENTITY, keepLast(5), keepLast(10)]
 const FIGURES = [
   { ...NO_FIGURES, calls: 10, billed: 1, cumulative: 900, peak: 100 },
-  { ...NO_FIGURES, calls: 10, billed: 2, cumulative: 500, peak: 70, lost: 4, lostWeight: 3 },
-  { ...NO_FIGURES, calls: 10, billed: 0.5, cumulative: 700, peak: 80, lost: 2, lostWeight: 1 },
+  { ...NO_FIGURES, calls: 10, changed: 9, billed: 2, cumulative: 500, peak: 70, lost: 4, lostWeight: 3 },
+  { ...NO_FIGURES, calls: 10, changed: 9, billed: 0.5, cumulative: 700, peak: 80, lost: 2, lostWeight: 1 },
 ]
 
 test('what nobody beats goes by the cost and the loss that are looked at', () => {
@@ -23,6 +23,31 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
     [true, 500, 4],
     [true, 700, 2],
   ])
+})
+
+test('what has no effect on the run is as good as the baseline, but not Pareto-optimal', () => {
+  const [baseline, ...others] = FIGURES
+  if (baseline === undefined) throw new Error('there is a baseline')
+  const idle = { ...baseline, changed: 0 }
+  const rows = sweepRows([...MEMORIES, keepLast(500)], [baseline, ...others, idle], {
+    cost: 'billed',
+    loss: 'lost',
+  })
+  expect(rows.map(({ isIdle }) => isIdle)).toEqual([false, false, false, true])
+  expect(rows.map(({ isBest }) => isBest)).toEqual([true, false, true, false])
+})
+
+test('rows that differ in what their names leave out say it', () => {
+  const compact = (files: number, userTokens: number) =>
+    unwrap(checkSpec({ id: 'compaction', params: { files, userTokens } }))
+  const names = sweepRows(
+    [IDENTITY, compact(5, 100), compact(9, 100), compact(9, 7)],
+    FIGURES.concat(FIGURES.slice(1, 2)),
+    { cost: 'billed', loss: 'lost' },
+  ).map(({ name }) => name)
+  expect(new Set(names).size).toBe(4)
+  expect(names[1]).toContain('Files attached again: 5')
+  expect(names[3]).not.toContain('Files attached again')
 })
 
 test('rows are found by every word of a text', () => {

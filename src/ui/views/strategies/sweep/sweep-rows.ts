@@ -4,8 +4,11 @@
  */
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import type { ParamSpec, ParamValue } from '#core/model/params.ts'
+import { choiceLabel } from '#core/spec/choice-label.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
+import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 
@@ -18,6 +21,8 @@ export interface SweepRow extends SweepFigures {
   readonly name: string
   readonly spec: CheckedSpec
   readonly isBaseline: boolean
+  /** It changed no prompt of the run, and is not the baseline. */
+  readonly isIdle: boolean
   readonly cost: number
   readonly loss: number
   readonly isBest: boolean
@@ -29,12 +34,17 @@ export function sweepRows(
   figures: readonly SweepFigures[],
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): readonly SweepRow[] {
+  const isIdle = (place: number) => place > 0 && figures[place]?.changed === 0
   const points = figures.map((row) => ({
     cost: row[cost] ?? 0,
     loss: lossOf(row, loss),
     isRefused: (row.refused ?? 0) > 0,
   }))
-  const isBest = onFrontier(points)
+  // What changed nothing has the baseline’s point, and is no choice.
+  const isBest = onFrontier(
+    points.map((point, at) => ({ ...point, isRefused: point.isRefused || isIdle(at) })),
+  )
+  const names = distinctNames(memories)
   return figures.flatMap((row, place): readonly SweepRow[] => {
     const spec = memories[place]
     if (spec === undefined) return []
@@ -42,15 +52,46 @@ export function sweepRows(
       {
         ...row,
         id: String(place),
-        name: place === 0 ? t`Baseline` : describeSpec(spec),
+        name: place === 0 ? t`Baseline` : (names[place] ?? ''),
         spec,
         isBaseline: place === 0,
+        isIdle: isIdle(place),
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
         isBest: isBest[place] ?? false,
       },
     ]
   })
+}
+
+/** Those of the same name differ in parameters that it leaves out: then these are added. O(n · parameters). */
+function distinctNames(memories: readonly CheckedSpec[]): readonly string[] {
+  const names = memories.map(describeSpec)
+  const byName = new Map<string, CheckedSpec[]>()
+  for (const [place, spec] of memories.entries()) {
+    const name = names[place] ?? ''
+    const known = byName.get(name)
+    if (known === undefined) byName.set(name, [spec])
+    else known.push(spec)
+  }
+  return memories.map((spec, place) => {
+    const name = names[place] ?? ''
+    const others = byName.get(name) ?? []
+    const added = stagesOf(spec).flatMap((stage, at) => {
+      const specs = infoOfStage(stage)?.params ?? {}
+      return Object.entries(stage.params).flatMap(([id, value]) => {
+        const varies = others.some((other) => stagesOf(other)[at]?.params[id] !== value)
+        const param = specs[id]
+        return varies && param !== undefined ? [valueWords(param, value)] : []
+      })
+    })
+    return [name, ...added].join(' · ')
+  })
+}
+
+/** Such as `Archive when full: 25`. */
+function valueWords(param: ParamSpec, value: ParamValue): string {
+  return choiceLabel(param, value) ?? t`${param.label}: ${value}`
 }
 
 function lossOf(row: SweepFigures, loss: LossMeasure): number {
