@@ -73,7 +73,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
   await expect(page.getByRole('button', { name: 'Run sweep' })).toBeEnabled()
-  const chart = page.getByRole('slider', { name: 'Cost against scarcity of lost facts' })
+  const chart = page.getByRole('slider', { name: 'Cost against lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')

@@ -227,3 +227,20 @@ describe('the list of strategies', () => {
     }
   })
 })
+
+describe('a summary of one', () => {
+  it.each([
+    ['last-actions', 'count', 'last action'],
+    ['autogen-buffered', 'size', 'last message'],
+    ['pydantic-ai-recent', 'count', 'newest message'],
+    ['agent-framework-sliding-window', 'keepGroups', 'last group'],
+    ['swe-agent-last-observations', 'n', 'last observation'],
+    ['compaction', 'files', 'compact, 1 file'],
+    ['openhands-browser', 'window', 'newest page'],
+  ])('of %s has no plural', (id, param, words) => {
+    const strategy = strategies.find((one) => one.id === id)
+    if (strategy === undefined) throw new Error(`there is no ${id}`)
+    expect(strategy.summary({ ...initialValues(strategy.params), [param]: 1 })).toBe(words)
+    expect(strategy.summary({ ...initialValues(strategy.params), [param]: 2 })).toMatch(/\b2 [a-z]+s$/)
+  })
+})

@@ -1,6 +1,6 @@
 /**
- * The agent's own compactions against the full history, and the way to their comparison. Not part of the first
- * load, as the navigation is.
+ * The agent's own compactions against the full history, and the way to their comparison. Not part of the
+ * first load, as the navigation is.
  */
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'

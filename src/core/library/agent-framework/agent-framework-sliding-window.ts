@@ -21,7 +21,7 @@ export const agentFrameworkSlidingWindow = defineMessageStrategy({
     },
     preserveSystem: { kind: 'boolean', label: t`Keep system messages`, initial: true },
   },
-  summary: ({ keepGroups }) => t`last ${keepGroups} groups`,
+  summary: ({ keepGroups }) => (keepGroups === 1 ? t`last group` : t`last ${keepGroups} groups`),
   guarantees: ({ preserveSystem }) => [
     'order',
     'pairs',

@@ -13,7 +13,7 @@ export const autogenBuffered = defineMessageStrategy({
   params: {
     size: { kind: 'integer', label: t`Messages`, min: 1, max: 100_000, initial: 20, unit: 'messages' },
   },
-  summary: ({ size }) => t`last ${size} messages`,
+  summary: ({ size }) => (size === 1 ? t`last message` : t`last ${size} messages`),
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, { size }) =>

@@ -101,6 +101,7 @@ export const compaction = defineStrategy({
   },
   summary: ({ userTokens, files }) => {
     if (userTokens > 0) return t`compact, user messages up to ${userTokens}`
+    if (files === 1) return t`compact, 1 file`
     return files > 0 ? t`compact, ${files} files` : t`compact`
   },
   guarantees: () => ['order', 'system'],

@@ -16,7 +16,7 @@ export const openHandsBrowser = defineMessageStrategy({
   params: {
     window: { kind: 'integer', label: t`Pages`, min: 0, max: 10_000, initial: 1, unit: 'pages' },
   },
-  summary: ({ window }) => t`newest ${window} pages`,
+  summary: ({ window }) => named(window),
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (messages, { window }) => {
@@ -27,7 +27,7 @@ export const openHandsBrowser = defineMessageStrategy({
     const pages = pageReader()
     const urls: string[] = []
     return pieceFold({
-      rule: t`newest ${window} pages`,
+      rule: named(window),
       counts: (piece) => {
         const url = pages(piece)
         if (url !== undefined) urls.push(url)
@@ -75,4 +75,8 @@ export function pageReader(): (message: Step) => string | undefined {
     const url = call === undefined ? undefined : textArgument(call.arguments, 'url')
     return url ?? /https?:\/\/\S+/.exec(partsText(message.parts))?.[0] ?? ''
   }
+}
+
+function named(pages: number): string {
+  return pages === 1 ? t`newest page` : t`newest ${pages} pages`
 }

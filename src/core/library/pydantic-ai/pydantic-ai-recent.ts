@@ -14,7 +14,7 @@ export const pydanticAiRecent = defineMessageStrategy({
     pairs: PAIRS,
     system: SYSTEM,
   },
-  summary: ({ count }) => t`newest ${count} messages`,
+  summary: ({ count }) => (count === 1 ? t`newest message` : t`newest ${count} messages`),
   guarantees: ({ system }) => [
     'order',
     'stable',

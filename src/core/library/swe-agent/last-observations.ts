@@ -75,7 +75,8 @@ interface Values {
 }
 
 function label({ n, polling }: { readonly n: number; readonly polling: number }): string {
-  return polling === 1 ? t`last ${n} observations` : t`last ${n} observations, by ${polling}`
+  const last = n === 1 ? t`last observation` : t`last ${n} observations`
+  return polling === 1 ? last : t`${last}, by ${polling}`
 }
 
 const KEEP = 'keep_output'

@@ -27,7 +27,10 @@ export const lastActions = defineStrategy({
       ],
     },
   },
-  summary: ({ count, notes }) => t`last ${count} actions${notes === 'since' ? t` and notes` : ''}`,
+  summary: ({ count, notes }) => {
+    const actions = count === 1 ? t`last action` : t`last ${count} actions`
+    return notes === 'since' ? t`${actions} and notes` : actions
+  },
   guarantees: () => ['pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
   prune: (steps, { count, notes }) => {

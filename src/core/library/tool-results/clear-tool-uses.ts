@@ -302,5 +302,7 @@ interface Labelled {
 }
 
 function label({ keep, trigger, unit }: Labelled): string {
+  if (keep === 1)
+    return t`clear all but 1 result above ${trigger} ${unit === 'tokens' ? t`tokens` : t`results`}`
   return t`clear all but ${keep} results above ${trigger} ${unit === 'tokens' ? t`tokens` : t`results`}`
 }

@@ -116,7 +116,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   })
   const ranking = ranked([{ billed: 5 }])
   expect(sentence(ranking, [], false, own(2_600_000))).toMatch(
-    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history and lost 0 facts\./,
+    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history and lost nothing\./,
   )
   // Nine in ten of what it freed was said before the file began.
   expect(sentence(ranking, [], false, own(2_600_000, 70_000))).toMatch(

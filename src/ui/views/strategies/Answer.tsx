@@ -116,7 +116,7 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 /** What the recorded agent's own compaction saved and lost. */
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   const { amount, isSaved } = savedWords(compaction, ranking)
-  const lost = plural(compaction.lost.length, 'fact')
+  const lost = compaction.lost.length === 0 ? t`nothing` : plural(compaction.lost.length, 'fact')
   const own = (
     <a className={styles.name} href={hrefOf(OWN_COMPACTION)}>
       own compaction

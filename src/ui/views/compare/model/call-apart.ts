@@ -1,4 +1,6 @@
-/** Where columns are furthest from the baseline: a place to look when the open call shows no difference. Pure. */
+/**
+ * Where columns are furthest from the baseline: a place to look when the open call shows no difference. Pure.
+ */
 import type { CallFigures } from '#core/replay/replay.ts'
 
 interface Replayed {

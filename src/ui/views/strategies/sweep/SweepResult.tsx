@@ -123,7 +123,7 @@ function Found({ order, figures }: FoundProps) {
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasCost && chosenCost === 'billed' ? 'cumulative' : chosenCost
   const [chosenLoss, setLoss] = useState<LossMeasure | undefined>(undefined)
-  const loss = chosenLoss ?? (lossBasis(figures) === 'rereads' ? 'rereads' : 'lostWeight')
+  const loss = chosenLoss ?? (lossBasis(figures) === 'rereads' ? 'rereads' : 'lost')
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)

@@ -64,7 +64,9 @@ export function sweepRows(
   })
 }
 
-/** Those of the same name differ in parameters that it leaves out: then these are added. O(n · parameters). */
+/**
+ * Those of the same name differ in parameters that it leaves out: then these are added. O(n · parameters).
+ */
 function distinctNames(memories: readonly CheckedSpec[]): readonly string[] {
   const names = memories.map(describeSpec)
   const byName = new Map<string, CheckedSpec[]>()
