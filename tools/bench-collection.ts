@@ -2,7 +2,8 @@
  * `node tools/run.mjs bench-collection FOLDER`: a folder of runs as a collection in the built page (`npm run
  * build`): first rows, the whole index, reopening it unchanged, memory of the page, and frames while its
  * table scrolls. The folder is dropped on the page, which gives a handle as choosing it does. `--tasks`: also
- * the longest tasks of the page.
+ * the longest tasks of the page. `--strategies`: then all strategies over all of its runs, in the background,
+ * with what was done every half minute.
  */
 import { resolve } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
@@ -20,7 +21,10 @@ export async function main(args: readonly string[]): Promise<number> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(takeDroppedFolder)
     await page.goto(address)
-    const work = async () => measure(page, await browser.newBrowserCDPSession(), resolve(folder))
+    const work = async () => {
+      await measure(page, await browser.newBrowserCDPSession(), resolve(folder))
+      if (args.includes('--strategies')) await measureStrategies(page)
+    }
     if (args.includes('--tasks')) {
       const { tasks } = await withTasks(page, work)
       const longest = tasks.map(({ processor }) => processor).toSorted((one, other) => other - one)
@@ -101,6 +105,61 @@ async function measure(page: Page, whole: CDPSession, folder: string): Promise<v
   await table.getByRole('row').nth(1).waitFor({ timeout: 120_000 })
   said('rows after a reload', seconds(again))
   said('heap after a reload', `${((await heapOf(devtools)) / 1e6).toFixed(0)} MB`)
+}
+
+/** All strategies of the ranking over the open collection, as its page would replay them. */
+async function measureStrategies(page: Page): Promise<void> {
+  const frames = await watchFrames(page)
+  const began = performance.now()
+  const telling = setInterval(async () => {
+    const runs = await page.evaluate(countReplayed).catch(() => Number.NaN)
+    said(`runs replayed after ${seconds(began)}`, String(runs))
+  }, 30_000)
+  const found = await page.evaluate(evaluateOpen)
+  clearInterval(telling)
+  said(`${found.strategies} strategies over ${found.runs} runs (${found.failed} failed)`, seconds(began))
+  said('frames meanwhile', await frames())
+  const again = performance.now()
+  await page.evaluate(evaluateOpen)
+  said('the same once more, with what was kept', seconds(again))
+}
+
+/** In the page: rows of figures that are kept, one for each run. */
+async function countReplayed(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open('memoscope')
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  const count = await new Promise<number>((resolve, reject) => {
+    const asked = database.transaction('replays').objectStore('replays').count()
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  database.close()
+  return count
+}
+
+interface EvaluatingConsole {
+  collections(): Promise<readonly { readonly id: string }[]>
+  evaluate(id: string, memories: readonly { readonly id: string }[]): Promise<Evaluated>
+  memories(): Promise<readonly { readonly id: string }[]>
+}
+interface Evaluated {
+  readonly runs: number
+  readonly failed: readonly unknown[]
+  readonly strategies: readonly unknown[]
+}
+
+/** In the page. */
+async function evaluateOpen() {
+  const { memoscope } = globalThis as { readonly memoscope?: EvaluatingConsole }
+  if (memoscope === undefined) throw new Error('no console')
+  const [collection] = await memoscope.collections()
+  const all = await memoscope.memories()
+  const specs = all.map(({ id }) => ({ id }))
+  const { runs, failed, strategies } = await memoscope.evaluate(collection?.id ?? '', specs)
+  return { runs, failed: failed.length, strategies: strategies.length }
 }
 
 async function drop(devtools: CDPSession, folder: string): Promise<void> {
