@@ -2,17 +2,18 @@
  * `node tools/run.mjs bench-collection FOLDER`: a folder of runs as a collection in the built page (`npm run
  * build`): first rows, the whole index, reopening it unchanged, memory of the page, and frames while its
  * table scrolls. The folder is dropped on the page, which gives a handle as choosing it does. `--tasks`: also
- * the longest tasks of the page. `--strategies`: then all strategies over all of its runs, in the background,
- * with what was done every half minute.
+ * the longest tasks of the page. `--strategies MINUTES`: then all strategies over all of its runs, in the
+ * background, for at most so long.
  */
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
 import { mostMemory } from './bench/page-memory.ts'
 import { withTasks } from './bench/page-tasks.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
-  const folder = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--dist')
+  const folder = args.find((arg, at) => !arg.startsWith('--') && !WITH_VALUE.has(args[at - 1] ?? ''))
   if (folder === undefined) {
     console.error('Say which folder: node tools/run.mjs bench-collection FOLDER')
     return 2
@@ -23,7 +24,8 @@ export async function main(args: readonly string[]): Promise<number> {
     await page.goto(address)
     const work = async () => {
       await measure(page, await browser.newBrowserCDPSession(), resolve(folder))
-      if (args.includes('--strategies')) await measureStrategies(page)
+      const minutes = Number(args[args.indexOf('--strategies') + 1])
+      if (args.includes('--strategies')) await measureStrategies(page, minutes)
     }
     if (args.includes('--tasks')) {
       const { tasks } = await withTasks(page, work)
@@ -38,6 +40,8 @@ export async function main(args: readonly string[]): Promise<number> {
   })
   return 0
 }
+
+const WITH_VALUE = new Set(['--dist', '--strategies'])
 
 /** In the page: a dropped folder is what the person chooses. */
 function takeDroppedFolder(): void {
@@ -108,17 +112,21 @@ async function measure(page: Page, whole: CDPSession, folder: string): Promise<v
 }
 
 /** All strategies of the ranking over the open collection, as its page would replay them. */
-async function measureStrategies(page: Page): Promise<void> {
+async function measureStrategies(page: Page, minutes: number): Promise<void> {
   const frames = await watchFrames(page)
   const began = performance.now()
+  const ended = new AbortController()
   const telling = setInterval(async () => {
     const runs = await page.evaluate(countReplayed).catch(() => Number.NaN)
     said(`runs replayed after ${seconds(began)}`, String(runs))
-  }, 30_000)
-  const found = await page.evaluate(evaluateOpen)
+  }, 60_000)
+  const timeIsUp = setTimeout(minutes * 60_000, undefined, { signal: ended.signal })
+  const found = await Promise.race([page.evaluate(evaluateOpen), timeIsUp])
   clearInterval(telling)
-  said(`${found.strategies} strategies over ${found.runs} runs (${found.failed} failed)`, seconds(began))
+  ended.abort()
   said('frames meanwhile', await frames())
+  if (found === undefined) return said('strategies', `${await page.evaluate(countStrategies)}, not all done`)
+  said(`${found.strategies} strategies over ${found.runs} runs (${found.failed} failed)`, seconds(began))
   const again = performance.now()
   await page.evaluate(evaluateOpen)
   said('the same once more, with what was kept', seconds(again))
@@ -138,6 +146,12 @@ async function countReplayed(): Promise<number> {
   })
   database.close()
   return count
+}
+
+/** In the page. */
+async function countStrategies(): Promise<number> {
+  const { memoscope } = globalThis as { readonly memoscope?: EvaluatingConsole }
+  return (await memoscope?.memories())?.length ?? 0
 }
 
 interface EvaluatingConsole {

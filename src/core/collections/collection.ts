@@ -27,6 +27,22 @@ export interface Collection {
  */
 type FileState = 'waiting' | 'indexed' | 'other' | 'unreadable' | 'missing'
 
+/** The files of one run, as formats say it. */
+export interface SpreadFiles {
+  /** The folder that they are read from as one; empty, or ends with `/`. */
+  readonly root: string
+  /** Files, and folders (ending with `/`) of which each file counts; paths below `root`. */
+  readonly of: readonly string[]
+}
+
+/** Whether a file is one of them. O(parts). */
+export function isPart({ root, of }: SpreadFiles, path: string): boolean {
+  if (!path.startsWith(root)) return false
+  const own = path.slice(root.length)
+  const folder = own.slice(0, own.lastIndexOf('/') + 1)
+  return of.some((part) => part === own || (part === folder && folder !== ''))
+}
+
 export interface CollectionFile {
   readonly collectionId: string
   /** Within the folder, with `/` between names. Hostile text. */
@@ -35,6 +51,8 @@ export interface CollectionFile {
   readonly size: number
   /** Milliseconds since the epoch, by the clock of whoever wrote it. */
   readonly modified: number
+  /** Its run is spread over several files, whose bytes and newest time these are; absent: it is one file. */
+  readonly spread?: SpreadFiles
   /** Hash of the content; absent: not read. */
   readonly content?: string
   readonly state: FileState
@@ -42,6 +60,9 @@ export interface CollectionFile {
   /** The same content as this other path of the collection, whose runs count. */
   readonly sameAs?: string
 }
+
+/** A file as it was found. */
+export type FileAtHand = Pick<CollectionFile, 'path' | 'size' | 'modified' | 'spread'>
 
 /**
  * `live`: its file grew while the collection was open. `missing`: its file is gone; the facts are from
@@ -57,7 +78,7 @@ export interface CollectionRun extends RunFacts {
   /** Hash of the file’s content, and the run’s place in it: equal runs have equal content. */
   readonly content: string
   /** Of a run of the library in a collection of such runs: a file in name only, whose path is its id. */
-  readonly file: Pick<CollectionFile, 'path' | 'size' | 'modified'>
+  readonly file: FileAtHand
   /** The run’s id in the library; absent: it is read from its file. */
   readonly traceId?: string
   /** Which run of the file, 0-based. */

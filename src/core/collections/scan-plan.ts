@@ -1,7 +1,7 @@
 /** What a scan of a folder has to read, from what is known of its files and what is there now. Pure. */
-import type { CollectionFile } from './collection.ts'
+import type { CollectionFile, FileAtHand } from './collection.ts'
 
-type Found = Pick<CollectionFile, 'path' | 'size' | 'modified'>
+type Found = FileAtHand
 
 export interface ScanPlan {
   /** New files, files of another size or time, and files that were found but never read. The newest first. */

@@ -15,6 +15,7 @@ import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { detect, type Session, type StoredMessage, sessionsOf } from './sessions.ts'
 import type { MessageInfo, SessionInfo, StoredPart, Tokens, ToolState } from './shape.ts'
+import { spreadSessions } from './spread.ts'
 import { addSession } from './steps.ts'
 
 const ID = 'opencode'
@@ -25,6 +26,7 @@ export const opencode: Format = {
   title: t`opencode session`,
   readerVersion: READER_VERSION,
   detect,
+  spread: spreadSessions,
   read: (document, context) => {
     const sessions = sessionsOf(document).filter(({ messages }) => messages.length > 0)
     const traces = sessions.map((session, index) => {

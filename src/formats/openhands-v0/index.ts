@@ -9,6 +9,7 @@ import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
+import { spreadConversations } from '../openhands/spread.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
@@ -45,6 +46,7 @@ export const openHandsV0: Format = {
   title: t`OpenHands V0 events`,
   readerVersion: READER_VERSION,
   detect: (document) => (isOpenHandsV0(document) ? 'certain' : 'no'),
+  spread: (paths) => spreadConversations(paths, /^\d+\.json$/, ['metadata.json', 'event_cache/']),
   read: (document, context) => {
     const runs = openHandsRuns(document)
     const tally = emptyTally()

@@ -18,7 +18,9 @@ export interface OhRun {
 const LOOKED_AT = 50
 
 /** Whether a document contains events of V0. */
-export function isOpenHandsV0({ value }: ParsedDocument): boolean {
+export function isOpenHandsV0(document: ParsedDocument): boolean {
+  if (document.kind === 'folder') return isEventList(eventFiles(document))
+  const { value } = document
   const events = listField<EventFile>(value, 'events')
   if (events !== undefined) return isEventList(events)
   const records = (isArray(value) ? value : [value]).slice(0, LOOKED_AT)
@@ -55,8 +57,21 @@ function hasEvents(record: JsonValue): boolean {
   return isEventLike(isArray(first) ? first[0] : first)
 }
 
+const EVENT_FILE = /^events\/(\d+)\.json$/
+
+/** The events of a conversation's folder, which has a file for each, in the order of their numbers. */
+function eventFiles({ entries = [] }: ParsedDocument): readonly JsonValue[] {
+  const numbered = entries.flatMap(({ fileName, value }) => {
+    const [, number] = EVENT_FILE.exec(fileName) ?? []
+    return number === undefined ? [] : [{ number: Number(number), value }]
+  })
+  return numbered.sort((one, other) => one.number - other.number).map(({ value }) => value)
+}
+
 /** The runs of a document; none where it contains no events. */
-export function openHandsRuns({ kind, value, lines }: ParsedDocument): readonly OhRun[] {
+export function openHandsRuns(document: ParsedDocument): readonly OhRun[] {
+  const { kind, value, lines } = document
+  if (kind === 'folder') return [{ history: eventFiles(document) }]
   const events = listField<EventFile>(value, 'events')
   if (isObject(value) && events !== undefined) return [{ history: events, record: value }]
   const records = isArray(value) ? value : [value]

@@ -11,6 +11,7 @@ import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { spreadConversations } from '../openhands/spread.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
@@ -65,6 +66,7 @@ export const openHandsV1: Format = {
   title: t`OpenHands V1 events`,
   readerVersion: READER_VERSION,
   detect: (document) => (isOpenHandsV1(document) ? 'certain' : 'no'),
+  spread: (paths) => spreadConversations(paths, /^event-\d+[^/]*\.json$/, ['base_state.json', 'meta.json']),
   read: (document, context) => {
     const runs = openHandsV1Runs(document)
     const tally = emptyTally()

@@ -7,6 +7,7 @@ import type { Problem, Result } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Trace, Warning } from '#core/model/trace.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'
+import type { SpreadRun } from './spread-run.ts'
 
 /** A line of a JSON Lines file that is one JSON object. */
 export interface JsonLine {
@@ -88,6 +89,11 @@ export interface Format {
    * told the beginnings of the files. Without: all are read together.
    */
   readonly groups?: (document: ParsedDocument) => readonly (readonly string[])[]
+  /**
+   * Runs with a file for each event, by the paths in a folder alone; each other file is read alone. Whether
+   * they are runs of the format is known once they are read.
+   */
+  readonly spread?: (paths: readonly string[]) => readonly SpreadRun[]
   /** Never throws; what cannot be read is a warning or the problem. */
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */

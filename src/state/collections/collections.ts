@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
+import type { SpreadFiles } from '#core/collections/collection.ts'
 import {
   type CollectionRow,
   deleteCollection,
@@ -14,7 +15,7 @@ import {
   watchCollections,
 } from '#storage/index.ts'
 import { openCollectionHelper } from '#workers/client.ts'
-import type { FolderHandle } from '#workers/protocol/collecting.ts'
+import type { FolderHandle, PartFile } from '#workers/protocol/collecting.ts'
 import type { Folder } from '../library/imports.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
@@ -24,6 +25,7 @@ import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import { store } from '../store/store.ts'
 import { isFolder, mayRead, pickFolder } from './folder-access.ts'
 import { changeCollection, openCollectionNow, showCollection } from './opened.ts'
+import { partsOfChosen } from './scan-source.ts'
 import { createScanner, MOST_WORKERS, type Scanner } from './scanner.ts'
 import { watchFolder } from './watching.ts'
 
@@ -54,6 +56,11 @@ export function folderOfOpen(collectionId: string): FolderHandle | undefined {
 /** A file of a folder that was chosen since the page was opened. */
 export function chosenFile(collectionId: string, path: string): File | undefined {
   return chosen?.id === collectionId ? chosen.files.find((file) => file.path === path)?.file : undefined
+}
+
+/** The files of a run that is spread over several, of a folder that was chosen since the page was opened. */
+export function chosenParts(collectionId: string, spread: SpreadFiles): readonly PartFile[] {
+  return chosen?.id === collectionId ? partsOfChosen(chosen.files, spread) : []
 }
 
 /** Asks for a folder and makes a collection of it. Nothing happens where the person chooses none. */

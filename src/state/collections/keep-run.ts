@@ -1,7 +1,10 @@
 /** Keeps a run of a collection in the library, its file’s bytes included. */
 import { t } from '#base/words.ts'
+import type { SpreadFiles } from '#core/collections/collection.ts'
 import { loadCollectionRun } from '#storage/index.ts'
-import { importFiles } from '../library/imports.ts'
+import { partsBelow, partsIn } from '#workers/collections/spread-files.ts'
+import type { FileSource } from '#workers/protocol/collecting.ts'
+import { type Folder, importFiles, importFolders } from '../library/imports.ts'
 import { openTrace } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import { store } from '../store/store.ts'
@@ -24,12 +27,13 @@ export async function keepCollectionRun(runId: string): Promise<void> {
     })
   const source = await sourceFor(run, true)
   if (!source.ok) return tellProblem(source.error)
-  const { path } = run.file
+  const { path, spread } = run.file
   try {
-    const given = source.value
-    const file = 'file' in given ? given.file : await fileIn(given.folder, path)
     const { view } = store.getState().route
-    const [outcome] = await importFiles([new File([file], nameOf(path))])
+    const [outcome] =
+      spread === undefined
+        ? await importFiles([new File([await fileOf(source.value, path)], nameOf(path))])
+        : await importFolders([{ name: nameOf(path), files: await partsOf(source.value, spread) }])
     const kept = outcome?.traces[run.place]
     if (kept !== undefined) openTrace(kept.id, view)
   } catch (error) {
@@ -41,6 +45,19 @@ export async function keepCollectionRun(runId: string): Promise<void> {
       where: path,
     })
   }
+}
+
+/** Throws as the browser does, where it is gone or refused. */
+async function fileOf(source: FileSource, path: string): Promise<Blob> {
+  if ('file' in source) return source.file
+  return 'folder' in source ? fileIn(source.folder, path) : new Blob()
+}
+
+/** As `fileOf`, of a run that is spread over several files. */
+async function partsOf(source: FileSource, spread: SpreadFiles): Promise<Folder['files']> {
+  if ('file' in source) return []
+  const parts = 'folder' in source ? await partsIn(source.folder, spread) : partsBelow(source.parts, spread)
+  return parts.map(({ path, blob }) => ({ path, file: new File([blob], nameOf(path)) }))
 }
 
 function nameOf(path: string): string {

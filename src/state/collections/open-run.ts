@@ -1,4 +1,5 @@
 /** Opens a run of a collection: its file is read again, and follows it while the file grows. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
@@ -13,13 +14,14 @@ import {
   newestName,
 } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
+import { partsIn, stateOfParts } from '#workers/collections/spread-files.ts'
 import type { FileSource, FolderHandle } from '#workers/protocol/collecting.ts'
 import { navigate, openSeveralRuns, openTrace } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import type { View } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { collectedId, collectedRun, findCollected } from './collected.ts'
-import { chosenFile, folderOfOpen } from './collections.ts'
+import { chosenFile, chosenParts, folderOfOpen } from './collections.ts'
 import { isFolder, mayRead } from './folder-access.ts'
 import { fileIn } from './folder-file.ts'
 
@@ -68,8 +70,8 @@ export async function readForNow(run: CollectionRun): Promise<Result<{ readonly 
   if (!source.ok) return source
   const traceId = collectedId(run)
   const isAsIndexed = openedRunId(run.id, await stateOf(run, source.value)) === traceId
-  const { path } = run.file
-  const input = { source: source.value, path, place: run.place, traceId, runId: run.id }
+  const { path, spread } = run.file
+  const input = { source: source.value, path, ...given({ spread }), place: run.place, traceId, runId: run.id }
   const stored = await runJob('openRun', input)
   return stored.ok ? ok({ isAsIndexed }) : stored
 }
@@ -114,8 +116,8 @@ async function readRun(run: CollectionRun, asks: boolean): Promise<Result<string
 async function storeRun(run: CollectionRun, source: FileSource, isFollowed = false): Promise<Result<string>> {
   const now = await stateOf(run, source)
   const traceId = openedRunId(run.id, now)
-  const { path } = run.file
-  const input = { source, path, place: run.place, traceId, runId: run.id, isFollowed }
+  const { path, spread } = run.file
+  const input = { source, path, ...given({ spread }), place: run.place, traceId, runId: run.id, isFollowed }
   const stored = await runJob('openRun', input)
   return stored.ok ? ok(traceId) : stored
 }
@@ -125,8 +127,9 @@ async function stateOf(
   { file }: CollectionRun,
   source: FileSource,
 ): Promise<Pick<File, 'size'> & { modified: number }> {
-  if ('file' in source) return file
+  if (!('folder' in source)) return file
   try {
+    if (file.spread !== undefined) return stateOfParts(await partsIn(source.folder, file.spread))
     const { size, lastModified } = await fileIn(source.folder, file.path)
     return { size, modified: lastModified }
   } catch {
@@ -139,13 +142,16 @@ async function stateOf(
 export async function sourceFor(run: CollectionRun, asks: boolean): Promise<Result<FileSource>> {
   const folder = folderOfOpen(run.collectionId) ?? (await storedFolder(run.collectionId))
   if (folder !== undefined && (await mayRead(folder, asks))) return ok({ folder })
-  const file = chosenFile(run.collectionId, run.file.path)
-  if (file !== undefined) return ok({ file })
+  const { path, spread } = run.file
+  const file = chosenFile(run.collectionId, path)
+  if (spread === undefined && file !== undefined) return ok({ file })
+  const parts = spread === undefined ? [] : chosenParts(run.collectionId, spread)
+  if (parts.length > 0) return ok({ parts })
   return fail({
     code: 'folder-needed',
     message: t`The run’s file is on your disk, and this page may not read it now.`,
     hint: t`Open the collection and choose its folder again.`,
-    where: run.file.path,
+    where: path,
   })
 }
 

@@ -1,10 +1,13 @@
 /** What a scan looks at: its files, where each is read from, and what is told of a folder. */
+import { isPart, type SpreadFiles } from '#core/collections/collection.ts'
 import type { ScanPlan } from '#core/collections/scan-plan.ts'
 import type {
   FileSource,
   FolderHandle,
   FolderReport,
   FoundFile,
+  ListInput,
+  PartFile,
   StoredSource,
 } from '#workers/protocol/collecting.ts'
 import type { ScanReport } from '../store/collection-types.ts'
@@ -16,8 +19,10 @@ import { fileIn } from './folder-file.ts'
  */
 export type ScanSource =
   | { readonly folder: FolderHandle }
-  | { readonly files: readonly { readonly path: string; readonly file: File }[] }
+  | { readonly files: ChosenFiles }
   | { readonly stored: readonly FoundFile[] }
+
+type ChosenFiles = readonly { readonly path: string; readonly file: File }[]
 
 /** Undefined: it is gone or refused. */
 export async function foundAt(folder: FolderHandle, path: string): Promise<FoundFile | undefined> {
@@ -30,12 +35,32 @@ export async function foundAt(folder: FolderHandle, path: string): Promise<Found
   }
 }
 
+/** What is to be listed. */
+export function listInput(source: Exclude<ScanSource, { readonly stored: unknown }>): ListInput {
+  if ('folder' in source) return { folder: source.folder }
+  return {
+    files: source.files.map(({ path, file: { size, lastModified } }) => ({
+      path,
+      size,
+      modified: lastModified,
+    })),
+  }
+}
+
+/** The files of a run that is spread over several, of those that the person chose. O(files). */
+export function partsOfChosen(files: ChosenFiles, spread: SpreadFiles): readonly PartFile[] {
+  return files.flatMap(({ path, file }) => (isPart(spread, path) ? [{ path, blob: file }] : []))
+}
+
 /** Where each of the files is read from. */
 export function sourcesIn(source: ScanSource): (found: FoundFile) => FileSource | StoredSource {
   if ('folder' in source) return () => source
   if ('stored' in source) return () => ({ kind: 'stored' })
   const files = new Map(source.files.map(({ path, file }) => [path, file]))
-  return ({ path }) => ({ file: files.get(path) ?? new Blob() })
+  return ({ path, spread }) =>
+    spread === undefined
+      ? { file: files.get(path) ?? new Blob() }
+      : { parts: partsOfChosen(source.files, spread) }
 }
 
 /** The report of a list of files that are no folder’s. */

@@ -24,7 +24,7 @@ import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { OpenCollection } from '../store/collection-types.ts'
 import { createRunRows, type RunRows } from './opened.ts'
 import { createReadingQueue, type ReadingQueue } from './reading-queue.ts'
-import { foundAt, NOTHING_BESIDE, reportOf, type ScanSource, sourcesIn } from './scan-source.ts'
+import { foundAt, listInput, NOTHING_BESIDE, reportOf, type ScanSource, sourcesIn } from './scan-source.ts'
 
 /** The worker of a pool. */
 export interface PoolWorker extends Pick<Client, 'run'> {
@@ -88,30 +88,18 @@ export function createScanner(means: ScannerMeans): Scanner {
     source: ScanSource,
     onFound: (files: readonly FoundFile[]) => void,
   ): Promise<Result<{ files: readonly FoundFile[]; report: FolderReport }>> {
-    if ('files' in source) {
-      const files = source.files.map(({ path, file }) => ({
-        path,
-        size: file.size,
-        modified: file.lastModified,
-      }))
-      return ok({ files, report: { ...NOTHING_BESIDE, found: files.length } })
-    }
     if ('stored' in source)
       return ok({ files: source.stored, report: { ...NOTHING_BESIDE, found: source.stored.length } })
     const files: FoundFile[] = []
     const [first] = workers()
     if (first === undefined) return ok({ files, report: NOTHING_BESIDE })
-    const report = await first.run(
-      'listFolder',
-      { folder: source.folder },
-      {
-        signal: ended.signal,
-        onProgress: (found) => {
-          files.push(...found.files)
-          onFound(found.files)
-        },
+    const report = await first.run('listFolder', listInput(source), {
+      signal: ended.signal,
+      onProgress: (found) => {
+        files.push(...found.files)
+        onFound(found.files)
       },
-    )
+    })
     return report.ok ? ok({ files, report: report.value }) : report
   }
 
@@ -318,7 +306,7 @@ export function createScanner(means: ScannerMeans): Scanner {
     glance: async (folder) => {
       if (scanning !== undefined) return
       const newest = [...known.values()]
-        .filter(({ state }) => state === 'indexed')
+        .filter(({ state, spread }) => state === 'indexed' && spread === undefined)
         .sort((one, other) => other.modified - one.modified)
         .slice(0, GLANCED)
       const found = await Promise.all(newest.map(({ path }) => foundAt(folder, path)))

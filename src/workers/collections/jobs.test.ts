@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { given } from '#base/given.ts'
@@ -7,7 +7,7 @@ import { parentsOf } from '#core/collections/resolve.ts'
 import { loadCallFacts, loadCollectionRuns, loadTrace } from '#storage/index.ts'
 import { memoryStore } from '#storage/testing/store.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { FileHandle, FolderHandle } from '../protocol/collecting.ts'
+import type { FileHandle, FolderHandle, FoundFile, FoundFiles } from '../protocol/collecting.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createCollectionJobs } from './jobs.ts'
 import { listFolder } from './list-folder.ts'
@@ -24,6 +24,20 @@ const SESSION = readFileSync(
   'utf8',
 )
 const { signal } = new AbortController()
+const SAMPLES = new URL('../../formats/samples/', import.meta.url)
+
+/** A sample that is a folder. */
+function sampleFolder(path: string): Tree {
+  const entries = readdirSync(new URL(`${path}/`, SAMPLES), { withFileTypes: true })
+  return Object.fromEntries(
+    entries.map(({ name }) => [
+      name,
+      name.includes('.')
+        ? readFileSync(new URL(`${path}/${name}`, SAMPLES), 'utf8')
+        : sampleFolder(`${path}/${name}`),
+    ]),
+  )
+}
 
 type Tree = { readonly [name: string]: string | Tree | Error | 'loop' }
 
@@ -47,16 +61,21 @@ function folderOf(name: string, tree: Tree): FolderHandle {
       for (const [own, content] of Object.entries(tree)) yield entryOf(own, content)
     },
     getDirectoryHandle: async (own) => {
-      const entry = entryOf(own, tree[own] ?? new Error('gone'))
+      const entry = entryOf(own, inside(own))
       if (entry.kind === 'file') throw new Error('not a folder')
       return entry
     },
     getFileHandle: async (own) => {
-      const entry = entryOf(own, tree[own] ?? new Error('gone'))
+      const entry = entryOf(own, inside(own))
       if (entry.kind === 'directory') throw new Error('not a file')
       return entry
     },
     isSameEntry: async (other) => other === self,
+  }
+  const inside = (own: string) => {
+    const found = tree[own]
+    if (found === undefined) throw new DOMException('gone', 'NotFoundError')
+    return found
   }
   const entryOf = (own: string, content: Tree[string]) => {
     if (content === 'loop') return self
@@ -94,6 +113,66 @@ test('a link that leads back, a refused file, and too many files are counted and
   expect(report.firstRefused?.message).toContain('Permission denied')
   const cut = await listed({ 'a.jsonl': '', 'b.jsonl': '', 'c.jsonl': '' }, 2)
   expect([cut.paths.length, cut.report.isCut]).toEqual([2, true])
+})
+
+/** Lists a folder and indexes what was found, as a scan does. */
+async function scanned(tree: Tree) {
+  const found: FoundFile[] = []
+  const { store, jobs, source, context } = indexing(tree)
+  const onProgress = ({ files }: FoundFiles) => void found.push(...files)
+  unwrap(await listFolder(source, { signal, onProgress }))
+  const files = found.map((file) => ({ found: file, source }))
+  unwrap(await jobs.indexFiles({ collectionId: 'c', files, counting: COUNTING }, context))
+  return { store, jobs, source, context, found, runs: unwrap(await loadCollectionRuns('c', store)) }
+}
+
+test('a conversation of OpenHands with a file for each event is one run, and opens as one', async () => {
+  const lamp = sampleFolder('openhands-v1/lamp-conversation')
+  const { found, runs, jobs, source, context, store } = await scanned({
+    conversations: { lamp },
+    'one.jsonl': SESSION,
+  })
+  expect(found.map(({ path }) => path).sort()).toEqual(['conversations/lamp/base_state.json', 'one.jsonl'])
+  const run = defined(
+    runs.find(({ format }) => format === 'openhands-v1'),
+    'the conversation',
+  )
+  expect(run.calls).toBeGreaterThan(1)
+  const { path, spread } = run.file
+  const input = { source, path, place: 0, traceId: 'run-a.1', runId: run.id, ...given({ spread }) }
+  unwrap(await jobs.openRun(input, context))
+  expect(unwrap(await loadTrace('run-a.1', store)).steps).toHaveLength(run.steps)
+})
+
+test('a conversation of an older OpenHands is one run too, without its cache of events', async () => {
+  const events = JSON.parse(readFileSync(new URL('openhands-v0/events.json', SAMPLES), 'utf8'))
+  const files = Object.fromEntries(
+    [...events.entries()].map(([at, event]) => [`${at}.json`, JSON.stringify(event)]),
+  )
+  const { found, runs } = await scanned({
+    sessions: { s1: { events: files, event_cache: { '0-25.json': JSON.stringify(events) } } },
+  })
+  expect(found.map(({ path }) => path)).toEqual(['sessions/s1/events'])
+  const whole = await scanned({ 'events.json': JSON.stringify(events) })
+  expect(runs.map(({ steps, calls, input }) => [steps, calls, input])).toEqual(
+    whole.runs.map(({ steps, calls, input }) => [steps, calls, input]),
+  )
+})
+
+test('sessions in the storage of opencode are runs, and its sub-agents belong to their sessions', async () => {
+  const { found, runs } = await scanned({ opencode: { storage: sampleFolder('opencode/storage') } })
+  expect(found.every(({ spread }) => spread?.root === 'opencode/storage/')).toBe(true)
+  expect(runs.map(({ relation }) => relation.session).sort()).toEqual(['ses_a1', 'ses_b2'])
+  expect(parentsOf(runs).size).toBe(1)
+})
+
+test('what only looks like parts of a run is read file by file', async () => {
+  const { found, runs } = await scanned({
+    events: { 'a.jsonl': SESSION },
+    message: { x: { 'y.json': '{}' } },
+  })
+  expect(found.map(({ path }) => path).sort()).toEqual(['events/a.jsonl', 'message/x/y.json'])
+  expect(runs).toHaveLength(1)
 })
 
 function indexing(tree: Tree) {

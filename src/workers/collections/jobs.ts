@@ -1,6 +1,7 @@
 /** The jobs of collections: list a folder, index a file, open a run of it. */
 
 import { CANCELED } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
@@ -19,12 +20,12 @@ import {
 } from '#storage/index.ts'
 import type { LoadRanks } from '../bench/counters.ts'
 import { createFactMaker, type FactMaker } from '../bench/run-facts.ts'
-import type { FileSource, IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
+import type { FileSource, FoundFile, IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
 import type { CountingSettings } from '../protocol/counting.ts'
 import type { Handlers, JobContext } from '../protocol/host.ts'
 import { createGrowingFiles, type GrowingFiles } from './growing-files.ts'
-import { listFolder } from './list-folder.ts'
-import { bytesAt, contentOf, fileAt, type RunsOfFile, runsIn } from './read-file.ts'
+import { listFolder, unreadable } from './list-folder.ts'
+import { bytesAt, contentOf, contentOfParts, fileAt, partsAt, type RunsOfFile, runsIn } from './read-file.ts'
 
 /** `store` is for tests. */
 export function createCollectionJobs(loadRanks: LoadRanks, store?: Store): Handlers<'collections'> {
@@ -93,16 +94,32 @@ async function indexFile(work: IndexWork, source: FileSource, means: Means): Pro
   const { row, signal, before } = work
   const { collectionId, path } = row
   const idOf = (place: number) => runIdOf(collectionId, path, place)
-  const grown = work.isGrown
+  const isGrown = work.isGrown && row.spread === undefined
+  const grown = isGrown
     ? await grownRuns(`${collectionId} ${path}`, { path, source, idOf }, means)
     : undefined
   if (grown !== undefined) return withFacts({ ...work, content: grown.content }, grown.read, means)
-  const bytes = await bytesAt(path, source)
-  if (!bytes.ok) return unreadFile(row, bytes.error)
-  const content = await contentOf(bytes.value)
+  const found = await contentAt(row, source)
+  if (!found.ok) return unreadFile(row, found.error)
+  const { name: content, bytes } = found.value
   const known = await knownContent(content, before, means.store)
   if (known !== undefined) return { indexed: sameAs(known, { ...row, content }), isKnown: true }
-  return withFacts({ ...work, content }, await runsIn(path, bytes.value, idOf, signal), means)
+  return withFacts({ ...work, content }, await runsIn(path, bytes, idOf, signal), means)
+}
+
+/** What a file, or all files of one run, contain, and its name by content. Fails with `file-unreadable`. */
+async function contentAt({ path, spread }: Pick<FoundFile, 'path' | 'spread'>, source: FileSource) {
+  if (spread === undefined) {
+    const bytes = await bytesAt(path, source)
+    return bytes.ok ? ok({ name: await contentOf(bytes.value), bytes: bytes.value }) : bytes
+  }
+  const parts = await partsAt({ path, spread }, source)
+  if (!parts.ok) return parts
+  try {
+    return ok({ name: await contentOfParts(parts.value), bytes: parts.value })
+  } catch (error) {
+    return fail(unreadable(path, error))
+  }
 }
 
 interface FileToRead {
@@ -128,7 +145,7 @@ async function withFacts(
   read: RunsOfFile,
   { facts }: Means,
 ): Promise<Made> {
-  const { collectionId, path, size, modified } = row
+  const { collectionId } = row
   if (read.traces.length === 0) {
     const { problem, isUnknown } = read
     return isUnknown
@@ -144,13 +161,17 @@ async function withFacts(
       id: trace.id,
       collectionId,
       content: `${content}-${place}`,
-      file: { path, size, modified },
+      file: fileOf(row),
       place,
       state: 'indexed',
     }
     runs.push({ run, calls: made.value.calls })
   }
   return withRuns({ ...row, content, state: 'indexed' }, runs)
+}
+
+function fileOf({ path, size, modified, spread }: FoundFile): FoundFile {
+  return { path, size, modified, ...given({ spread }) }
 }
 
 async function knownContent(
@@ -198,7 +219,7 @@ const NOTHING: Problem = {
 
 /** The facts of a file with the same content, as those of this one. */
 function sameAs(known: IndexedFile, row: Omit<CollectionFileRow, 'state'>): IndexedFile {
-  const { collectionId, path, size, modified } = row
+  const { collectionId, path } = row
   const isHere = known.file.collectionId === collectionId && known.file.path !== path
   const file: CollectionFileRow = {
     ...row,
@@ -210,7 +231,7 @@ function sameAs(known: IndexedFile, row: Omit<CollectionFileRow, 'state'>): Inde
       ...run,
       id: runIdOf(collectionId, path, run.place),
       collectionId,
-      file: { path, size, modified },
+      file: fileOf(row),
       state: 'indexed' as const,
     },
     calls,
@@ -220,7 +241,7 @@ function sameAs(known: IndexedFile, row: Omit<CollectionFileRow, 'state'>): Inde
 
 /** Stores the run without its bytes, under the id that the page chose for this state of the file. */
 async function openRun(
-  { source, path, place, traceId, runId, isFollowed = false }: OpenRunInput,
+  { source, path, spread, place, traceId, runId, isFollowed = false }: OpenRunInput,
   { signal }: JobContext<never>,
   means: Means,
 ): Promise<Result<{ readonly traceId: string }>> {
@@ -228,8 +249,12 @@ async function openRun(
   const stored = await listTraces(store)
   if (stored.ok && stored.value.some(({ id }) => id === traceId)) return ok({ traceId })
   const idOf = () => traceId
-  const grown = isFollowed ? await grownRuns(runId, { path, source, idOf }, means) : undefined
-  const read = grown === undefined ? await wholeRuns({ path, source, idOf }, signal) : ok(grown.read)
+  const isGrown = isFollowed && spread === undefined
+  const grown = isGrown ? await grownRuns(runId, { path, source, idOf }, means) : undefined
+  const read =
+    grown === undefined
+      ? await wholeRuns({ path, source, idOf, ...given({ spread }) }, signal)
+      : ok(grown.read)
   if (!read.ok) return read
   const { traces, problem } = read.value
   const trace: Trace | undefined = traces[place]
@@ -239,11 +264,11 @@ async function openRun(
 }
 
 async function wholeRuns(
-  { path, source, idOf }: FileToRead,
+  { source, idOf, ...file }: FileToRead & Pick<FoundFile, 'spread'>,
   signal: AbortSignal,
 ): Promise<Result<RunsOfFile>> {
-  const bytes = await bytesAt(path, source)
-  return bytes.ok ? ok(await runsIn(path, bytes.value, idOf, signal)) : bytes
+  const found = await contentAt(file, source)
+  return found.ok ? ok(await runsIn(file.path, found.value.bytes, idOf, signal)) : found
 }
 
 function goneFrom(path: string): Problem {

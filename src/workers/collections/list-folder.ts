@@ -4,7 +4,15 @@ import { CANCELED } from '#base/errors.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { claimsTrace, isSideFile } from '#formats/intake/paths.ts'
-import type { FileHandle, FolderHandle, FolderReport, FoundFile, FoundFiles } from '../protocol/collecting.ts'
+import { mayBePart, spreadRuns } from '#formats/intake/spread-runs.ts'
+import type {
+  FileHandle,
+  FolderHandle,
+  FolderReport,
+  FoundFile,
+  FoundFiles,
+  ListInput,
+} from '../protocol/collecting.ts'
 import type { JobContext } from '../protocol/host.ts'
 
 /**
@@ -12,6 +20,8 @@ import type { JobContext } from '../protocol/host.ts'
  * the memory.
  */
 const MOST_FILES = 100_000
+/** A run that is spread over files has many; so many times the files are listed in all. */
+const PARTS_PER_FILE = 4
 /** Links can make folders endless. */
 const MOST_DEEP = 32
 const BATCH = 200
@@ -35,9 +45,10 @@ interface Walk {
  * folder).
  */
 export async function listFolder(
-  { folder, most = MOST_FILES }: { readonly folder: FolderHandle; readonly most?: number },
+  input: ListInput,
   { signal, onProgress }: JobContext<FoundFiles>,
 ): Promise<Result<FolderReport>> {
+  const { most = MOST_FILES } = input
   let batch: FoundFile[] = []
   let toldAt = performance.now()
   const flush = () => {
@@ -45,23 +56,47 @@ export async function listFolder(
     batch = []
     toldAt = performance.now()
   }
+  /** Files that may be parts of runs: which, is known at the end. */
+  const held = new Map<string, FoundFile>()
   const counts: Counts = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
   const walk: Walk = {
     counts,
     isStopped: () => signal.aborted || counts.isCut,
     found: (file) => {
-      if (counts.found >= most) {
-        counts.isCut = true
-        return
-      }
-      counts.found++
-      if (batch.push(file) >= BATCH || performance.now() - toldAt > PACE) flush()
+      if (!mayBePart(file.path)) return tell(file)
+      held.set(file.path, file)
+      if (held.size > most * PARTS_PER_FILE) counts.isCut = true
     },
   }
-  const problem = await walkFolder(folder, { path: '', above: [] }, walk)
+  const tell = (file: FoundFile) => {
+    if (counts.found >= most) {
+      counts.isCut = true
+      return
+    }
+    counts.found++
+    if (batch.push(file) >= BATCH || performance.now() - toldAt > PACE) flush()
+  }
+  if ('files' in input) input.files.forEach(walk.found)
+  const problem = 'files' in input ? undefined : await walkFolder(input.folder, { path: '', above: [] }, walk)
   if (signal.aborted) return { ok: false, error: CANCELED }
+  for (const file of joined(held)) tell(file)
   flush()
   return problem === undefined ? ok(counts) : { ok: false, error: problem }
+}
+
+/** Runs that are spread over files, each as one file; and files that are not parts of any. */
+function joined(held: ReadonlyMap<string, FoundFile>): readonly FoundFile[] {
+  const { runs, others } = spreadRuns([...held.keys()])
+  const spread = runs.map(({ path, root, of, paths }): FoundFile => {
+    let [size, modified] = [0, 0]
+    for (const part of paths) {
+      const file = held.get(part)
+      size += file?.size ?? 0
+      modified = Math.max(modified, file?.modified ?? 0)
+    }
+    return { path, size, modified, spread: { root, of } }
+  })
+  return [...spread, ...others.flatMap((path) => held.get(path) ?? [])]
 }
 
 interface Place {

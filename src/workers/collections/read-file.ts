@@ -1,15 +1,19 @@
 /** Reads a file of a collection: its bytes, what they hash to, and the runs in it. */
 import { fail, ok, type Result } from '#base/result.ts'
-import { hexOf, sha256 } from '#base/sha256.ts'
+import { createSha256, hexOf, sha256 } from '#base/sha256.ts'
+import { t } from '#base/words.ts'
+import type { SpreadFiles } from '#core/collections/collection.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { FileReading } from '#formats/index.ts'
 import { readSource, type SourceReading } from '#formats/intake/index.ts'
-import type { FileSource, FolderHandle } from '../protocol/collecting.ts'
+import type { FileSource, FolderHandle, PartFile } from '../protocol/collecting.ts'
 import { unreadable } from './list-folder.ts'
+import { partsBelow, partsIn } from './spread-files.ts'
 
 /** The file as the browser has it now. Fails with `file-unreadable`. O(depth of the path). */
 export async function fileAt(path: string, source: FileSource): Promise<Result<Blob>> {
   if ('file' in source) return ok(source.file)
+  if ('parts' in source) return fail(unreadable(path, t`it is a folder`))
   try {
     const names = path.split('/')
     const last = names.pop() ?? ''
@@ -71,16 +75,46 @@ export interface RunsOfFile {
 /** `idOf` names the runs by their place among all of the file. */
 export async function runsIn(
   path: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  content: Uint8Array<ArrayBuffer> | readonly PartFile[],
   idOf: (place: number) => string,
   signal: AbortSignal,
 ): Promise<RunsOfFile> {
-  const reading = await readSource({ name: path, bytes }, { newTraceId: (run) => String(run) }, { signal })
+  const source = content instanceof Uint8Array ? { bytes: content } : { files: content }
+  const reading = await readSource(
+    { name: path, ...source },
+    { newTraceId: (run) => String(run) },
+    { signal },
+  )
   return runsOf(
     reading.parts.map((part) => part.reading),
     reading.problem,
     idOf,
   )
+}
+
+/** The files of a run that is spread over several. Fails with `file-unreadable`. */
+export async function partsAt(
+  { path, spread }: { readonly path: string; readonly spread: SpreadFiles },
+  source: FileSource,
+): Promise<Result<readonly PartFile[]>> {
+  if ('parts' in source) return ok(partsBelow(source.parts, spread))
+  if ('file' in source) return ok([])
+  try {
+    return ok(await partsIn(source.folder, spread))
+  } catch (error) {
+    return fail(unreadable(path, error))
+  }
+}
+
+/** As `contentOf`, of the paths and bytes of all parts. Rejects where one can’t be read. */
+export async function contentOfParts(parts: readonly PartFile[]): Promise<string> {
+  const hash = createSha256()
+  const encoder = new TextEncoder()
+  for (const { path, blob } of parts) {
+    hash.update(encoder.encode(`${path}\u0000${blob.size}\u0000`))
+    hash.update(new Uint8Array(await blob.arrayBuffer()))
+  }
+  return hexOf(hash.digest()).slice(0, 32)
 }
 
 /** The runs of the file’s parts; `problem`: of the file as a whole. */

@@ -3,7 +3,7 @@
  * was read.
  */
 import type { Problem } from '#base/result.ts'
-import type { CollectionFile, CollectionRun } from '#core/collections/collection.ts'
+import type { CollectionFile, CollectionRun, FileAtHand, SpreadFiles } from '#core/collections/collection.ts'
 import type { CountingSettings } from './counting.ts'
 
 /** The part of a browser’s handles that is used, so that tests can bring folders of their own. */
@@ -23,7 +23,13 @@ export interface FileHandle {
 }
 
 /** A file that may contain runs. */
-export type FoundFile = Pick<CollectionFile, 'path' | 'size' | 'modified'>
+export type FoundFile = FileAtHand
+
+/** `files`: of a folder that the person chose, as the browser listed them. `most`: for tests. */
+export type ListInput = { readonly most?: number } & (
+  | { readonly folder: FolderHandle }
+  | { readonly files: readonly FoundFile[] }
+)
 
 /** What was found so far, in batches. */
 export interface FoundFiles {
@@ -46,7 +52,17 @@ export interface FolderReport {
 }
 
 /** Where a file of a collection is read from: its folder, or the file itself where there is no handle. */
-export type FileSource = { readonly folder: FolderHandle } | { readonly file: Blob }
+export type FileSource =
+  | { readonly folder: FolderHandle }
+  | { readonly file: Blob }
+  /** The files of one run, by their paths in the folder. */
+  | { readonly parts: readonly PartFile[] }
+
+/** A file of a run that is spread over several. */
+export interface PartFile {
+  readonly path: string
+  readonly blob: Blob
+}
 
 /** A run of the library, whose id is the path. */
 export interface StoredSource {
@@ -78,6 +94,7 @@ export interface IndexedRuns {
 export interface OpenRunInput {
   readonly source: FileSource
   readonly path: string
+  readonly spread?: SpreadFiles
   /** Which run of the file. */
   readonly place: number
   /** The id to store it under. */

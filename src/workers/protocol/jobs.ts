@@ -45,11 +45,11 @@ import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
 import type {
-  FolderHandle,
   FolderReport,
   FoundFiles,
   IndexedRuns,
   IndexInput,
+  ListInput,
   OpenRunInput,
 } from './collecting.ts'
 import type { CompactionReport } from './compacting.ts'
@@ -351,7 +351,7 @@ export const JOBS = {
   /** List the files of a folder that may contain runs, in batches as they are found. */
   listFolder: {
     worker: 'collections',
-    types: types<{ readonly folder: FolderHandle }, FolderReport, FoundFiles>(),
+    types: types<ListInput, FolderReport, FoundFiles>(),
   },
   /** Read a file of a collection, and store what is known of its runs. */
   indexFiles: { worker: 'collections', writes: true, types: types<IndexInput, readonly IndexedRuns[]>() },
