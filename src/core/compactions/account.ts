@@ -2,6 +2,7 @@
  * The account of a compaction: what became of every step of the context before it, each exactly once, and
  * what the agent did next. What it cost is added where prices are known.
  */
+import type { SummaryRequest } from '../model/compaction.ts'
 import type { StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
@@ -74,6 +75,8 @@ export interface CompactionAccount {
   readonly callsToFirstEdit: number | undefined
   /** From the compaction to that edit; undefined: there is none, or the file has no times. */
   readonly secondsToFirstEdit: number | undefined
+  /** What wrote the summary, where the file records it and it is no call of the run. */
+  readonly request: SummaryRequest | undefined
 }
 
 type AccountableTrace = Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>
@@ -134,6 +137,7 @@ function accountOf(
     messages: userMessages(following, new Set([...written.summary, ...written.attached].map(({ id }) => id))),
     callsToFirstEdit: edit?.calls,
     secondsToFirstEdit: secondsBetween(timestamp, edit?.step.timestamp),
+    request: recorded?.request,
   }
 }
 

@@ -96,6 +96,11 @@ function gained(
   return steps.slice(from, until).filter((step) => step.agent === agent)
 }
 
+/** An answer that is the summary came with the compaction, though the log has it before. */
+function writes({ recorded }: Event, { id }: Step): boolean {
+  return recorded?.summary.includes(id) === true
+}
+
 /** The compactions by the first call of their agent after them; by the number of calls where none follows. */
 function eventsByCall(trace: CompactableTrace): ReadonlyMap<number, readonly Event[]> {
   const { steps, calls, compactions = [] } = trace
@@ -145,9 +150,10 @@ function contextsAt(trace: CompactableTrace, at: AtCall): readonly CompactedCont
   let from = known.at
   return events.map((event, index): CompactedContext => {
     const next = events[index + 1]?.at ?? until
-    const before = [...base, ...gained(trace, from, event.at, agent)]
+    const since = gained(trace, from, event.at, agent)
+    const before = [...base, ...since.filter((step) => !writes(event, step))]
     const isLast = index === events.length - 1
-    const own = gained(trace, event.at, next, agent)
+    const own = [...since.filter((step) => writes(event, step)), ...gained(trace, event.at, next, agent)]
     const after = isLast ? final : [...left(before, event, stays), ...own]
     base = after
     from = Math.max(from, next)
@@ -166,8 +172,12 @@ function left(
 
 /** No call shows what stayed: what the file says it kept, and what it wrote. */
 function trailing(trace: CompactableTrace, event: Event, known: KnownContext): readonly CompactedContext[] {
-  const before = [...known.base, ...gained(trace, known.at, event.at, event.agent)]
+  const since = gained(trace, known.at, event.at, event.agent)
+  const before = [...known.base, ...since.filter((step) => !writes(event, step))]
   const kept = left(before, event, new Map())
-  const own = gained(trace, event.at, trace.steps.length, event.agent)
+  const own = [
+    ...since.filter((step) => writes(event, step)),
+    ...gained(trace, event.at, trace.steps.length, event.agent),
+  ]
   return [{ ...event, call: undefined, before, after: [...kept, ...own], isInferred: false }]
 }

@@ -3,13 +3,19 @@
  * calls after it would have cost had it not happened, up to the agent's next compaction.
  */
 import { given } from '#base/given.ts'
-import type { Dollars, Tokens } from '../model/units.ts'
+import { costOfUsage } from '../cost/price-usage.ts'
+import type { SummaryRequest } from '../model/compaction.ts'
+import type { Dollars, EpochSeconds, Tokens } from '../model/units.ts'
+import type { Profile } from '../profiles/rules/profile.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { CompactionAccount } from './account.ts'
 
 export interface CompactionCost {
-  /** The summarizing request; absent: the file records neither its usage nor its price. */
-  readonly summary?: { readonly dollars: Dollars }
+  /**
+   * The request that wrote the summary, its tokens those of its prompt and its answer; absent: the file
+   * records neither its usage nor its price.
+   */
+  readonly summary?: { readonly tokens?: Tokens; readonly dollars?: Dollars }
   /** The part of the first prompt after it that was not read from the cache. */
   readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /** The history without it, less what was sent, over the calls after it; negative: it made them dearer. */
@@ -28,12 +34,42 @@ interface CostBasis {
   /** The call of the agent before which the next compaction happened; absent: none did. */
   readonly until?: number
   readonly window?: Tokens
+  readonly summary?: CompactionCost['summary']
+}
+
+interface SummaryBasis {
+  /** The call that is the summary's own step; undefined: none is. */
+  readonly own: CallFigures | undefined
+  /** The request that the file records beside the calls, and the prices of its model. */
+  readonly request: SummaryRequest | undefined
+  readonly profile: Profile | undefined
+  readonly timestamp: EpochSeconds | undefined
+}
+
+/**
+ * What writing the summary cost, as recorded, else at the prices of its model; undefined: neither is known.
+ */
+export function summaryCost(basis: SummaryBasis): CompactionCost['summary'] {
+  const { own, request, profile, timestamp } = basis
+  if (own !== undefined) {
+    const amounts = own.use ?? own.cost
+    return { ...given({ tokens: amounts?.billed, dollars: own.cost?.money.billed }) }
+  }
+  const { usage, cost } = request ?? {}
+  if (usage === undefined && cost === undefined) return undefined
+  const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0 } = usage ?? {}
+  const priced =
+    usage === undefined || profile === undefined
+      ? undefined
+      : costOfUsage(profile, usage, timestamp).money.billed
+  const tokens = usage === undefined ? undefined : input + cacheRead + cacheWrite + output
+  return { ...given({ tokens, dollars: cost ?? priced }) }
 }
 
 /** Undefined for a compaction that no call follows. O(calls). */
 export function compactionCost(
   { call: first, agent }: Pick<CompactionAccount, 'call' | 'agent'>,
-  { sent, undone, until = Number.POSITIVE_INFINITY, window }: CostBasis,
+  { sent, undone, until = Number.POSITIVE_INFINITY, window, summary }: CostBasis,
   agentOf: (call: number) => string | undefined,
 ): CompactionCost | undefined {
   if (first === undefined) return undefined
@@ -46,7 +82,7 @@ export function compactionCost(
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
   const saved = { calls: ofSent.length, tokens, ...given({ dollars }) }
   const over = window === undefined ? undefined : ofUndone.filter((figures) => figures.tokens > window).length
-  return { rewrite: rewriteOf(own), saved, ...given({ overWindow: over }) }
+  return { rewrite: rewriteOf(own), saved, ...given({ summary, overWindow: over }) }
 }
 
 function billed({ cost }: CallFigures): number | undefined {

@@ -4,7 +4,15 @@
  */
 
 import type { StepId } from './step.ts'
-import type { EpochSeconds, Seconds, Tokens } from './units.ts'
+import type { Dollars, EpochSeconds, Seconds, Tokens } from './units.ts'
+import type { Usage } from './usage.ts'
+
+/** A request that wrote a summary and is no call of the run, as far as the file records it. */
+export interface SummaryRequest {
+  readonly model?: string
+  readonly usage?: Usage
+  readonly cost?: Dollars
+}
 
 export interface RecordedCompaction {
   /** `micro`: results of old tool calls were cleared, and nothing else. */
@@ -29,4 +37,6 @@ export interface RecordedCompaction {
   readonly preserved?: readonly StepId[]
   /** What replaced the removed steps can't be read: only the provider can, or the file does not hold it. */
   readonly isOpaque?: boolean
+  /** Absent: the file does not record it, or it is the call whose step is the summary. */
+  readonly request?: SummaryRequest
 }

@@ -6,7 +6,7 @@
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
-import type { RecordedCompaction } from './compaction.ts'
+import type { RecordedCompaction, SummaryRequest } from './compaction.ts'
 import type { Part, ToolCall, ToolResult } from './message.ts'
 import type { Control, Step, StepId } from './step.ts'
 import type { Call, Trace } from './trace.ts'
@@ -73,7 +73,7 @@ function mapSource(source: Trace['source'], { text, fileName: map }: TextMapper)
 }
 
 function mapCompaction(compaction: RecordedCompaction, mapper: TextMapper): RecordedCompaction {
-  const { last, agent, trigger, summary, restored, preserved, ...rest } = compaction
+  const { last, agent, trigger, summary, restored, preserved, request, ...rest } = compaction
   const { stepId } = mapper
   return {
     ...rest,
@@ -83,7 +83,12 @@ function mapCompaction(compaction: RecordedCompaction, mapper: TextMapper): Reco
     summary: summary.map(stepId),
     restored: restored.map(stepId),
     ...given({ preserved: preserved?.map(stepId) }),
+    ...given({ request: request && mapRequest(request, mapper) }),
   }
+}
+
+function mapRequest({ model, ...rest }: SummaryRequest, { name }: TextMapper): SummaryRequest {
+  return model === undefined ? rest : { ...rest, model: name(model, 'compactions') }
 }
 
 function mapCall(call: Call, { text, name, stepId }: TextMapper): Call {

@@ -7,20 +7,10 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { RecordedCompaction } from './compaction.ts'
 import type { Step, StepId } from './step.ts'
-import type { CallIndex, Dollars, EpochSeconds, Seconds, Tokens } from './units.ts'
+import type { CallIndex, Dollars, EpochSeconds, Seconds } from './units.ts'
+import type { Usage } from './usage.ts'
 
-/** Recorded token usage, normalised: `input` excludes what was read from or written to the cache. */
-export interface Usage {
-  readonly input?: Tokens
-  readonly output?: Tokens
-  readonly cacheRead?: Tokens
-  /** All that was written to the cache. */
-  readonly cacheWrite?: Tokens
-  /** The part of `cacheWrite` that lives for an hour; the rest lives for the provider's short time. */
-  readonly cacheWriteHour?: Tokens
-  /** The part of `output` spent on reasoning. */
-  readonly reasoning?: Tokens
-}
+export type { Usage } from './usage.ts'
 
 /**
  * What the file records for the run as a whole, beside what it records per call. Only what is in the

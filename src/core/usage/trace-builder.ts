@@ -24,7 +24,7 @@ import type {
   UnreadField,
   Warning,
 } from '../model/trace.ts'
-import { checkUsage } from './check-usage.ts'
+import { checkUsage, resolveUsage } from './check-usage.ts'
 
 /** What is known of the request that a model step answers; its usage may still contradict itself. */
 export type CallFacts = Omit<Call, 'index' | 'at' | 'stepId' | 'agent'>
@@ -121,7 +121,7 @@ export function createTraceBuilder(): TraceBuilder {
       if (changes.length > 0) recorded.push({ call, changes })
     },
     recordCompaction: (compaction) => {
-      compactions.push(compaction)
+      compactions.push(withWholeUsage(compaction))
     },
     warn: (warning) => {
       warnings.push(warning)
@@ -155,6 +155,15 @@ export function createTraceBuilder(): TraceBuilder {
       }
     },
   }
+}
+
+/** What wrote a summary is priced as calls are, so its usage is resolved by the same rules. */
+function withWholeUsage(compaction: RecordedCompaction): RecordedCompaction {
+  const { request } = compaction
+  if (request?.usage === undefined) return compaction
+  const { usage: raw, ...known } = request
+  const usage = resolveUsage(raw, () => undefined)
+  return { ...compaction, request: { ...known, ...given({ usage }) } }
 }
 
 function boundedMetadata(metadata: JsonObject = {}): {

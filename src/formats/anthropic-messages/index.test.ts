@@ -109,6 +109,26 @@ describe('a compaction block', () => {
     expect(account?.after).toHaveLength(2)
   })
 
+  it('has the usage of the request that wrote it, which the answer’s own leaves out', () => {
+    const usage = {
+      input_tokens: 23_000,
+      output_tokens: 1000,
+      iterations: [
+        { type: 'compaction', input_tokens: 180_000, output_tokens: 3500 },
+        { type: 'message', input_tokens: 23_000, output_tokens: 1000 },
+      ],
+    }
+    const trace = read({
+      system: 'Be brief.',
+      messages: [said('user', 'Bake.')],
+      response: { ...compacted('A cake is in the oven.'), model: 'claude-sonnet-4-5', usage },
+    })
+    expect(trace?.compactions).toMatchObject([
+      { request: { model: 'claude-sonnet-4-5', usage: { input: 180_000, output: 3500 } } },
+    ])
+    expect(trace?.calls).toMatchObject([{ usage: { input: 23_000, output: 1000 } }])
+  })
+
   it('without content is unknown, not lost', () => {
     const trace = read({
       system: 'Be brief.',

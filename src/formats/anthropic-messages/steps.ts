@@ -6,7 +6,12 @@ import { type Message, textPart } from '#core/model/message.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
-import { messagesOfBlocks, readAnthropicUsage, readBlocks } from '../messages/anthropic-content.ts'
+import {
+  messagesOfBlocks,
+  readAnthropicUsage,
+  readBlocks,
+  readCompactionUsage,
+} from '../messages/anthropic-content.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
@@ -118,16 +123,19 @@ function readCompacted(message: JsonObject, at: number, options: MessageOptions)
 }
 
 function compactionOf(
-  { parts, timestamp }: Incoming,
+  { parts, timestamp, records: [message] = [] }: Incoming,
   last: StepId | undefined,
   summary: StepId,
 ): RecordedCompaction {
+  const usage = readCompactionUsage(field<ApiMessage>(message, 'usage'))
+  const model = textField<ApiMessage>(message, 'model')
   return {
     kind: 'full',
     ...given({ last, timestamp }),
     summary: [summary],
     restored: [],
     ...(parts.length === 0 ? { isOpaque: true } : {}),
+    ...(usage === undefined ? {} : { request: { ...given({ model }), usage } }),
   }
 }
 

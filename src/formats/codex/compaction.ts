@@ -135,7 +135,7 @@ function keysOfStep(step: Step): readonly string[] {
 
 function keyOfItem(item: Exclude<ResponsesItem, { kind: 'result' }>): string {
   if (item.kind === 'input') return `${item.role} ${partsText(item.parts)}`
-  if (item.kind === 'other') return ''
+  if (item.kind === 'other' || item.kind === 'compaction') return ''
   const [call] = item.calls
   return call === undefined ? `assistant ${partsText(item.parts)}` : `call ${call.id}`
 }
@@ -146,10 +146,13 @@ function newItem(
   raw: JsonValue,
   line: CodexLine,
 ): readonly Kept[] {
+  if (item.kind === 'compaction') {
+    const message = newMessage(line, { role: 'user', parts: item.parts, as: 'summary' })
+    return [{ ...message, isSummary: true, isSealed: true }]
+  }
   if (item.kind === 'other') {
     const sealed: Part = { kind: 'other', label: item.type, value: raw }
-    const message = newMessage(line, { role: 'user', parts: [sealed], as: 'summary' })
-    return [{ ...message, isSummary: /compaction/.test(item.type), isSealed: true }]
+    return [{ ...newMessage(line, { role: 'user', parts: [sealed], as: 'summary' }), isSealed: true }]
   }
   if (item.kind === 'output') {
     if (item.calls.length > 0)

@@ -92,6 +92,8 @@ export interface FileCompaction {
   readonly preserved?: readonly string[]
   /** What represents the removed steps can't be read. */
   readonly isOpaque?: boolean
+  /** The request that wrote the summary, where it is no call of the run; `cost` in US dollars. */
+  readonly request?: { readonly model?: string; readonly usage?: FileUsage; readonly cost?: number }
 }
 
 /** Where the run came from. */

@@ -178,6 +178,13 @@ export const compactionsSchema: v.GenericSchema<unknown, readonly FileCompaction
     restored: v.array(text),
     preserved: v.exactOptional(v.array(text)),
     isOpaque: v.exactOptional(v.boolean()),
+    request: v.exactOptional(
+      v.object({
+        model: v.exactOptional(text),
+        usage: v.exactOptional(usageSchema),
+        cost: v.exactOptional(number),
+      }),
+    ),
   }),
 )
 

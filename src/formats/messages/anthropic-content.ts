@@ -4,11 +4,20 @@
  * understood becomes an `other` part, never nothing. https://docs.anthropic.com/en/api/messages
  */
 import { given } from '#base/given.ts'
-import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  textField,
+} from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/model/message.ts'
 import type { Usage } from '#core/model/trace.ts'
 import type { RawUsage } from '#core/usage/check-usage.ts'
+import { sumOfUsages } from '#core/usage/recorded-totals.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { countField, ownCountField } from '../reading/prompt-usage.ts'
 import { argumentsText } from './chat-message.ts'
@@ -163,6 +172,17 @@ export function readAnthropicUsage(usage: JsonValue | undefined): RawUsage | und
   })
   if (Object.keys(normalised).length === 0) return undefined
   return { ...normalised, isCacheApart: true }
+}
+
+/**
+ * The usage of the requests in which the API wrote compactions before it answered: it lists them beside the
+ * answer's own figures, which leave them out. Undefined where there was none.
+ */
+export function readCompactionUsage(usage: JsonValue | undefined): RawUsage | undefined {
+  const all = listField(usage, 'iterations') ?? []
+  const found = all.filter((one) => textField(one, 'type') === 'compaction')
+  const usages = found.flatMap((one) => readAnthropicUsage(one) ?? [])
+  return usages.length === 0 ? undefined : { ...sumOfUsages(usages), isCacheApart: true }
 }
 
 type Figures = { readonly [Key in keyof Usage]-?: number | undefined }

@@ -28,6 +28,8 @@ export type ResponsesItem =
       readonly results: readonly ToolResult[]
     }
   | { readonly kind: 'result'; readonly result: ToolResult }
+  /** It represents what was said before it, and only the provider can read it. */
+  | { readonly kind: 'compaction'; readonly parts: readonly Part[] }
   /** Nothing that a model is shown, or nothing that we know. */
   | { readonly kind: 'other'; readonly type: string }
 
@@ -42,6 +44,9 @@ const CLIENT_CALLS: ReadonlySet<string> = new Set([
   'tool_search_call',
 ])
 
+/** Items that represent an earlier part of the conversation: OpenAI's, xAI's, and Codex' older name. */
+const COMPACTIONS: ReadonlySet<string> = new Set(['compaction', 'compaction_summary', 'context_compaction'])
+
 /** Keys of items that are interpreted, for the report of what is not. */
 export const ITEM_KEYS: ReadonlySet<string> = new Set(
   'type id role content status phase summary encrypted_content name arguments input call_id output action operation namespace queries code results outputs result error tools server_label created_by response_id annotations'.split(
@@ -54,12 +59,18 @@ export function isHostedCall(type: string | undefined): boolean {
   return type?.endsWith('_call') === true && !CLIENT_CALLS.has(type)
 }
 
+/** Whether a value is an item in which a provider has sealed an earlier part of the conversation. */
+export function isSealedCompaction(value: JsonValue): boolean {
+  return COMPACTIONS.has(textField(value, 'type') ?? '') && field(value, 'encrypted_content') !== undefined
+}
+
 /** `read`: how the outputs of tools are read; by default as they are. */
 export function readResponsesItem(item: JsonValue, read: OutputReader = readOutput): ResponsesItem {
   const type = textField(item, 'type') ?? (textField(item, 'role') === undefined ? '' : 'message')
   if (!isObject(item)) return { kind: 'other', type: 'no object' }
   if (type === 'message') return readMessage(item)
   if (type === 'reasoning') return output(readReasoningItem(item))
+  if (COMPACTIONS.has(type)) return { kind: 'compaction', parts: [sealedPart(type, item)] }
   if (type.endsWith('_call')) return readCall(item, type)
   if (type.endsWith('_output')) return { kind: 'result', result: resultOf(item, read) }
   return { kind: 'other', type: type === '' ? '(none)' : type }
@@ -188,7 +199,7 @@ export function createResponsesTurns(emit: (message: Incoming) => void): Respons
   return {
     end,
     add: (item, place) => {
-      if (item.kind === 'other') return
+      if (item.kind === 'other' || item.kind === 'compaction') return
       if (item.kind !== 'output') {
         end()
         const own = { ...placed(place), records: [place.record] }

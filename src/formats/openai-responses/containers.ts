@@ -14,6 +14,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { isSealedCompaction } from '../messages/responses-items.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import type { Envelope, Item, Page, Response, ResponsesRecord } from './shape.ts'
 
@@ -25,6 +26,8 @@ export interface ResponsesRun {
   readonly tools: readonly JsonValue[]
   /** A response object: what its output is the answer of. */
   readonly response?: JsonObject
+  /** How many of the items, at the end, are the output of that response. */
+  readonly outputs: number
   /** More items exist than this page holds. */
   readonly isPage: boolean
   /** What was next to the items. */
@@ -37,7 +40,7 @@ export function findRuns(document: ParsedDocument): readonly ResponsesRun[] {
   const { value } = document
   if (!isArray(value)) return runOf(value, '')
   if (value.filter(isItem).length * 2 > value.length)
-    return [{ items: value, tools: [], isPage: false, metadata: {}, place: '' }]
+    return [{ items: value, outputs: 0, tools: [], isPage: false, metadata: {}, place: '' }]
   if (document.kind === 'lines')
     return document.lines.flatMap(({ line, value }) => runOf(value, `line ${line}`))
   return value.flatMap((record, index) => runOf(record, `item ${index + 1}`))
@@ -51,7 +54,8 @@ function runOf(record: JsonValue, place: string): readonly ResponsesRun[] {
   if (listed !== undefined) {
     const page = objectField<ResponsesRecord>(record, 'items') ?? record
     const isPage = field<Page>(page, 'has_more') === true
-    return [{ items: listed, tools: [], isPage, metadata: without(record, ['data', 'items']), place }]
+    const metadata = without(record, ['data', 'items'])
+    return [{ items: listed, outputs: 0, tools: [], isPage, metadata, place }]
   }
   const response = objectField<ResponsesRecord>(record, 'response') ?? record
   const output = listField<Response>(response, 'output')
@@ -63,6 +67,7 @@ function runOf(record: JsonValue, place: string): readonly ResponsesRun[] {
   return [
     {
       items: [...inputItems(input), ...(output ?? [])],
+      outputs: output?.length ?? 0,
       tools: listField<Response>(response, 'tools') ?? listField<ResponsesRecord>(record, 'tools') ?? [],
       isPage: false,
       metadata: metadataOf(record, response),
@@ -102,6 +107,7 @@ export function isOwnItem(value: JsonValue): boolean {
   const type = textField<Item>(value, 'type') ?? ''
   if (type === 'reasoning')
     return field<Item>(value, 'summary') !== undefined || field<Item>(value, 'id') !== undefined
+  if (isSealedCompaction(value)) return true
   return /^(?:function|custom_tool|local_shell|web_search|file_search|code_interpreter|computer|mcp|image_generation|shell|apply_patch)_call(?:_output)?$/.test(
     type,
   )

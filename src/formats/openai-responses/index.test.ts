@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { traceOf } from '#core/testing/steps.ts'
 import { readFile } from '../index.ts'
 import { testContext } from '../testing/samples.ts'
 
@@ -76,6 +78,48 @@ describe('turns', () => {
       of('r3', said('assistant', 'two')),
     ])
     expect(trace?.calls).toHaveLength(3)
+  })
+})
+
+describe('a compaction that only the provider can read', () => {
+  const sealed: JsonObject = { type: 'compaction', id: 'cmp_1', encrypted_content: 'gAAAA' }
+  const accountOf = (trace: Trace | undefined) => compactionAccounts(trace ?? traceOf([]))[0]
+
+  it('in a response leaves all before it unknown, and not lost', () => {
+    const trace = read({
+      object: 'response',
+      model: 'm',
+      instructions: 'Be brief.',
+      input: [said('user', 'q'), call('a'), output('a')],
+      output: [sealed, said('assistant', 'done')],
+      usage: { input_tokens: 50, output_tokens: 2 },
+    })
+    const account = accountOf(trace)
+    expect(account).toMatchObject({ call: 1, kind: 'full', isOpaque: true, gone: { low: 0, high: 2 } })
+    expect(account?.steps.map(({ fate }) => fate)).toEqual(['kept', 'unknown', 'unknown'])
+    expect(account?.after).toHaveLength(2)
+    expect(trace?.calls[1]?.usage).toMatchObject({ input: 50, output: 2 })
+    expect(trace?.unread).toBeUndefined()
+  })
+
+  it('behind messages of the user alone was made before the file begins', () => {
+    const trace = read([said('user', 'q'), sealed, said('user', 'more'), call('a'), output('a')])
+    expect(accountOf(trace)).toMatchObject({ call: 0, isOpaque: true, steps: [] })
+    expect(trace?.recorded).toEqual([])
+    expect(trace?.warnings.map(({ code }) => code)).toContain('compacted-elsewhere')
+  })
+
+  it('of a request of its own keeps the messages that it gives back, and has the usage of that request', () => {
+    const trace = read({
+      object: 'response.compaction',
+      model: 'm',
+      input: [said('user', 'q'), call('a'), output('a'), said('user', 'And?'), said('assistant', 'So.')],
+      output: [said('user', 'q'), said('user', 'And?'), sealed],
+      usage: { input_tokens: 900, output_tokens: 70 },
+    })
+    expect(trace?.steps.filter(({ kind }) => kind === 'task' || kind === 'message')).toHaveLength(2)
+    expect(trace?.compactions).toMatchObject([{ request: { model: 'm', usage: { input: 900, output: 70 } } }])
+    expect(trace?.calls.flatMap(({ usage }) => usage ?? [])).toEqual([])
   })
 })
 

@@ -19,16 +19,18 @@ import {
   readResponsesItem,
   readResponsesUsage,
 } from '../messages/responses-items.ts'
-import { createConversation } from '../prompts/conversation.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { createRecordedContext } from '../prompts/recorded-context.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { createCompactor } from './compaction.ts'
 import { findRuns, inOrder, isItem, isOwnItem, type OrderedItems, type ResponsesRun } from './containers.ts'
 import type { ContentPart, IncompleteDetails, Item, Response, ResponseError } from './shape.ts'
 
 const ID = 'openai-responses'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const openaiResponses: Format = {
   id: ID,
@@ -107,14 +109,30 @@ function readRun(document: ParsedDocument, run: ResponsesRun, place: Place, cont
 
 function addItems(builder: TraceBuilder, run: ResponsesRun, { items, isReversed }: OrderedItems): void {
   const conversation = createConversation(builder)
-  const facts = answerFacts(run.response)
-  const turns = createResponsesTurns((message) => void conversation.add(message))
+  const context = createRecordedContext(builder)
+  for (const step of builder.steps) context.show(step)
+  const compactor = createCompactor(builder, context, run)
+  const add = (message: Incoming) => {
+    const isCall = message.role === 'assistant' && message.noCall !== true
+    if (isCall) context.settle(builder.callCount)
+    const step = conversation.add(message)
+    context.show(step)
+    return step
+  }
+  const turns = createResponsesTurns((message) => void add(message))
   items.forEach((record, index) => {
     const response = textField<Item>(record, 'created_by') ?? textField<Item>(record, 'response_id')
     const where = `${run.place === '' ? '' : `${run.place}, `}item ${isReversed ? items.length - index : index + 1}`
-    turns.add(readResponsesItem(record), { record, where, ...given({ response }) })
+    const item = readResponsesItem(record)
+    const isOfOutput = index >= items.length - run.outputs
+    if (item.kind === 'compaction') {
+      turns.end()
+      compactor.compact(where, (message) => add({ ...message, parts: item.parts, records: [record], where }))
+    } else if (!isOfOutput || !compactor.keeps(item))
+      turns.add(item, { record, where, ...given({ response }) })
   })
   turns.end()
+  const facts = compactor.isRequest ? undefined : answerFacts(run.response)
   // A response's output is its last turn.
   if (facts !== undefined && builder.callCount > 0) builder.amendCall(builder.callCount - 1, facts)
   // The end of a page in the order of time is not the end of the run.

@@ -69,6 +69,11 @@ describe('an exported session', () => {
     const full = compactionAccounts(trace).at(-1)
     expect(full).toMatchObject({ kind: 'full', trigger: 'auto', call: 7, isOpaque: false })
     expect(full?.steps.filter(({ fate }) => fate !== 'kept').length).toBeGreaterThan(3)
+    // The answer that is the summary came with it: it has facts of removed steps, and was not there before.
+    const [summary = ''] = trace.compactions?.at(-1)?.summary ?? []
+    expect(full?.summary).toEqual([summary])
+    expect(full?.steps.map(({ step }) => step)).not.toContain(summary)
+    expect(full?.steps.map(({ fate }) => fate)).toContain('summarized')
   })
 })
 

@@ -267,6 +267,20 @@ describe('a conversation in a folder', () => {
     expect(trace?.recordedTotals).toMatchObject({ input: 25, output: 4, cacheRead: 5 })
   })
 
+  it('has the request of the condenser with the condensation that names it', () => {
+    const condenser = { token_usages: [usage('k1', 400)], costs: [{ cost: 0.125 }] }
+    const base = { id: 'c', stats: { usage_to_metrics: { agent: metrics, condenser } } }
+    const condensed = { ...forget('k', ['u'], ['They asked.', 0]), llm_response_id: 'k1' }
+    const [trace] = openHandsV1.read(
+      folder({ ...files, 'c/base_state.json': base, 'c/events/event-00009-k.json': condensed }),
+      testContext,
+    ).traces
+    expect(trace?.compactions).toMatchObject([
+      { kind: 'full', request: { model: 'm', usage: { input: 400, output: 2 }, cost: 0.125 } },
+    ])
+    expect(trace?.calls).toHaveLength(2)
+  })
+
   it('is told from other folders, and from one that holds several of them', () => {
     const own = Object.entries(files).map(([path, value]) => [path.slice('c/'.length), value] as const)
     expect(openHandsV1.detect(folder(Object.fromEntries(own)))).toBe('certain')

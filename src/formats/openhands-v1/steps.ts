@@ -293,16 +293,19 @@ function addCondensation(state: State, event: V1Event): void {
 
 /** Without a summary nothing represents what was forgotten: it is gone, not unknown. */
 function noteCondensation(
-  { builder }: State,
+  { builder, usage: book }: State,
   event: V1Event,
   { last, summary }: { readonly last: StepId | undefined; readonly summary: readonly StepId[] },
 ): void {
   const { timestamp } = common(event)
+  const facts = book.condensing(textField<ConversationEvent>(event.record, 'llm_response_id'))
+  const { model, usage, cost } = facts ?? {}
   builder.recordCompaction({
     kind: 'full',
     ...given({ last, timestamp }),
     summary,
     restored: [],
+    ...(facts === undefined ? {} : { request: given({ model, usage, cost }) }),
   })
 }
 

@@ -18,6 +18,8 @@ export interface UsageBook {
   forgetGrowth(): void
   /** The facts of the request with this response id. */
   factsOf(responseId: string | undefined): CallFacts
+  /** The condenser's request with this response id; undefined: only the base state has them. */
+  condensing(responseId: string | undefined): CallFacts | undefined
   /** The totals of the run: all models that it used. */
   totals(): RecordedTotals | undefined
   /** Requests that no event names. */
@@ -58,6 +60,7 @@ export function createUsageBook(stats: JsonValue | undefined): UsageBook {
       growth = undefined
       return facts.get(responseId) ?? told
     },
+    condensing: (responseId = '') => (condensing.has(responseId) ? facts.get(responseId) : undefined),
     totals: () => {
       const all = metricsOf(newest).map(([, metrics]) => metrics)
       const costs = all.flatMap((metrics) => numberField<Metrics>(metrics, 'accumulated_cost') ?? [])

@@ -172,4 +172,13 @@ describe('a compacted conversation', () => {
   it('is told by a compaction part alone', () => {
     expect(accountsOf([span(1, [q]), span(2, [summary, one])])).toMatchObject([{ call: 1, kind: 'full' }])
   })
+
+  it.each([
+    ['a part without content', message('user', { type: 'compaction', id: 'c1' })],
+    ['an item of the Responses API', { type: 'compaction', id: 'c1', encrypted_content: 'gAAAA' }],
+  ])('whose summary is %s is unknown, not lost', (_, sealed) => {
+    const [account] = accountsOf([span(1, [q]), span(2, [sealed, message('user', part('text', 'And?'))])])
+    expect(account).toMatchObject({ call: 1, isOpaque: true, gone: { low: 0, high: 2 } })
+    expect(account?.steps.map(({ fate }) => fate)).toEqual(['unknown', 'unknown'])
+  })
 })

@@ -7,6 +7,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
 import type { Message } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { agentsOfCalls } from './agents-of-calls.ts'
 import type { RecordedCall } from './call.ts'
@@ -79,13 +80,21 @@ function noteCompaction(
 ): void {
   if (compaction === undefined || changed.every(({ kind }) => kind === 'insert')) return
   const last = steps.slice(0, before).findLast((step) => step.agent === agent)?.id
-  const summary = steps.slice(before).filter(({ kind }) => kind === 'summary')
+  const came = steps.slice(before)
+  const summary = came.filter((step) => step.kind === 'summary' || isSealed(step))
   recordCompaction({
     ...compaction,
     ...given({ last, agent }),
     summary: summary.map(({ id }) => id),
     restored: [],
+    ...(summary.some(isSealed) ? { isOpaque: true } : {}),
   })
+}
+
+/** What only the provider can read: a message without a word. */
+function isSealed(step: Step): boolean {
+  if (step.kind !== 'summary' && step.kind !== 'message') return false
+  return step.parts.length > 0 && step.parts.every(({ kind }) => kind === 'other')
 }
 
 function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefined)[]): void {

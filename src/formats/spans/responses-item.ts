@@ -1,13 +1,13 @@
 /** Items of OpenAI's Responses API where they are inside spans, mixed with plain messages. */
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import { readResponsesItem as readItem } from '../messages/responses-items.ts'
+import { isSealedCompaction, readResponsesItem as readItem } from '../messages/responses-items.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 
 /** An item that is no plain message; a message item reads like a chat message. */
 export function isResponsesItem(value: JsonValue): boolean {
   const type = textField(value, 'type')
   if (type === 'message') return textField(value, 'role') !== undefined
-  return type === 'reasoning' || /_call(?:_output)?$/.test(type ?? '')
+  return type === 'reasoning' || /_call(?:_output)?$/.test(type ?? '') || isSealedCompaction(value)
 }
 
 /**
@@ -27,6 +27,8 @@ export function readResponsesItem(item: JsonObject): readonly Incoming[] {
       const parts = [...read.parts, ...read.results.flatMap((result) => result.parts)]
       return [{ role: 'assistant', parts, calls }]
     }
+    case 'compaction':
+      return [{ role: 'user', as: 'summary', parts: read.parts }]
     case 'other':
       return []
   }

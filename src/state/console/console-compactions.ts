@@ -82,6 +82,7 @@ export function consoleCompaction({
   timestamp: __,
   duration: ___,
   isInferred: ____,
+  request: _____,
   ...rest
 }: CompactionReport): ConsoleCompaction {
   const idsOf = (fate: StepFate) => steps.filter((one) => one.fate === fate).map(({ step }) => step)

@@ -3,8 +3,8 @@ import { defined } from '#base/assert.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { actionStep, messageStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -49,6 +49,27 @@ test('a compaction has its account, and what it saved against the history withou
   expect(cost?.overWindow).toBe(0)
 })
 
+test('what wrote the summary has its price: a call of the run, or a request that the file records', async () => {
+  const usage = { input: 900, output: 100 }
+  const writtenBy = async (trace: Trace) => {
+    const made = unwrap(await engineOf(trace).compactions({ traceId: 't', counting: COUNTING }, context))
+    return made[0]?.cost?.summary
+  }
+  const marked = { kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }
+  const beside = { ...traceOf(STEPS, CUT), compactions: [{ ...marked, request: { usage } }] }
+  const priced = await writtenBy(beside)
+  expect(priced?.tokens).toBe(1000)
+  expect(priced?.dollars).toBeGreaterThan(0)
+  const paid = { ...beside, compactions: [{ ...marked, request: { usage, cost: 7 } }] }
+  expect(await writtenBy(paid)).toEqual({ tokens: 1000, dollars: 7 })
+  // The answer to the question for a summary is the summary.
+  const own = traceOf(STEPS, [{ call: 2, changes: defined(CUT[0], 'a cut').changes.slice(0, 2) }])
+  const calls = own.calls.map((call) => (call.index === 1 ? { ...call, usage } : call))
+  const asked = { ...own, calls, compactions: [{ ...marked, summary: ['s2'] }] }
+  expect(await writtenBy(asked)).toEqual(priced)
+  expect(await writtenBy({ ...own, compactions: [marked] })).toBeUndefined()
+})
+
 test('the figures are those of the recorded contexts, whatever the columns are built on', async () => {
   const engine = engineOf(traceOf(STEPS, CUT))
   const recorded = unwrap(await engine.compactions({ traceId: 't', counting: COUNTING }, context))
@@ -75,6 +96,21 @@ test('undone in a column it has the tokens of the whole history, until the conte
   const [, , fits, full] = await tokensIn({ ...COUNTING, window: later - 1 })
   expect([fits, full]).toEqual([undone, after])
   expect(undone).toBeGreaterThan(at)
+})
+
+test('what it saved is what undoing it in a column brings back, attached files apart', async () => {
+  const attached = messageStep('[file] a.ts\norder 58213 in a list', { role: 'user' })
+  const steps = [...STEPS.slice(0, 4), attached, ...STEPS.slice(4)]
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: ['s4'] }]
+  const engine = engineOf({ ...traceOf(steps, CUT), compactions })
+  const counting = { ...COUNTING, window: 100_000 }
+  const sumOf = async (memory: CheckedSpec) => {
+    const { calls } = unwrap(await engine.replay({ traceId: 't', memory, counting }, context))
+    return calls.slice(2).reduce((sum, { tokens }) => sum + tokens, 0)
+  }
+  const undone = await sumOf(unwrap(checkSpec({ id: 'undo-compaction', params: { call: 2 } })))
+  const [report] = unwrap(await engine.compactions({ traceId: 't', counting }, context))
+  expect(report?.cost?.saved.tokens).toBe(undone - (await sumOf(IDENTITY)))
 })
 
 test('a call that no compaction precedes can’t be undone', async () => {

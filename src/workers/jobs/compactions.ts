@@ -6,11 +6,11 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
-import { type CompactionCost, compactionCost } from '#core/compactions/cost.ts'
+import { type CompactionCost, compactionCost, summaryCost } from '#core/compactions/cost.ts'
+import { undoneMemory, undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { fullHistory } from '#core/sweep/own-compaction.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
@@ -18,6 +18,8 @@ import { giveWay } from '../bench/give-way.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { CompactionReport, CountingSettings } from '../protocol/protocol.ts'
+
+const NOTHING_PRUNED = buildMemory(IDENTITY)
 
 /** More are accounted for without their savings, each of which takes a replay. */
 const MOST_REPLAYS = 24
@@ -56,7 +58,7 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
   const { trace } = bench
   const accounts = compactionAccounts(trace)
   if (accounts.length === 0) return ok([])
-  const sent = accountedReplay(bench, buildMemory(IDENTITY)).calls
+  const sent = accountedReplay(bench, NOTHING_PRUNED).calls
   const reports: CompactionReport[] = []
   for (const [index, account] of accounts.entries()) {
     await giveWay()
@@ -77,6 +79,23 @@ function fitOf({ trace, calibrations }: Bench, { call }: CompactionAccount): Cal
   return calibrations.find((fit) => fit.model === model)
 }
 
+/** A request beside the calls has the model of the call after it where it names none. */
+function summaryOf(
+  { trace: { calls }, options }: Bench,
+  { call, summary: [written], request, timestamp }: CompactionAccount,
+  sent: ReturnType<typeof accountedReplay>['calls'],
+): CompactionCost['summary'] {
+  const writing = calls.find(({ stepId }) => stepId === written)
+  const next = call === undefined ? undefined : calls[call]
+  const like = next === undefined ? undefined : { ...next, ...given({ model: request?.model, timestamp }) }
+  return summaryCost({
+    own: writing === undefined ? undefined : sent[writing.index],
+    request,
+    profile: like === undefined ? undefined : options.cost?.profileOf(like),
+    timestamp,
+  })
+}
+
 function costOf(
   bench: Bench,
   account: CompactionAccount,
@@ -86,14 +105,16 @@ function costOf(
   const { trace, counting } = bench
   if (account.call === undefined) return undefined
   const changes = trace.recorded.filter(({ call }) => call === account.call)
-  const undone = changes.length === 0 ? sent : accountedReplay(bench, fullHistory(changes)).calls
+  const span = changes.length === 0 ? undefined : undoSpan(trace, account.call)
+  const undone =
+    span?.ok === true ? accountedReplay(bench, undoneMemory(span.value, NOTHING_PRUNED, '')).calls : sent
   const until = later.find(({ agent }) => agent === account.agent)?.call
   return compactionCost(
     account,
     {
       sent,
       undone,
-      ...given({ until }),
+      ...given({ until, summary: summaryOf(bench, account, sent) }),
       ...(counting.isWindowKnown ? { window: counting.window } : {}),
     },
     (call) => trace.calls[call]?.agent,

@@ -33,6 +33,13 @@ test('a result that is read again is held against the removed one', () => {
   expect(againWords({ isSame: undefined })).toBe('(no result)')
   expect(againWords({ isSame: false, changed: { added: 3, removed: 1 } })).toContain('3 new, 1 gone')
 })
+test('writing the summary has its tokens and dollars, as far as they are recorded', () => {
+  const said = (summary: { tokens?: number; dollars?: number }) =>
+    costFacts({ cost: { ...cost, summary }, kind: 'full', steps }).join()
+  expect(said({ tokens: 183_500, dollars: 0.6 })).toMatch(/Writing the summary took 184k.tokens \(.*0\.6/)
+  expect(said({ tokens: 183_500 })).toMatch(/took 184k.tokens\./)
+  expect(said({ dollars: 0.6 })).toMatch(/Writing the summary cost .*0\.6/)
+})
 test('no summary is missed where results were only cleared', () => {
   expect(costFacts({ cost, kind: 'full', steps }).join()).toContain('wrote the summary')
   expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')

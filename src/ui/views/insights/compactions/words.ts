@@ -73,7 +73,9 @@ export function costFacts({
       : [
           summary === undefined
             ? t`The call that wrote the summary is not recorded.`
-            : t`Writing the summary cost ${formatAmount(summary.dollars, '$', true)}.`,
+            : summary.tokens === undefined
+              ? t`Writing the summary cost ${formatAmount(summary.dollars ?? 0, '$', true)}.`
+              : t`Writing the summary took ${formatAmount(summary.tokens, 'tokens', true)}${dollars(summary.dollars)}.`,
         ]),
     t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
     ...(steps.length === 0
