@@ -6,6 +6,7 @@
  */
 import { countMerged } from './bpe-merge.ts'
 import type { Count } from './encoding.ts'
+import { createPassageMemo, LONGEST_PASSAGE } from './passage-memo.ts'
 import { createPieceMemo } from './piece-memo.ts'
 import { splitterFor } from './split.ts'
 import { eachChunk, shortAscii } from './text-chunks.ts'
@@ -28,6 +29,7 @@ export function createCounter(data: RankData): Count {
   const vocabulary = readVocabulary(data.bpe_ranks)
   const endOfPiece = splitterFor(data.pat_str)
   const memo = createPieceMemo()
+  const passages = createPassageMemo()
 
   /** A piece, or what lies between two seams of one. */
   function countShort(bytes: Uint8Array, start: number, end: number): number {
@@ -59,22 +61,42 @@ export function createCounter(data: RankData): Count {
     return count
   }
 
-  function countBytes(bytes: Uint8Array, length: number): number {
+  function countBytes(bytes: Uint8Array, start: number, end: number): number {
+    let tokens = 0
+    for (let at = start; at < end; ) {
+      const next = endOfPiece(bytes, at)
+      tokens += countPiece(bytes, at, next)
+      at = next
+    }
+    return tokens
+  }
+
+  /** The same, with passages that were counted before. */
+  function countPassages(bytes: Uint8Array, length: number): number {
     let tokens = 0
     for (let at = 0; at < length; ) {
-      const end = endOfPiece(bytes, at)
-      tokens += countPiece(bytes, at, end)
-      at = end
+      const end = passages.endOf(bytes, at, length)
+      if (end > 0) {
+        tokens += passages.countOf(bytes, at, end, countBytes)
+        at = end
+        continue
+      }
+      // No passage ends near: the next one is looked for only behind where this one could have ended.
+      for (const far = Math.min(length, at + LONGEST_PASSAGE); at < far; ) {
+        const next = endOfPiece(bytes, at)
+        tokens += countPiece(bytes, at, next)
+        at = next
+      }
     }
     return tokens
   }
 
   return (text) => {
     const short = shortAscii(text)
-    if (short !== undefined) return countBytes(short, text.length)
+    if (short !== undefined) return countBytes(short, 0, text.length)
     let tokens = 0
     eachChunk(text, (bytes, length) => {
-      tokens += countBytes(bytes, length)
+      tokens += length < LONGEST_PASSAGE ? countBytes(bytes, 0, length) : countPassages(bytes, length)
     })
     return tokens
   }
