@@ -178,7 +178,7 @@ export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): numb
   return steps.filter(hasError).length + calls.filter(({ failure }) => failure !== undefined).length
 }
 
-/** Seconds from the first recorded time to the last; undefined where fewer than two are recorded. */
+/** Seconds from the first recorded time to the last; undefined where fewer than two times are recorded. */
 export function durationOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number | undefined {
   let [first, last, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (const { timestamp, duration = 0 } of [...steps, ...calls]) {
@@ -187,7 +187,8 @@ export function durationOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): nu
     last = Math.max(last, timestamp + duration)
     count++
   }
-  return count < 2 ? undefined : last - first
+  // A file that gives every entry one time, such as that of its export, says nothing of how long it took.
+  return count < 2 || last === first ? undefined : last - first
 }
 
 function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {

@@ -99,13 +99,13 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
 /** With a price list, strategies are ranked by cost. */
 function ChoosePrices() {
   return (
-    <>
+    <span className={styles.whole}>
       (
       <button type="button" className={styles.link} onClick={() => openSettings('pricing')}>
         choose a price list
       </button>
       ).
-    </>
+    </span>
   )
 }
 

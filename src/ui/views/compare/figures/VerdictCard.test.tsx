@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { VerdictCard, type VerdictCardProps } from './VerdictCard.tsx'
@@ -15,7 +16,7 @@ const REFUSED = {
   first: 4,
 }
 
-function card(refusal: typeof REFUSED | undefined): HTMLElement {
+function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[] = []): HTMLElement {
   const column: VerdictCardProps['column'] = {
     id: 'one',
     index: 0,
@@ -29,7 +30,7 @@ function card(refusal: typeof REFUSED | undefined): HTMLElement {
     pinRefusal: undefined,
     unpinned: undefined,
     replay: {
-      calls: [],
+      calls,
       totals: { calls: 69, peak: 10, cumulative: 100 },
       tokensInfo: [],
       inputInfo: { provenance: 'estimated' },
@@ -84,4 +85,15 @@ test('a strategy that is accepted has the color of its cost', () => {
   const accepted = card(undefined)
   expect(accepted.textContent).not.toContain('Refused')
   expect(accepted.querySelector('[data-cost="cheaper"]')).not.toBeNull()
+})
+
+test('a strategy that leaves every prompt alone says that it has no effect, unless it could not work', () => {
+  const call = (dropped: number, more: Partial<CallFigures> = {}): CallFigures => {
+    const counts = { kept: 1, rewritten: 0, dropped, moved: 0, added: 0 }
+    return { call: 0, tokens: 10, byCategory: [], steps: 1, counts, changed: [], stablePrefix: 0, ...more }
+  }
+  expect(card(undefined, [call(0)]).textContent).toContain('No effect')
+  expect(card(undefined, [call(0), call(2)]).textContent).not.toContain('No effect')
+  const problem = { code: 'no-summary', message: 'No summary.' }
+  expect(card(undefined, [call(0, { problem })]).textContent).not.toContain('No effect')
 })

@@ -17,8 +17,9 @@ import {
   tokensPhrase,
   type VerdictText,
 } from '#core/advice/verdict-text.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
-import { moveCursor } from '#state/index.ts'
+import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
@@ -81,6 +82,8 @@ export function VerdictCard(props: VerdictCardProps) {
           <p className={styles.refused}>{failure.message}</p>
         ) : verdict === undefined || replay === undefined ? (
           <p className={styles.waiting}>Calculating…</p>
+        ) : !column.isBound && isIdle(replay) ? (
+          <p>No effect: nothing in this run met its conditions.</p>
         ) : (
           <div>
             <Money verdict={verdict} place={(column.index ?? 0) + 1} />
@@ -109,6 +112,13 @@ export function VerdictCard(props: VerdictCardProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Whether it left every prompt alone, and not because it could not do its work. */
+function isIdle({ calls }: ReplayOutput): boolean {
+  return (
+    calls.length > 0 && calls.every(({ counts, problem }) => problem === undefined && isUntouched(counts))
   )
 }
 

@@ -128,27 +128,29 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
       onPointerLeave={() => onActive(undefined)}
     >
       <th scope="row" className={styles.name}>
-        <span className={styles.mark} title={isBest ? t`Pareto-optimal` : undefined}>
-          {isBest && <Icon name="check" label="Pareto-optimal" />}
-        </span>
-        {isBaseline ? (
-          <span>{name}</span>
-        ) : (
-          <button
-            type="button"
-            className={styles.add}
-            title="Add to Compare"
-            onFocus={() => onActive(id)}
-            onClick={() => onAdd(id)}
-          >
-            {name}
-            <span className={styles.note}>
-              {isAdded && t` · in Compare`}
-              {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
-              {problems > 0 && t` · over budget at ${plural(problems, 'call')}`}
-            </span>
-          </button>
-        )}
+        <div className={styles.line}>
+          <span className={styles.mark} title={isBest ? t`Pareto-optimal` : undefined}>
+            {isBest && <Icon name="check" label="Pareto-optimal" />}
+          </span>
+          {isBaseline ? (
+            <span>{name}</span>
+          ) : (
+            <button
+              type="button"
+              className={styles.add}
+              title="Add to Compare"
+              onFocus={() => onActive(id)}
+              onClick={() => onAdd(id)}
+            >
+              {name}
+              <span className={styles.note}>
+                {isAdded && t` · in Compare`}
+                {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
+                {problems > 0 && t` · over budget at ${plural(problems, 'call')}`}
+              </span>
+            </button>
+          )}
+        </div>
       </th>
       <td>{formatExact(row.peak)}</td>
       <td>{formatExact(row.cumulative)}</td>

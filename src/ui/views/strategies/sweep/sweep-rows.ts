@@ -91,9 +91,10 @@ function distinctNames(memories: readonly CheckedSpec[]): readonly string[] {
   })
 }
 
-/** Such as `Archive when full: 25`. */
+/** Such as `Share for the end: 8%`. */
 function valueWords(param: ParamSpec, value: ParamValue): string {
-  return choiceLabel(param, value) ?? t`${param.label}: ${value}`
+  const unit = param.kind === 'integer' && param.unit === '%' ? '%' : ''
+  return choiceLabel(param, value) ?? t`${param.label}: ${value}${unit}`
 }
 
 function lossOf(row: SweepFigures, loss: LossMeasure): number {
