@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
@@ -103,6 +103,26 @@ test('a folder is listed with its folders; what cannot be a run is only counted'
   })
   expect(paths).toEqual(['a.jsonl', 'shop/b.jsonl', 'shop/deeper/c.traj'])
   expect(report).toMatchObject({ found: 3, others: 1, skipped: 1, loops: 0, refused: 0, isCut: false })
+})
+
+test('files near the top are told before those of a folder below', async () => {
+  const order: string[] = []
+  const tree = { deep: { deeper: { 'a.jsonl': '' } }, near: { 'b.jsonl': '' }, 'c.jsonl': '' }
+  const onProgress = ({ files }: FoundFiles) => void order.push(...files.map(({ path }) => path))
+  unwrap(await listFolder({ folder: folderOf('runs', tree) }, { signal, onProgress }))
+  expect(order).toEqual(['c.jsonl', 'near/b.jsonl', 'deep/deeper/a.jsonl'])
+})
+
+test('what was found is told while nothing else is found', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100))
+  const others = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}.txt`, '']))
+  const told: string[] = []
+  const folder = folderOf('runs', { 'a.jsonl': '', below: { ...others, 'z.jsonl': '' } })
+  const onProgress = ({ files }: FoundFiles) => void told.push(files.map(({ path }) => path).join())
+  unwrap(await listFolder({ folder }, { signal, onProgress }))
+  clock.mockRestore()
+  expect(told).toEqual(['a.jsonl', 'below/z.jsonl'])
 })
 
 test('a link that leads back, a refused file, and too many files are counted and stop nothing', async () => {

@@ -1,4 +1,4 @@
-/** Lists the files of a folder that may contain runs, folder by folder, without reading them. */
+/** Lists the files of a folder that may contain runs, level by level, without reading them. */
 
 import { CANCELED } from '#base/errors.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
@@ -34,9 +34,13 @@ type Counts = { -readonly [Name in keyof FolderReport]: FolderReport[Name] }
 
 interface Walk {
   readonly counts: Counts
+  /** Folders that are still to be listed. */
+  readonly waiting: Waiting[]
   readonly isStopped: () => boolean
   /** Takes a file in. */
   readonly found: (file: FoundFile) => void
+  /** Tells what was found, if it waited long enough. */
+  readonly tellInTime: () => void
 }
 
 /**
@@ -58,9 +62,14 @@ export async function listFolder(
   }
   /** Files that may be parts of runs: which, is known at the end. */
   const held = new Map<string, FoundFile>()
+  const tellInTime = () => {
+    if (batch.length > 0 && performance.now() - toldAt > PACE) flush()
+  }
   const counts: Counts = { found: 0, others: 0, skipped: 0, loops: 0, refused: 0, isCut: false }
   const walk: Walk = {
     counts,
+    waiting: [],
+    tellInTime,
     isStopped: () => signal.aborted || counts.isCut,
     found: (file) => {
       if (!mayBePart(file.path)) return tell(file)
@@ -74,10 +83,11 @@ export async function listFolder(
       return
     }
     counts.found++
-    if (batch.push(file) >= BATCH || performance.now() - toldAt > PACE) flush()
+    if (batch.push(file) >= BATCH) flush()
+    else tellInTime()
   }
   if ('files' in input) input.files.forEach(walk.found)
-  const problem = 'files' in input ? undefined : await walkFolder(input.folder, { path: '', above: [] }, walk)
+  const problem = 'files' in input ? undefined : await walkFolders(input.folder, walk)
   if (signal.aborted) return { ok: false, error: CANCELED }
   for (const file of joined(held)) tell(file)
   flush()
@@ -105,6 +115,28 @@ interface Place {
   readonly above: readonly FolderHandle[]
 }
 
+interface Waiting {
+  readonly folder: FolderHandle
+  readonly place: Place
+}
+
+/**
+ * Level by level, so that runs near the top show before a folder deep below with any number of other files is
+ * listed. Gives why the folder itself could not be listed.
+ */
+async function walkFolders(folder: FolderHandle, walk: Walk): Promise<Problem | undefined> {
+  const { counts, waiting } = walk
+  const problem = await walkFolder(folder, { path: '', above: [] }, walk)
+  if (problem !== undefined) return problem
+  // It grows while it is walked through.
+  for (const { folder: inner, place } of waiting) {
+    if (walk.isStopped()) return undefined
+    const refused = await walkFolder(inner, place, walk)
+    if (refused !== undefined) refuse(counts, refused)
+  }
+  return undefined
+}
+
 /** Gives why the folder could not be listed. */
 async function walkFolder(
   folder: FolderHandle,
@@ -115,6 +147,7 @@ async function walkFolder(
     let asked: Promise<void>[] = []
     for await (const entry of folder.values()) {
       if (walk.isStopped()) return undefined
+      walk.tellInTime()
       const own = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.kind === 'directory') await takeFolder(entry, { path: own, above: [...above, folder] }, walk)
       else if (asked.push(takeFile(entry, own, walk)) >= ASKED_TOGETHER) {
@@ -152,8 +185,7 @@ async function takeFolder(folder: FolderHandle, place: Place, walk: Walk): Promi
     counts.loops++
     return
   }
-  const problem = await walkFolder(folder, place, walk)
-  if (problem !== undefined) refuse(counts, problem)
+  walk.waiting.push({ folder, place })
 }
 
 /**
