@@ -4,9 +4,11 @@
  * Nothing depends on the clock or the machine, so a second run writes the same bytes. With `record` it runs
  * the commands of the coding agent again instead.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
@@ -25,6 +27,8 @@ import { sampleVerdict } from './samples/verdict.ts'
 export interface SampleInfo {
   readonly id: string
   readonly title: string
+  /** What a person learns from it: the name on its card; only of samples. */
+  readonly teaches?: string
   readonly description: string
   /** Beside index.json. */
   readonly file: string
@@ -88,6 +92,7 @@ function record(): number {
 interface Authored {
   readonly id: string
   readonly title: string
+  readonly teaches?: string
   readonly description: string
 }
 
@@ -97,10 +102,14 @@ export function makeSample<R extends Authored>(run: R, toTrace: (run: R) => Trac
   const write = formatById('memoscope')?.write
   if (write === undefined) throw new Error('the format memoscope cannot write')
   const text = unwrap(write(trace))
-  const { id, title, description } = run
+  const { id, title, teaches, description } = run
   const bytes = Buffer.byteLength(text)
   const counts = { steps: trace.steps.length, calls: trace.calls.length, bytes }
-  return { trace, text, info: { id, title, description, file: `${id}.json`, ...counts } }
+  return {
+    trace,
+    text,
+    info: { id, title, ...given({ teaches }), description, file: `${id}.json`, ...counts },
+  }
 }
 
 /** Through the reader of OpenAI chats, which it must pass without a warning. */

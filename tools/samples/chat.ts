@@ -41,6 +41,7 @@ interface MessageTime {
 export interface ChatRun {
   readonly id: string
   readonly title: string
+  readonly teaches?: string
   readonly description: string
   readonly model: string
   readonly agent: string

@@ -41,6 +41,7 @@ export function codingAgent(): ChatRun {
   return {
     id: 'coding-agent',
     title: 'Coding agent: a job that runs twice',
+    teaches: 'Keep early facts through a long log',
     description:
       'An agent fixes a daylight-saving bug in a scheduling library: a long log, wrong turns, and early facts that matter at the end.',
     model: 'example-large',

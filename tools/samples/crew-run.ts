@@ -30,6 +30,7 @@ export type CrewStep =
 export interface CrewRun {
   readonly id: string
   readonly title: string
+  readonly teaches?: string
   readonly description: string
   readonly model: string
   readonly agent: string
@@ -45,6 +46,7 @@ const WRITER = 'writer'
 export const crewRun: CrewRun = {
   id: 'crew-run',
   title: 'Crew run: a harbor fair for Vessby',
+  teaches: 'Share memory between agents',
   description:
     'Three agents with insights, facts, broadcasts, and episodes: shows memories that are shared, cleared, or recalled.',
   model: 'example-medium',

@@ -21,6 +21,7 @@ export function supportAgent(): ChatRun {
   return {
     id: 'support-agent',
     title: 'Support agent: two parcels and a refund',
+    teaches: 'Keep exact numbers to the end',
     description:
       'A shop assistant follows a policy, refunds the wrong amount, corrects it, and needs every number again at the end.',
     model: 'example-medium',

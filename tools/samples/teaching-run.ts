@@ -23,6 +23,7 @@ export type TinyStep =
 export interface TinyRun {
   readonly id: string
   readonly title: string
+  readonly teaches: string
   readonly description: string
   readonly model: string
   readonly agent: string
@@ -34,6 +35,7 @@ export interface TinyRun {
 export const teachingRun: TinyRun = {
   id: 'teaching-run',
   title: 'Teaching run: a bridge for Elmsrode',
+  teaches: 'See what each strategy drops',
   description: 'Ten short actions, two notes, and one error: small enough to see what each strategy drops.',
   model: 'example-small',
   agent: 'researcher',

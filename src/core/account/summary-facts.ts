@@ -4,6 +4,7 @@ import { durationWords } from '#base/format-duration.ts'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
+import { shortModelName } from '../model/model-name.ts'
 import type { Tokens } from '../model/units.ts'
 import { figureWords } from './figure-words.ts'
 import type { Outcome } from './outcome.ts'
@@ -80,7 +81,7 @@ function modelFact(models: readonly string[]): SummaryFact | undefined {
   return {
     id: 'model',
     label: models.length === 1 ? t`Model` : t`Models`,
-    short: more === 0 ? first : t`${first} +${formatExact(more)}`,
+    short: more === 0 ? shortModelName(first) : t`${shortModelName(first)} +${formatExact(more)}`,
     exact: models.join(', '),
     source: t`Recorded in the file`,
   }

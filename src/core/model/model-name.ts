@@ -60,3 +60,19 @@ export function modelNames(recorded: string): readonly string[] {
   for (const one of [full, global, global.replace(HOST, '')]) add(one)
   return [...found].filter((one) => one !== '')
 }
+
+/** A vendor that Amazon Bedrock or a proxy puts in front of a name, with its region. */
+const VENDOR =
+  /^(?:(?:us-gov|us|eu|apac|au|jp|ca|global)\.)?(?:anthropic|amazon|meta|mistral|deepseek|qwen|openai|google|moonshot|minimax|zai|cohere)\.(?=.)/i
+
+/** A date, and the version that Amazon Bedrock puts after it. */
+const DATED = /[-@]20\d\d-?[01]\d-?[0-3]\d(?:-v\d+(?::\d+)?)?$/
+
+/**
+ * A recorded name without what says nothing about the model, for where room is short:
+ * `litellm_proxy/anthropic.claude-3-5-sonnet-20241022-v2:0` is `claude-3-5-sonnet`. Hostile text. Pure.
+ */
+export function shortModelName(recorded: string): string {
+  const name = recorded.trim().replace(/^.*\/(?=.)/, '')
+  return name.replace(VENDOR, '').replace(DATED, '') || recorded
+}

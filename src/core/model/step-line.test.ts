@@ -51,7 +51,27 @@ describe('argumentsOf', () => {
     expect(argumentsOf('[1]')).toBeUndefined()
     expect(argumentsOf('"text"')).toBeUndefined()
     expect(argumentsOf('{}')).toEqual([])
+    expect(argumentsOf('{"command":["bash","-lc","ls"],"lines":["a","b"]}')).toEqual([
+      { name: 'command', value: 'ls' },
+      { name: 'lines', value: '["a","b"]' },
+    ])
     expect(argumentsOf('{"__proto__":1}')).toEqual([{ name: '__proto__', value: '1' }])
+  })
+})
+
+describe('arguments too long to be read', () => {
+  const long = 'x'.repeat(9000)
+
+  it('are named as far as they begin with short strings', () => {
+    expect(argumentsOf(`{"file_path":"/a \\"b\\".ts", "content": "${long}"}`)).toEqual([
+      { name: 'file_path', value: '/a "b".ts' },
+    ])
+  })
+
+  it('are shown as written where they begin with something else', () => {
+    expect(argumentsOf(`{"content": "${long}"}`)).toBeUndefined()
+    expect(argumentsOf(`{"edits": [{"a": "b"}], "content": "${long}"}`)).toBeUndefined()
+    expect(argumentsOf(`["a", "${long}"]`)).toBeUndefined()
   })
 })
 

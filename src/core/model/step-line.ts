@@ -3,11 +3,11 @@
  * text; and for taller rows what the model said and what came back. Made when first asked for and kept per
  * step.
  */
-import { isObject, jsonOf } from '#base/json.ts'
+import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
-import { withoutFolder } from './tool-subject.ts'
+import { commandIn, withoutFolder } from './tool-subject.ts'
 
 interface Argument {
   readonly name: string
@@ -86,19 +86,37 @@ function describeEmpty(step: Step): string {
 }
 
 /**
- * The first arguments of a call by name; undefined where they are no JSON object or too long to be worth
- * reading.
+ * The first arguments of a call by name; undefined where they are no JSON object, or too long to be worth
+ * reading and begin with no short string.
  */
 export function argumentsOf(text: string): readonly Argument[] | undefined {
-  if (text.length > READABLE_UNITS) return undefined
+  if (text.length > READABLE_UNITS) return firstStrings(text)
   const value = jsonOf(text)
   if (!isObject(value)) return undefined
   return Object.entries(value)
     .slice(0, LINE_ARGUMENTS)
     .map(([name, inner]) => ({
       name: oneLine(name),
-      value: oneLine(typeof inner === 'string' ? inner : JSON.stringify(inner)),
+      value: oneLine(wordsOf(inner)),
     }))
+}
+
+function wordsOf(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  return (isArray(value) ? commandIn(value) : undefined) ?? JSON.stringify(value)
+}
+
+/** Of arguments too long to be read, the short strings that they begin with; undefined: they begin otherwise. */
+function firstStrings(text: string): readonly Argument[] | undefined {
+  const found: Argument[] = []
+  const member = /\s*[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*")/y
+  const start = text.slice(0, LINE_UNITS)
+  for (let match = member.exec(start); match !== null; match = member.exec(start)) {
+    const [name, value] = [jsonOf(match[1] ?? ''), jsonOf(match[2] ?? '')]
+    if (typeof name !== 'string' || typeof value !== 'string') break
+    found.push({ name: oneLine(name), value: oneLine(value) })
+  }
+  return found.length === 0 ? undefined : found
 }
 
 function oneLine(text: string): string {

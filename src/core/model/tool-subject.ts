@@ -33,11 +33,13 @@ export function toolSubject({ arguments: written }: Pick<ToolCall, 'arguments'>)
 }
 
 /**
- * A command line without the step into its folder that some agents put before every one (`cd /home/me/repo &&
- * git status`): in a short line all commands would read the same.
+ * A command line without the step into its folder and the variables that some agents put before every one
+ * (`cd /home/me/repo && PYTHONPATH=src git status`): in a short line all commands would read the same.
  */
 export function withoutFolder(command: string): string {
-  return command.replace(/^cd (?:"[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;) *(?=\S)/, '')
+  return command
+    .replace(/^cd (?:"[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;) *(?=\S)/, '')
+    .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"]*"|'[^']*'|[^\s"';&|]+) +)+(?=\S)/, '')
 }
 
 /** An editor's sub-command, such as `view`, says nothing of what is viewed. */
@@ -45,12 +47,18 @@ function isVerb(command: string): boolean {
   return /^[a-z_]{1,12}$/.test(command)
 }
 
-/** A list such as `["bash", "-lc", "ls"]` is one command. */
+/** The command in a list such as `["bash", "-lc", "ls"]`; undefined: it is another list. */
+export function commandIn(list: readonly JsonValue[]): string | undefined {
+  const [option, command] = [list.at(-2), list.at(-1)]
+  const isCommand = typeof option === 'string' && typeof command === 'string' && /^-\w*c$/.test(option)
+  return isCommand ? command : undefined
+}
+
 function textIn(value: JsonValue): string {
   if (typeof value === 'string') return value
   if (isArray(value)) {
     const words = value.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
-    return /^-\w*c$/.test(words.at(-2) ?? '') ? (words.at(-1) ?? '') : words.join(' ')
+    return commandIn(value) ?? words.join(' ')
   }
   return value === null || isObject(value) ? '' : String(value)
 }

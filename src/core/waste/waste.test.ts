@@ -63,6 +63,12 @@ describe('waste', () => {
     ])
   })
 
+  it('names its call by the beginning of a long command, and says that more follows', () => {
+    const run = actionStep({ tool: 'run', args: { command: 'x'.repeat(200) }, observation: long(2300) })
+    const trace = traceOf([taskStep('go'), run, look('a')])
+    expect(found(trace)[0]?.subject).toBe(`run ${'x'.repeat(76)}…`)
+  })
+
   it('is every copy of a result but the first', () => {
     const trace = traceOf([taskStep('go'), look(long(60)), look('x'), look(long(60)), look('y'), look('z')])
     expect(found(trace)).toEqual([

@@ -240,5 +240,6 @@ function unusedTools(
 const SUBJECT = 80
 
 function subjectOf(use: ToolUse): string {
-  return `${use.call.name} ${endOfPath(toolSubject(use.call).text)}`.trim().slice(0, SUBJECT)
+  const subject = `${use.call.name} ${endOfPath(toolSubject(use.call).text)}`.trim()
+  return subject.length > SUBJECT ? `${subject.slice(0, SUBJECT)}…` : subject
 }

@@ -243,7 +243,15 @@ describe('samples', () => {
   })
 
   test('that do not arrive say so and open nothing', async () => {
-    await openSample({ id: 'x', title: 'X', description: '', file: 'missing.json', steps: 1, calls: 1 })
+    await openSample({
+      id: 'x',
+      title: 'X',
+      teaches: 'X',
+      description: '',
+      file: 'missing.json',
+      steps: 1,
+      calls: 1,
+    })
     expect(told()).toEqual(['The sample couldn’t be loaded.'])
     expect(route().traceId).toBeUndefined()
   })

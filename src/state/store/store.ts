@@ -49,6 +49,8 @@ export interface ImportItem {
 export interface Sample {
   readonly id: string
   readonly title: string
+  /** What a person learns from it: the name on its card. */
+  readonly teaches: string
   readonly description: string
   readonly file: string
   readonly steps: number

@@ -132,18 +132,24 @@ const Areas = memo(function Areas({ placed }: { readonly placed: readonly Placed
   )
 })
 
+/** Pixels of a part whose label has room for the beginning of a name and the share. */
+const WITH_SHARE = 104
+
 /** Small cards, as no one colour of text can be read on all of the areas. */
 const PartLabels = memo(function PartLabels({ parts }: { readonly parts: readonly PlacedPart[] }) {
   return parts
     .filter(({ hasLabel }) => hasLabel)
-    .map(({ id, short, group, at }) => (
+    .map(({ id, short, share, group, at }) => (
       <span
         key={`${group.id ?? group.category} ${id}`}
         className={styles.label}
         aria-hidden="true"
         style={{ insetInlineStart: at.x + 4, insetBlockStart: at.y + 4, maxInlineSize: at.width - 8 }}
       >
-        <SafeText text={short} />
+        <span className={styles.name}>
+          <SafeText text={short} />
+        </span>
+        {share !== undefined && at.width >= WITH_SHARE && <span className={styles.share}>{share}</span>}
       </span>
     ))
 })

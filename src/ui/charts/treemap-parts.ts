@@ -14,6 +14,8 @@ export interface TreemapPart {
   readonly label: string
   /** The same for the part itself, where it has room; empty: its group says it all. */
   readonly short: string
+  /** Of the whole map, such as `3.4%`: after the short name, where both have room. */
+  readonly share?: string
   readonly tokens: number
   readonly canOpen: boolean
 }

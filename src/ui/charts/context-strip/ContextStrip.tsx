@@ -22,6 +22,7 @@ import { Ruler } from './Ruler.tsx'
 import { heightOf, rowFrames } from './row-frames.ts'
 import { StripDrawing, type StripMark } from './StripDrawing.tsx'
 import { useZoom } from './use-zoom.ts'
+import { type Part, placeIn } from './visible-part.ts'
 
 interface ContextStripProps {
   /** Spoken name, such as `Context by call, as recorded`. */
@@ -74,13 +75,21 @@ export function ContextStrip(props: ContextStripProps) {
       if (bar !== undefined) onCursor(bar.call)
     },
   })
+  const zoomTo = (wanted: Part | undefined) => {
+    setPart(wanted)
+    // The part always holds the cursor: one outside comes along, so that the part is the one that was dragged.
+    const next = wanted === undefined ? undefined : calls[placeIn(wanted, place)]
+    if (next !== undefined && next.call !== calls[place]?.call) onCursor(next.call)
+  }
   const brush = useBrush(places, {
     before: 0,
     after: 0,
-    onRange: (first, last) => setPart({ from: first, count: last - first + 1 }),
+    onRange: (first, last) => zoomTo({ from: first, count: last - first + 1 }),
   })
   const current = calls[place]
-  const pointed = hovered === undefined || brush.part !== undefined ? undefined : calls[hovered]
+  // After a zoom the pointer has not moved yet, and what it was over may be out of sight.
+  const isShown = hovered !== undefined && hovered >= from && hovered < from + count
+  const pointed = isShown && brush.part === undefined ? calls[hovered] : undefined
   const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
   const measureCorner = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const { left, bottom } = currentTarget.getBoundingClientRect()
@@ -94,7 +103,7 @@ export function ContextStrip(props: ContextStripProps) {
         width={size.width}
         windowTokens={windowTokens}
         isWindowDrawn={frames[0]?.hasWindow ?? false}
-        onPart={setPart}
+        onPart={zoomTo}
       />
       <div
         className={styles.strip}
@@ -124,7 +133,7 @@ export function ContextStrip(props: ContextStripProps) {
           overlay={overlay}
           positions={positions}
           cursor={current === undefined ? undefined : place - from}
-          hovered={hovered === undefined ? undefined : hovered - from}
+          hovered={isShown ? hovered - from : undefined}
           dragged={brush.part}
         />
         <RowNames frames={frames} part={part} width={size.width} />

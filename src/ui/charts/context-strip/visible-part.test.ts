@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settledPart, zoomed } from './visible-part.ts'
+import { placeIn, settledPart, zoomed } from './visible-part.ts'
 
 describe('the part of the run that the strip shows', () => {
   test('is all of it at first', () => {
@@ -10,6 +10,11 @@ describe('the part of the run that the strip shows', () => {
     expect(settledPart({ from: 20, count: 10 }, 100, 25)).toEqual({ from: 20, count: 10 })
     expect(settledPart({ from: 20, count: 10 }, 100, 30)).toEqual({ from: 21, count: 10 })
     expect(settledPart({ from: 20, count: 10 }, 100, 5)).toEqual({ from: 5, count: 10 })
+  })
+  test('takes a cursor from outside to its nearest end', () => {
+    const part = { from: 20, count: 10 }
+    expect([5, 25, 99].map((cursor) => placeIn(part, cursor))).toEqual([20, 25, 29])
+    expect(settledPart(part, 100, placeIn(part, 99))).toEqual(part)
   })
   test('halves and doubles around the cursor, and ends with all', () => {
     const all = settledPart(undefined, 100, 50)

@@ -17,6 +17,11 @@ export function settledPart(part: Part | undefined, calls: number, cursor: numbe
   return { from: Math.max(0, Math.min(holding, calls - count)), count }
 }
 
+/** The place of a part that is nearest to the cursor's; `part` has at least one call. */
+export function placeIn({ from, count }: Part, cursor: number): number {
+  return Math.max(from, Math.min(cursor, from + count - 1))
+}
+
 /** Half or twice as many calls, the cursor where it is. Undefined: all. */
 export function zoomed(part: Part, calls: number, cursor: number, by: 'in' | 'out'): Part | undefined {
   const count = by === 'in' ? Math.max(FEWEST_SHOWN, Math.ceil(part.count / 2)) : part.count * 2

@@ -4,8 +4,10 @@
  */
 import { useState } from 'react'
 import { assertNever } from '#base/assert.ts'
+import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/model/message.ts'
+import { isSealed } from '#core/tokens/measure.ts'
 import { Button, formatBytes, JsonView, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { imageFacts } from './step-parts.ts'
@@ -26,10 +28,34 @@ export function PartView({ part, isOutput, firstPart }: PartViewProps) {
     case 'image':
       return <ImagePart url={part.url} mediaType={part.mediaType} />
     case 'other':
-      return <JsonView value={part.value} label={part.label} />
+      return isSealed(part) ? (
+        <SealedPart value={part.value} label={part.label} />
+      ) : (
+        <JsonView value={part.value} label={part.label} />
+      )
     default:
       return assertNever(part)
   }
+}
+
+interface SealedPartProps {
+  readonly value: JsonValue
+  readonly label: string
+}
+
+/** Reasoning that only the provider can read: its letters would fill the page and say nothing. */
+function SealedPart({ value, label }: SealedPartProps) {
+  const [isShown, setShown] = useState(false)
+  const bytes = typeof value === 'string' ? value.length : JSON.stringify(value).length
+  return (
+    <div className={styles.image}>
+      <span>Encrypted reasoning · {formatBytes(bytes)}, readable only by the provider</span>
+      <Button size="small" icon="eye" pressed={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? t`Hide` : t`Show`}
+      </Button>
+      {isShown && <JsonView value={value} label={label} />}
+    </div>
+  )
 }
 
 interface ImagePartProps {

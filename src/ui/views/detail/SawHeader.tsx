@@ -2,6 +2,7 @@
 
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
+import { shortModelName } from '#core/model/model-name.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
@@ -37,7 +38,9 @@ interface SawHeaderProps {
 export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   const { agent, model, usage } = trace.calls[call] ?? {}
   const inferred = seen?.byCategory[INFERRED] ?? 0
-  const facts = [agent, model].filter((fact) => fact !== undefined)
+  const facts = [agent, model === undefined ? undefined : shortModelName(model)].filter(
+    (fact) => fact !== undefined,
+  )
   return (
     <header className={styles.header}>
       <div className={styles.line}>

@@ -27,7 +27,7 @@ test('the run is listed by tool, with what no step makes up, and adds up to its 
   expect(rows.reduce((sum, row) => sum + row.tokens, 0)).toBe(tokens)
   for (const { tokens: all, parts } of areas)
     expect(parts.reduce((sum, part) => sum + part.tokens, 0)).toBe(all)
-  expect(areas[0]?.parts[0]?.short).toBe('a.ts 42.6%')
+  expect(areas[0]?.parts[0]).toMatchObject({ short: 'a.ts', share: '42.6%' })
 })
 
 test('a tool opens to its files, a file to its steps, and what has one step opens that', () => {

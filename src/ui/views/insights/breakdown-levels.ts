@@ -104,9 +104,9 @@ function runLevel(input: LevelInput): Level {
       },
     }
   })
-  const rest = restOf(groups, totals).map(({ category, title, tokens }) => ({
+  const rest = restOf(groups, totals).map(({ category, title, note, tokens }) => ({
     group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: [], all }),
-    row: { key: `rest ${category}`, name: title, note: '', category, tokens, opens: undefined },
+    row: { key: `rest ${category}`, name: title, note, category, tokens, opens: undefined },
   }))
   const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
   return {
@@ -273,7 +273,10 @@ function restOf(groups: readonly BreakdownGroup[], totals: TokensByCategory) {
     const total = (totals[category] ?? 0) + (category === RESULTS ? (totals[CALLS] ?? 0) : 0)
     const tokens = total - listed(category) - (category === RESULTS ? listed(CALLS) : 0)
     const hasListed = groups.some((group) => group.category === category)
-    return tokens > 0 ? [{ category, title: hasListed ? t`Other: ${title}` : title, tokens }] : []
+    if (tokens <= 0) return []
+    return hasListed
+      ? [{ category, title: t`Other: ${title}`, note: t`in no recorded step`, tokens }]
+      : [{ category, title, note: '', tokens }]
   })
 }
 
@@ -323,7 +326,8 @@ function partOf(part: {
   return {
     id,
     label: name,
-    short: `${short} ${formatShare(tokens / Math.max(1, all))}`,
+    short,
+    share: formatShare(tokens / Math.max(1, all)),
     tokens,
     canOpen: true,
   }

@@ -20,7 +20,12 @@ export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): re
   const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>
     hasError(step)
-      ? [{ place, failure: { step, call: undefined, error: stepLine(step).result || t`no message` } }]
+      ? [
+          {
+            place,
+            failure: { step, call: undefined, error: withoutTag(stepLine(step).result) || t`no message` },
+          },
+        ]
       : [],
   )
   const ofCalls = calls.flatMap(({ failure, index, at, stepId }) =>
@@ -29,4 +34,9 @@ export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): re
       : [{ place: placeOf(stepId) ?? at, failure: { step: undefined, call: index, error: failure } }],
   )
   return [...ofSteps, ...ofCalls].sort((one, other) => one.place - other.place).map(({ failure }) => failure)
+}
+
+/** Without the tag that Claude Code puts around what failed. */
+function withoutTag(error: string): string {
+  return error.replace(/^<tool_use_error>(.*?)(?:<\/tool_use_error>)?$/, '$1').trim()
 }

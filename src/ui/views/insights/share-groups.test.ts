@@ -17,7 +17,14 @@ test('each category is cut into its largest steps and all others', () => {
     ['Tool definitions', 100],
   ])
   expect(groups[0]?.parts).toEqual([
-    { id: read.id, label: 'step 2: read path a.ts', short: 'read a.ts 60%', tokens: 600, canOpen: true },
+    {
+      id: read.id,
+      label: 'step 2: read path a.ts',
+      short: 'read a.ts',
+      share: '60%',
+      tokens: 600,
+      canOpen: true,
+    },
     { id: OTHERS, label: 'Other', short: 'Other', tokens: 300, canOpen: false },
   ])
   expect(groups[1]?.parts).toEqual([{ id: OTHERS, label: 'All', short: 'All', tokens: 100, canOpen: false }])

@@ -58,7 +58,8 @@ function partOf(
   return {
     id: step.id,
     label: t`step ${step.number}: ${words}`,
-    short: `${nameOf(line) || words} ${formatShare(tokens / Math.max(1, all))}`,
+    short: nameOf(line) || words,
+    share: formatShare(tokens / Math.max(1, all)),
     tokens,
     canOpen: isInLog,
   }

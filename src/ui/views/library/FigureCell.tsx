@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
+import { shortModelName } from '#core/model/model-name.ts'
 import { Sparkline } from '../../charts/index.ts'
 import { durationWords, figureWords, missing, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
@@ -44,7 +45,7 @@ export function ModelCell({ row: { figures } }: { readonly row: LibraryRow }) {
   if (first === undefined) return <span className={styles.missing}>{missing}</span>
   return (
     <span title={figures.models.join('\n')}>
-      {first}
+      {shortModelName(first)}
       {others.length > 0 && ` +${others.length}`}
     </span>
   )

@@ -37,12 +37,13 @@ function SampleButton({ sample }: { readonly sample: Sample }) {
       onClick={() => void openSample(sample)}
     >
       <span className={styles.title}>
-        {sample.title}
+        {sample.teaches}
         <Icon name="chevron-right" />
       </span>
       <span className={styles.description}>{sample.description}</span>
       <span className={styles.facts}>
-        {plural(sample.steps, 'step')} · {formatExact(sample.calls)} model calls
+        {sample.title.replace(/:.*/, '')} · {plural(sample.steps, 'step')} · {formatExact(sample.calls)} model
+        calls
       </span>
     </button>
   )

@@ -37,6 +37,17 @@ describe('a first visit', () => {
     expect(pageText()).toContain(`${formats} formats, detected automatically`)
   })
 
+  test('names each sample by what it teaches', async () => {
+    await soon(() => {
+      const samples = doneValue(readApp().samples) ?? []
+      expect(samples.length).toBeGreaterThan(0)
+      for (const { teaches, description } of samples) {
+        const card = textOf(byRole('button', new RegExp(`^${teaches}`)))
+        expect(card).toContain(description)
+      }
+    })
+  })
+
   test('shows the figures of the first sample’s strategies as the samples’ list has them', async () => {
     await soon(() => {
       const [first] = doneValue(readApp().samples) ?? []

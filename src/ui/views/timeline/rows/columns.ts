@@ -56,7 +56,8 @@ export function tracksOf(
   const tracks: Readonly<Record<ColumnId, string>> = {
     number: `calc(${Math.max(2, digits(largest.number))}ch + 20px)`,
     call: `calc(${Math.max(3, digits(largest.call))}ch + 20px)`,
-    agent: '92px',
+    // On a wide page names have more room.
+    agent: 'minmax(92px, 0.15fr)',
     // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
     step: 'minmax(160px, 1fr)',
     time: '68px',
