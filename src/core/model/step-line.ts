@@ -106,7 +106,9 @@ function wordsOf(value: JsonValue): string {
   return (isArray(value) ? commandIn(value) : undefined) ?? JSON.stringify(value)
 }
 
-/** Of arguments too long to be read, the short strings that they begin with; undefined: they begin otherwise. */
+/**
+ * Of arguments too long to be read, the short strings that they begin with; undefined: they begin otherwise.
+ */
 function firstStrings(text: string): readonly Argument[] | undefined {
   const found: Argument[] = []
   const member = /\s*[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*")/y

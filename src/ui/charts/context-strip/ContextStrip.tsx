@@ -77,7 +77,8 @@ export function ContextStrip(props: ContextStripProps) {
   })
   const zoomTo = (wanted: Part | undefined) => {
     setPart(wanted)
-    // The part always holds the cursor: one outside comes along, so that the part is the one that was dragged.
+    // The part always holds the cursor: one outside comes along, so that the part is the one that was
+    // dragged.
     const next = wanted === undefined ? undefined : calls[placeIn(wanted, place)]
     if (next !== undefined && next.call !== calls[place]?.call) onCursor(next.call)
   }
