@@ -65,7 +65,13 @@ summary { cursor: pointer; }
 pre { overflow-x: auto; max-height: 420px; margin: 8px 0 0; padding: 8px 12px; background: var(--soft); border-radius: 6px;
   font: 12px/18px ui-monospace, "Liberation Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul:not([class]) { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
-@media (max-width: 600px) { .text { max-width: 160px; } caption { max-width: calc(100vw - 48px); } }
+@media (max-width: 600px) { .text { max-width: 160px; } caption { max-width: calc(100vw - 48px); }
+  figure { overflow-x: auto; } .chart { min-width: 560px; } .tick { font-size: 18px; }
+  /* A fact a block: side by side, only the first column would be in sight. */
+  .stack thead { position: absolute; clip-path: inset(50%); } .stack, .stack tbody, .stack caption { display: block; }
+  .stack tr { display: grid; padding: 8px 0; border-bottom: 1px solid var(--hairline); }
+  .stack th, .stack td { max-width: none; padding: 0; border: 0; }
+  .stack .what::before { content: "Last seen at "; } .stack .calls::before { content: "Needed at "; } }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 11pt; }
   h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; }
   /* Paper does not scroll: tables take the width there is. */

@@ -80,12 +80,14 @@ function ModelSwitch({
   const isOwnChoice = counting.profile !== AUTO_PROFILE
   if (!isOwnChoice && always === undefined) return null
   return (
-    <Switch
-      label={t`Use for every run with ${model}`}
-      help={isOwnChoice ? undefined : t`Runs with ${model} are priced as ${profile.title}.`}
-      checked={always === profile.id}
-      onChange={(isAlways) => void setModelPrices(model, isAlways ? profile.id : undefined)}
-    />
+    <div className={styles.always}>
+      <Switch
+        label={t`Use for every run with ${model}`}
+        help={isOwnChoice ? undefined : t`Runs with ${model} are priced as ${profile.title}.`}
+        checked={always === profile.id}
+        onChange={(isAlways) => void setModelPrices(model, isAlways ? profile.id : undefined)}
+      />
+    </div>
   )
 }
 
