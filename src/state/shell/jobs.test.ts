@@ -4,12 +4,20 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'
+import { NO_TOTALS } from '#core/references/lost.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { JOBS } from '#workers/protocol/jobs.ts'
 import { clearResults, fetchJob } from './jobs.ts'
 
 vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
 
+const counting = {
+  baseline: 'as-recorded',
+  dialect: { id: 'openai' },
+  summariser: { id: 'extractive' },
+} as const
+const NO_LOSS = { call: 0, count: 0, weight: 0 }
 const never = new AbortController().signal
 const count = (text: string, signal = never) => fetchJob('count', { text, encoding: 'chars4' }, signal)
 const runs = () => vi.mocked(runJob).mock.calls.length
@@ -42,6 +50,25 @@ test('as many unused results are kept as the line of the job says; the oldest go
   expect(runs()).toBe(before)
   await count('text 0')
   expect(runs()).toBe(before + 1)
+})
+
+test('of long results fewer are kept, but always the newest', async () => {
+  const longOf = (calls: number) => async () =>
+    ok({ calls: Array.from({ length: calls }, () => NO_LOSS), totals: NO_TOTALS })
+  const lost = (traceId: string) => fetchJob('lost', { traceId, memory: IDENTITY, counting }, never)
+  vi.mocked(runJob).mockImplementation(longOf(100_000))
+  for (const run of 'abcde') await lost(run)
+  // 100,000 calls count as twenty of the 48: beside the one in use, two.
+  for (const run of 'ed') await lost(run)
+  expect(runs()).toBe(5)
+  await lost('a')
+  expect(runs()).toBe(6)
+  vi.mocked(runJob).mockImplementation(longOf(1_000_000))
+  await lost('f')
+  await count('e')
+  expect(runs()).toBe(8)
+  await lost('f')
+  expect(runs()).toBe(8)
 })
 
 test('a failure is told, and made again for whoever asks later', async () => {

@@ -75,16 +75,33 @@ function isThere(key: string): boolean {
   return waiting.has(key) ? waiting.get(key) !== undefined : store.getState().results.has(key)
 }
 
-/** Newest first, each job keeps as many unused results as it may. */
+/**
+ * Newest first, each job keeps as many unused results as it may. Long ones count as several, but for the
+ * newest alone.
+ */
 function dropOldest(results: Map<string, Work<unknown>>): void {
   const left = new Map<string, number>()
-  for (const key of [...results.keys()].reverse()) {
+  for (const [key, work] of [...results].reverse()) {
     if (uses.has(key)) continue
     const name = key.slice(0, key.indexOf(' '))
-    const more = (left.get(name) ?? INFO[name]?.kept ?? 0) - 1
+    const kept = left.get(name)
+    const more = (kept ?? INFO[name]?.kept ?? 0) - sizeOf(work)
     left.set(name, more)
-    if (more < 0) results.delete(key)
+    if (more < 0 && kept !== undefined) results.delete(key)
   }
+}
+
+/** Entries of a list up to which its result counts as one: figures of 100,000 calls take 40 MB. */
+const ENTRIES = 5000
+
+/** As how many results one counts, by its longest list. */
+function sizeOf(work: Work<unknown>): number {
+  if (work.status !== 'done' || typeof work.value !== 'object' || work.value === null) return 1
+  const lists: readonly unknown[] = Array.isArray(work.value) ? [work.value] : Object.values(work.value)
+  return lists.reduce<number>(
+    (most, list) => (Array.isArray(list) ? Math.max(most, list.length / ENTRIES) : most),
+    1,
+  )
 }
 
 function tellProgress(key: string, progress: JobProgress | undefined): void {

@@ -5,7 +5,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { createLru } from '../bench/lru.ts'
+import { createCallsLru, createLru } from '../bench/lru.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -197,6 +197,17 @@ describe('caches', () => {
     lru.get('a')
     lru.set('c', 3)
     expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([1, undefined, 3])
+  })
+
+  test('figures of long runs are few, but always the newest', () => {
+    const figures = (calls: number) => ({ calls: { length: calls } })
+    const lru = createCallsLru<ReturnType<typeof figures>>(4)
+    for (const key of 'abcde') lru.set(key, figures(10))
+    expect([...'abcde'].filter((key) => lru.get(key) !== undefined).join('')).toBe('bcde')
+    for (const key of 'fgh') lru.set(key, figures(100_000))
+    expect([...'bcdefgh'].filter((key) => lru.get(key) !== undefined).join('')).toBe('gh')
+    lru.set('i', figures(1_000_000))
+    expect([lru.get('h'), lru.get('i')]).toEqual([undefined, figures(1_000_000)])
   })
 })
 

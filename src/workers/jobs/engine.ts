@@ -18,7 +18,7 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts'
 import { createKeptReplays, type ReplaysSources } from '../bench/kept-replays.ts'
-import { createLru } from '../bench/lru.ts'
+import { createCallsLru } from '../bench/lru.ts'
 import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -50,7 +50,7 @@ interface KeptSources {
 export function createEngine(sources: EngineSources & KeptSources): Engine {
   const workbench = createWorkbench(sources)
   const figures = createKeptFigures(sources.figures)
-  const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
+  const replays = createCallsLru<ReplayOutput>(KEPT_REPLAYS)
   const memories = createMemories(workbench, sources.runPrograms)
   const losses = createLossJobs(workbench, memories)
   const refusals = createRefusalWork()

@@ -19,7 +19,7 @@ import { noSuchCall } from '#core/replay/context-at.ts'
 import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { inPieces } from '../bench/in-pieces.ts'
-import { createLru } from '../bench/lru.ts'
+import { createCallsLru } from '../bench/lru.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { OnMemory } from '../protocol/job-table.ts'
@@ -43,7 +43,7 @@ export interface LossJobs {
 const KEPT = 64
 
 export function createLossJobs(workbench: Workbench, memories: Memories): LossJobs {
-  const kept = createLru<LossFigures>(KEPT)
+  const kept = createCallsLru<LossFigures>(KEPT)
 
   async function open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>> {
     const bench = await memories.open(wanted, signal)
