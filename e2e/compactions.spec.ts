@@ -64,9 +64,11 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   const watch = watchPage(page, baseURL ?? '')
   await openApp(page)
   await importText(page, 'oven.jsonl', session())
-  await page.keyboard.press('4')
+  await page
+    .getByRole('row', { name: /Read.*oven/ })
+    .getByRole('button', { name: 'compacted' })
+    .click()
   const panel = page.getByRole('region', { name: 'Insights' })
-  await panel.getByRole('tab', { name: 'Compactions' }).click()
   const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
   await expect(card).toContainText('before call 3, automatic')
   await expect(card).toContainText('9,900 tokens → 2,400 tokens')

@@ -1,4 +1,5 @@
 /** All that is measured of the gathered rows, as numbers: what the report prints and the data file holds. */
+import { probability } from '#core/rereads/score.ts'
 import { type Area, areaWithin, drawsOf, grouped, interval } from './auc.ts'
 import { seeded } from './cuts.ts'
 import { HORIZON } from './label.ts'
@@ -44,9 +45,10 @@ export function evaluate({ rows, cuts, opaque }: Gathered, seed: number) {
   const uplift = upliftByDecile(sides)
   const ratio = topRatio({ ...sides, uplift, seed })
   const { outside, outsideFiles } = areas
+  const models = { removed: fitScore(removed), kept: fitScore(placebo) }
   return {
     basis: basisOf(removed, placebo, cuts, { opaque }),
-    models: { removed: fitScore(removed), kept: fitScore(placebo) },
+    models,
     areas,
     drawingRepositories,
     byRepository: repositoriesOf(removed).map((repository) => {
@@ -68,6 +70,7 @@ export function evaluate({ rows, cuts, opaque }: Gathered, seed: number) {
       }
     }),
     calibration: calibrationOf(judged, byOthers),
+    ownCalibration: calibrationOf(removed, ({ values }) => probability(models.removed, values)),
     uplift,
     ratio,
     toEdit: (['compaction', 'placebo'] as const).map((kind) => editsOf(cuts, kind, seed)),
@@ -158,7 +161,7 @@ function repositoriesOf(rows: readonly Weighted[]): readonly string[] {
   return [...new Set(rows.flatMap(({ row, weight }) => (weight > 0 ? [row.repository] : [])))]
 }
 
-/** Groups of like size by what other repositories' models expected. */
+/** Groups of like size by what a model expected. */
 function calibrationOf(rows: readonly Weighted[], score: (one: Weighted) => number) {
   const seen = rows
     .filter(({ weight }) => weight > 0)

@@ -56,15 +56,17 @@ export function printEvaluation(found: Evaluation): void {
     `Mean over the repositories: ${mean(found.byRepository.map(({ area }) => area))}, file reads only ${mean(found.byRepository.map(({ areaOfFiles }) => areaOfFiles))}.`,
     '',
   )
-  table(
-    ['calibration, by fifths', 'pages', 'expected', 'observed'],
-    found.calibration.map((bin, at) => [
-      at + 1,
-      bin.pages,
-      `${percent(bin.expected)} %`,
-      `${percent(bin.observed)} %`,
-    ]),
-  )
+  for (const [title, bins] of [
+    ['calibration on repositories left out, by fifths', found.calibration],
+    [
+      'calibration of the weights written, by fifths of the rows that they are fitted on',
+      found.ownCalibration,
+    ],
+  ] as const)
+    table(
+      [title, 'pages', 'expected', 'observed'],
+      bins.map((bin, at) => [at + 1, bin.pages, `${percent(bin.expected)} %`, `${percent(bin.observed)} %`]),
+    )
   table(
     ['decile of the score', 'from', 'removed', 'read again', 'placebo', 'read again', 'difference'],
     found.uplift.map(({ least, removed, placebo }, at) => [

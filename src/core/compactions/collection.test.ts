@@ -37,6 +37,20 @@ test('a compaction that a resumed session or a fork has in common with another r
   expect(group?.reads).toEqual([{ kind: 'file', oldest: 10, removed: 4, again: 2 }])
 })
 
+test('copied lines of a fork have the time of the copy, and are the same compaction', () => {
+  const at = (seconds: number, first: string) => {
+    const reads = Array.from({ length: 12 }, (_, index) => read(`/${first}${index}.ts`))
+    const steps = [taskStep('Look.'), ...reads, summaryStep('It looked.'), read('/a.ts')]
+    const gone = steps.slice(0, 13).map((_, index) => ({ kind: 'remove' as const, id: `s${index}` }))
+    const made = traceOf(steps, [{ call: 12, changes: gone }])
+    const marked = { kind: 'full' as const, last: 's12', timestamp: seconds, summary: ['s13'], restored: [] }
+    const trace = { ...made, compactions: [marked] }
+    return { trace, accounts: compactionAccounts(trace) }
+  }
+  expect(compactionGroups([at(50, 'a'), at(73, 'a')])).toMatchObject([{ compactions: 1, repeated: 1 }])
+  expect(compactionGroups([at(50, 'a'), at(73, 'b')])).toMatchObject([{ compactions: 2, repeated: 0 }])
+})
+
 test('runs that were never compacted are in no group', () => {
   const { trace } = run('2.0')
   expect(compactionGroups([{ trace, accounts: [] }])).toEqual([])

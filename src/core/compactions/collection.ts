@@ -4,6 +4,7 @@
  */
 import { byName } from '#base/locale.ts'
 import type { Step, StepId } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import { pagesOf } from '../rereads/fetched.ts'
 import { isSameSource, type PageKind } from '../rereads/page.ts'
@@ -72,25 +73,56 @@ export function compactionGroups(given: readonly CompactedRun[]): readonly Compa
     .sort((one, other) => other.compactions - one.compactions)
 }
 
-/** A compaction that an earlier run has at the same moment is the same one: its session was copied. */
+/**
+ * A compaction of an earlier run, of the same moment or the same steps, is the same one: its session was
+ * copied.
+ */
 function withoutRepeated(runs: readonly CompactedRun[]) {
   /** The group that each was found in first. */
   const seen = new Map<string, string>()
   const repeated = new Map<string, number>()
   const left = runs.map((run) => {
     const own: string[] = []
-    const accounts = run.accounts.filter(({ timestamp, kind, agent, tokensBefore }) => {
-      if (timestamp === undefined) return true
-      const name = JSON.stringify([run.trace.source.format, timestamp, kind, agent, tokensBefore])
-      const first = seen.get(name)
-      if (first === undefined) own.push(name)
-      else repeated.set(first, (repeated.get(first) ?? 0) + 1)
+    const read = contentReader(run)
+    const accounts = run.accounts.filter((account) => {
+      const names = namesOf(run, account, read)
+      const known = names.find((name) => seen.has(name))
+      const first = known === undefined ? undefined : seen.get(known)
+      own.push(...names)
+      if (first !== undefined) repeated.set(first, (repeated.get(first) ?? 0) + 1)
       return first === undefined
     })
-    for (const name of own) seen.set(name, keyOf(run))
+    for (const name of own) if (!seen.has(name)) seen.set(name, keyOf(run))
     return { ...run, accounts }
   })
   return { runs: left, repeated }
+}
+
+/** What tells it from others, in two ways: a fork may give copied lines the time of the copy. */
+function namesOf(
+  { trace: { source } }: CompactedRun,
+  { timestamp, kind, agent, tokensBefore, steps }: CompactionAccount,
+  textOf: (id: StepId) => string,
+): readonly string[] {
+  const texts = steps.map(({ step }) => textOf(step))
+  const lengths = texts.map((text) => text.length)
+  return [
+    ...(timestamp === undefined
+      ? []
+      : [JSON.stringify([source.format, timestamp, kind, agent, tokensBefore])]),
+    ...(texts.length < FEWEST_TO_KNOW ? [] : [JSON.stringify([source.format, kind, lengths, texts.at(-1)])]),
+  ]
+}
+
+/** Fewer steps of the same lengths may be those of two sessions. */
+const FEWEST_TO_KNOW = 10
+
+function contentReader({ trace }: CompactedRun): (id: StepId) => string {
+  const stepOf = new Map(trace.steps.map((step) => [step.id, step]))
+  return (id) => {
+    const step = stepOf.get(id)
+    return step === undefined ? '' : stepText(step)
+  }
 }
 
 function keyOf({ trace: { source } }: CompactedRun): string {

@@ -11,6 +11,7 @@ test.each([
   ['str_replace_editor', { command: 'create', path: 'a' }, true],
   ['Bash', { command: 'go test ./... 2>&1 | tail' }, false],
   ['Bash', { command: 'cat > a.txt' }, true],
+  ['Bash', { command: `node -e 'keys.filter((k) => known[k] || k->name)'` }, false],
   ['exec_command', { cmd: 'apply_patch <<EOF' }, true],
   ['mcp__tracker__create_issue', { title: 'Fix a' }, false],
   ['mcp__disk__write_file', { path: 'a', text: 'b' }, true],

@@ -92,6 +92,17 @@ describe('page faults', () => {
     ).toEqual([])
   })
 
+  it('are the same command of a shell, however long it may run and however much it may print', () => {
+    const shell = (cmd: string, more: object) =>
+      actionStep({ tool: 'exec_command', args: { cmd, workdir: '/repo', ...more }, observation: 'one' })
+    const first = shell("sed -n '1,260p' main.go", { yield_time_ms: 1000, max_output_tokens: 7000 })
+    const faultsBy = (next: Step) =>
+      faultsOf([taskStep('go'), first, other('x'), next], keepLast(1)).map(({ repeats }) => repeats)
+    expect(faultsBy(shell("sed -n '1,260p' main.go", { max_output_tokens: 12_000 }))).toEqual(['s1'])
+    expect(faultsBy(shell("sed -n '1,260p' main.go", { workdir: '/other' }))).toEqual([])
+    expect(faultsBy(shell("sed -n '261,520p' main.go", {}))).toEqual([])
+  })
+
   it('are not the trying again of what failed: nothing had been fetched', () => {
     const failed = actionStep({
       text: 'I read.',

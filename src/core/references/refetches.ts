@@ -8,7 +8,7 @@ import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolResult } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { isReadOnly } from './read-only.ts'
+import { isReadOnly, isShell } from './read-only.ts'
 
 /** A tool use of the answer to a call, with the use in its history that it repeats. */
 export interface Repeat {
@@ -143,10 +143,16 @@ function textOf(result: ToolResult): string {
   return isFailed(result) ? '' : partsText(result.parts).trim()
 }
 
-/** Equal but for the order of names and the ways in which one path is written. */
+/** What agents tell a shell beside the command: how long to wait, how much to print, and why. */
+const BESIDE_COMMAND = ['yield_time_ms', 'max_output_tokens', 'timeout', 'timeout_ms', 'description'] as const
+
+/**
+ * Equal but for the order of names, the ways in which one path is written, and what is beside a shell's
+ * command.
+ */
 function keyOf(use: ToolUse): string {
   const args = use.args === undefined ? undefined : withPlainPaths(use.args, 0)
-  return `${use.call.name} ${argumentsKey({ ...use, args })}`
+  return `${use.call.name} ${argumentsKey({ ...use, args }, isShell(use) ? BESIDE_COMMAND : [])}`
 }
 
 /** Deeper than anybody writes arguments by hand: what is below is compared as it is. */

@@ -4,10 +4,37 @@
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import { Badge, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
+import { navigate } from '#state/index.ts'
+import { Badge, formatAmount, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
+
+/** Leads to the card of the compaction before a call. The palette has the same way for the keyboard. */
+function CompactionMark({ compaction }: { readonly compaction: RecordedCompaction }) {
+  const { kind, tokensBefore } = compaction
+  const what =
+    kind === 'micro'
+      ? t`Old results were cleared before this call.`
+      : tokensBefore === undefined
+        ? t`The context was compacted before this call.`
+        : t`The context was compacted before this call, at ${formatAmount(tokensBefore, 'tokens')}.`
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.compaction}
+      title={t`${what} Show what became of each step.`}
+      onClick={(event) => {
+        event.stopPropagation()
+        navigate({ view: 'insights', insight: 'compactions' })
+      }}
+    >
+      {kind === 'micro' ? t`results cleared` : t`compacted`}
+    </button>
+  )
+}
 
 interface RowMarksProps {
   readonly row: TimelineRow
@@ -16,7 +43,7 @@ interface RowMarksProps {
 }
 
 export function RowMarks({ row, fate: played }: RowMarksProps) {
-  const { step, fate, isError } = row
+  const { step, fate, compaction, isError } = row
   return (
     <>
       {step.demo === true && (
@@ -31,6 +58,7 @@ export function RowMarks({ row, fate: played }: RowMarksProps) {
           title={t`${MARK_WORDS[fate.kind]} by the agent’s own memory from ${callName(fate.call)} on`}
         />
       )}
+      {compaction !== undefined && <CompactionMark compaction={compaction} />}
       {isError && (
         <span className={styles.error} title="A result is an error">
           <Icon name="error" label="error" />

@@ -58,6 +58,16 @@ describe('timelineRows', () => {
     expect(rows.map((row) => row.isError)).toEqual([false, false, false, true, false, false])
   })
 
+  it('has a compaction on the row of the first call behind it', () => {
+    const marked = (last: string, kind: 'full' | 'micro') => ({ kind, last, summary: [], restored: [] })
+    const compactions = [marked('s2', 'micro'), marked('s3', 'full')]
+    const found = timelineRows({ ...trace, compactions }).map(({ compaction }) => compaction?.kind)
+    expect(found).toEqual([undefined, undefined, undefined, 'micro', undefined, 'full'])
+    const end = timelineRows({ ...trace, compactions: [marked('s5', 'full')] })
+    expect(end.at(-1)?.compaction?.kind).toBe('full')
+    expect(rows.some(({ compaction }) => compaction !== undefined)).toBe(false)
+  })
+
   it('says what the recorded memory later did to a step', () => {
     expect(rows[2]?.fate).toEqual({ kind: 'dropped', call: 2 })
     expect(rows[4]?.fate).toEqual({ kind: 'rewritten', call: 2 })

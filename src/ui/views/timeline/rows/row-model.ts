@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
 import { hasError } from '#core/model/steps.ts'
@@ -23,6 +24,8 @@ export interface TimelineRow {
   /** The model call that answered with this step. */
   readonly call: number | undefined
   readonly fate: RecordedFate | undefined
+  /** The compaction before its call, of several the last; undefined: the file marks none there. */
+  readonly compaction: RecordedCompaction | undefined
   readonly isError: boolean
   /** Seconds since the epoch; undefined: the file has no time for it. */
   readonly time: number | undefined
@@ -33,11 +36,14 @@ export interface TimelineRow {
 }
 
 /** O(steps + recorded changes). */
-export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>): readonly TimelineRow[] {
+export function timelineRows(
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>,
+): readonly TimelineRow[] {
   // By position: a map of half a million ids would block the page.
   const answered = new Array<Call | undefined>(trace.steps.length)
   for (const call of trace.calls) answered[call.at] = call
   const fates = recordedFates(trace)
+  const compacted = compactionsByPosition(trace)
   let first: number | undefined
   let before: number | undefined
   return trace.steps.map((step, position) => {
@@ -52,6 +58,7 @@ export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>)
       step,
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
+      compaction: compacted.get(position),
       isError: hasError(step),
       time,
       elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
@@ -63,6 +70,25 @@ export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>)
 /** Index of the row of a step; -1: it is not among the rows. O(rows). */
 export function rowOf(rows: readonly TimelineRow[], id: StepId | undefined): number {
   return id === undefined ? -1 : rows.findIndex(({ step }) => step.id === id)
+}
+
+/** By the position of the first call of the agent behind it; of the last step where none follows. */
+function compactionsByPosition({
+  steps,
+  calls,
+  compactions = [],
+}: Pick<Trace, 'steps' | 'calls' | 'compactions'>): ReadonlyMap<number, RecordedCompaction> {
+  if (compactions.length === 0) return new Map()
+  const positions = new Map(steps.map(({ id }, position) => [id, position]))
+  return new Map(
+    compactions.flatMap((compaction): readonly (readonly [number, RecordedCompaction])[] => {
+      const { last, agent } = compaction
+      const place = last === undefined ? -1 : positions.get(last)
+      if (place === undefined) return []
+      const next = calls.find((call) => call.agent === agent && call.at > place)
+      return [[next?.at ?? steps.length - 1, compaction]]
+    }),
+  )
 }
 
 /** The last recorded change of each step; a dropped step stays dropped. */
