@@ -103,6 +103,19 @@ describe('page faults', () => {
     expect(faultsBy(shell("sed -n '261,520p' main.go", {}))).toEqual([])
   })
 
+  it('have the same result where only the times and ids of two runs differ', () => {
+    const shell = (id: string, output: string) =>
+      actionStep({
+        tool: 'exec_command',
+        args: { cmd: 'cat a.go' },
+        observation: `Chunk ID: ${id}\nWall time: 0.${id} seconds\nProcess exited with code 0\nOutput:\n${output}`,
+      })
+    const isSame = (next: Step) =>
+      faultsOf([taskStep('go'), shell('41', 'package a'), other('x'), next], keepLast(1))[0]?.isSame
+    expect(isSame(shell('77', 'package a'))).toBe(true)
+    expect(isSame(shell('77', 'package b'))).toBe(false)
+  })
+
   it('are not the trying again of what failed: nothing had been fetched', () => {
     const failed = actionStep({
       text: 'I read.',

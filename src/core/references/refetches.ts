@@ -140,8 +140,12 @@ export function createUseReader(): ReadUses {
 }
 
 function textOf(result: ToolResult): string {
-  return isFailed(result) ? '' : partsText(result.parts).trim()
+  return isFailed(result) ? '' : partsText(result.parts).replace(RUN_HEADER, '').trim()
 }
+
+/** What Codex puts before the output of a command: its time and an id, which differ at each run. */
+const RUN_HEADER =
+  /^(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time|Process exited|Original token count)\b[^\n]*\n){2,6}Output:\n/
 
 /** What agents tell a shell beside the command: how long to wait, how much to print, and why. */
 const BESIDE_COMMAND = ['yield_time_ms', 'max_output_tokens', 'timeout', 'timeout_ms', 'description'] as const
