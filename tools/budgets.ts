@@ -44,10 +44,11 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // once. What a provider refuses is judged by step before its rules are asked.
   'engine.worker.js': 240,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
-  // the group of strategies that hide new results, and a collection's facts, written from its index.
-  'export.worker.js': 384,
-  // All readers, with the price book.
-  'files.worker.js': 357,
+  // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
+  // compactions and the requests that wrote summaries are read.
+  'export.worker.js': 386,
+  // All readers, with the price book; sealed compactions as above.
+  'files.worker.js': 359,
   'notebook.worker.js': 24,
   // The writer of Parquet, loaded when somebody exports facts.
   'parquet.js': 22,
