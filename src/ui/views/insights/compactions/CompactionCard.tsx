@@ -44,14 +44,16 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
         <span className={styles.when}>{whenWords(report)}</span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
-      <p className={styles.size}>
-        {tokensBefore === undefined ? t`unknown size` : formatAmount(tokensBefore, 'tokens')}
-        {' → '}
-        {tokensAfter === undefined ? t`unknown size` : formatAmount(tokensAfter, 'tokens')}
-        {tokensBefore !== undefined && tokensAfter !== undefined && tokensBefore > 0 && (
-          <Delta value={tokensAfter} baseline={tokensBefore} unit="tokens" />
-        )}
-      </p>
+      {(tokensBefore !== undefined || tokensAfter !== undefined) && (
+        <p className={styles.size}>
+          {tokensBefore === undefined ? t`unknown size` : formatAmount(tokensBefore, 'tokens')}
+          {' → '}
+          {tokensAfter === undefined ? t`unknown size` : formatAmount(tokensAfter, 'tokens')}
+          {tokensBefore !== undefined && tokensAfter !== undefined && tokensBefore > 0 && (
+            <Delta value={tokensAfter} baseline={tokensBefore} unit="tokens" />
+          )}
+        </p>
+      )}
       <Fates report={report} />
       {range !== undefined && <p className={styles.note}>{range}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}

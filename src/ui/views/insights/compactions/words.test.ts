@@ -49,3 +49,14 @@ test('what later calls missed is said in facts, and that they missed nothing', (
   expect(lostWords(1)).toMatch(/used 1.fact no longer/)
   expect(lostWords(12)).toMatch(/used 12.facts no longer/)
 })
+test('no summary is missed of a context that changed without one', () => {
+  expect(costFacts({ cost, kind: 'unmarked', steps }).join()).not.toContain('summary')
+  const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
+  expect(costFacts({ cost, kind: 'unmarked', steps: summarized }).join()).toContain('wrote the summary')
+})
+test('one call is not counted', () => {
+  const saved = (tokens: number) =>
+    costFacts({ cost: { ...cost, saved: { tokens, calls: 1 } }, kind: 'full', steps }).join()
+  expect(saved(90_000)).toMatch(/It saved the next call 90k.tokens\./)
+  expect(saved(-90_000)).toMatch(/It made the next call larger by 90k.tokens\./)
+})

@@ -61,14 +61,16 @@ export function costFacts({
 }: Pick<CompactionReport, 'cost' | 'kind' | 'steps'>): readonly string[] {
   if (cost === undefined) return []
   const { rewrite, saved, summary, overWindow = 0 } = cost
+  const calls = plural(saved.calls, 'call')
+  const hasSummary = summary !== undefined || steps.some(({ fate }) => fate === 'summarized')
   const dollars = (value: number | undefined) =>
     value === undefined ? '' : ` (${formatAmount(value, '$', true)})`
   const amount = t`${formatAmount(Math.abs(saved.tokens), 'tokens', true)}${dollars(
     saved.dollars === undefined ? undefined : Math.abs(saved.dollars),
   )}`
   return [
-    // Clearing results takes no call.
-    ...(kind === 'micro'
+    // Clearing results takes no call, and neither does a change of the context without a summary.
+    ...(kind === 'micro' || (kind === 'unmarked' && !hasSummary)
       ? []
       : [
           summary === undefined
@@ -81,8 +83,16 @@ export function costFacts({
     ...(steps.length === 0
       ? []
       : saved.tokens >= 0
-        ? [t`It saved the next ${plural(saved.calls, 'call')} ${amount}.`]
-        : [t`It made the next ${plural(saved.calls, 'call')} larger by ${amount}.`]),
+        ? [
+            saved.calls === 1
+              ? t`It saved the next call ${amount}.`
+              : t`It saved the next ${calls} ${amount}.`,
+          ]
+        : [
+            saved.calls === 1
+              ? t`It made the next call larger by ${amount}.`
+              : t`It made the next ${calls} larger by ${amount}.`,
+          ]),
     ...(overWindow === 0
       ? []
       : [t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window.`]),
