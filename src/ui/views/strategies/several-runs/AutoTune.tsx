@@ -12,6 +12,7 @@ import { tuneOverRuns } from '#core/sweep/auto-tune.ts'
 import { tunedWords } from '#core/sweep/auto-tune-words.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { isRanked } from '#state/index.ts'
 import { NumberField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 
@@ -22,13 +23,15 @@ interface AutoTuneProps {
   readonly unit: Ranking['unit']
 }
 
+/** The place of the initial parameters. */
+const INITIAL = 1
 const INITIAL_RISK = 3
 const MOST_RISK = 1000
 
 export function AutoTune({ specs, runs, unit }: AutoTuneProps) {
   const [risk, setRisk] = useState(INITIAL_RISK)
   const found = useMemo(
-    () => tuneOverRuns({ runs, tried: specs.map((_, at) => at).slice(1), initial: 1, unit, risk }),
+    () => tuneOverRuns({ runs, tried: specs.map((_, at) => at).slice(1), initial: INITIAL, unit, risk }),
     [runs, specs, unit, risk],
   )
   const spec = found.chosen === undefined ? undefined : specs[found.chosen]
@@ -42,7 +45,11 @@ export function AutoTune({ specs, runs, unit }: AutoTuneProps) {
         onCommit={setRisk}
       />
       <p className={styles.answer} role="status">
-        {tunedWords(found, spec === undefined ? undefined : describeSpec(spec), unit).join(' ')}
+        {tunedWords(
+          found,
+          spec && { name: describeSpec(spec), isInitial: found.chosen === INITIAL },
+          unit,
+        ).join(' ')}
       </p>
       <p className={styles.note}>{riskBasisWords()}</p>
     </section>
@@ -50,12 +57,13 @@ export function AutoTune({ specs, runs, unit }: AutoTuneProps) {
 }
 
 /**
- * The one strategy of which an order tries several parameters; undefined: it is of several strategies, or of
- * one.
+ * The one strategy of which an order tries several parameters; undefined: it is of several strategies, of
+ * one, or of products that run the same one, which are compared.
  */
 export function tunedOf([, ...tried]: readonly CheckedSpec[]): MemoryInfo | undefined {
   const [first] = tried
   if (first === undefined || tried.length < 2) return undefined
+  if (tried.every(isRanked)) return undefined
   return tried.every(({ id, pipeline }) => id === first.id && pipeline === undefined)
     ? infoOfStage(first)
     : undefined

@@ -59,7 +59,7 @@ export function EvaluationAnswer({ evaluation, rows, order, titleOf }: Evaluatio
             {' '}
             {plural(recommended.decisive.length, 'single run')} would change it:{' '}
             {recommended.decisive.slice(0, MOST_DECISIVE).map(({ run }, at) => (
-              <span key={run}>
+              <span key={run} className={styles.decisive}>
                 {at > 0 && ', '}
                 <RunLink run={run} row={row} order={order} title={titleOf(run)} />
               </span>
