@@ -61,7 +61,6 @@ export function costFacts({
 }: Pick<CompactionReport, 'cost' | 'kind' | 'steps'>): readonly string[] {
   if (cost === undefined) return []
   const { rewrite, saved, summary, overWindow = 0 } = cost
-  const calls = plural(saved.calls, 'call')
   const hasSummary = summary !== undefined || steps.some(({ fate }) => fate === 'summarized')
   const dollars = (value: number | undefined) =>
     value === undefined ? '' : ` (${formatAmount(value, '$', true)})`
@@ -80,23 +79,22 @@ export function costFacts({
               : t`Writing the summary took ${formatAmount(summary.tokens, 'tokens', true)}${dollars(summary.dollars)}.`,
         ]),
     t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
-    ...(steps.length === 0
-      ? []
-      : saved.tokens >= 0
-        ? [
-            saved.calls === 1
-              ? t`It saved the next call ${amount}.`
-              : t`It saved the next ${calls} ${amount}.`,
-          ]
-        : [
-            saved.calls === 1
-              ? t`It made the next call larger by ${amount}.`
-              : t`It made the next ${calls} larger by ${amount}.`,
-          ]),
+    ...(steps.length === 0 ? [] : [savedWords(saved, amount)]),
     ...(overWindow === 0
       ? []
       : [t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window.`]),
   ]
+}
+
+/** Whether calls after it became smaller or larger, in a sentence. */
+function savedWords(saved: { readonly tokens: number; readonly calls: number }, amount: string): string {
+  const calls = plural(saved.calls, 'call')
+  if (saved.tokens >= 0) {
+    return saved.calls === 1 ? t`It saved the next call ${amount}.` : t`It saved the next ${calls} ${amount}.`
+  }
+  return saved.calls === 1
+    ? t`It made the next call larger by ${amount}.`
+    : t`It made the next ${calls} larger by ${amount}.`
 }
 
 /** What usage proves to have come back, without saying what it was. */
