@@ -13,7 +13,10 @@ const state: CommandState = {
   learn: {
     list: {
       status: 'done',
-      value: [{ id: 'a', kind: 'lesson', title: 'A', summary: 'All of it', minutes: 3, parts: 2 }],
+      value: [
+        { id: 'a', kind: 'lesson', title: 'A', summary: 'All of it', minutes: 3, parts: 2 },
+        { id: 'd', kind: 'demo', title: 'In short', summary: 'The best of it', minutes: 3, parts: 2 },
+      ],
     },
     own: [],
     lesson: { status: 'idle' },
@@ -57,6 +60,8 @@ describe('commands of the palette', () => {
     ['money', 'strategies'],
     ['share', 'export-report'],
     ['dark', 'theme-dark'],
+    ['demo', 'lesson-d'],
+    ['tour', 'lesson-d'],
   ])('are found by what people type: %s', (query, id) => {
     const found = findCommands(query, commandsOf(withTrace, options)).flatMap(({ matches }) => matches)
     expect(found.map(({ command }) => command.id)).toContain(id)
