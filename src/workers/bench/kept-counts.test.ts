@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
-import type { CountsSources } from './kept-counts.ts'
+import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 
 const COUNTING: CountingSettings = {
   baseline: 'as-recorded',
@@ -70,4 +73,35 @@ test('nothing is read or kept of what edits made of a trace', async () => {
   const { rows, asked, sources } = countsStore()
   unwrap(await measure(sources, 't@3'))
   expect([asked, rows.size]).toEqual([[], 0])
+})
+
+test('of a run that is followed only new and changed steps are counted', async () => {
+  const grown = traceOf([
+    ...TRACE.steps.slice(0, 2),
+    actionStep({ text: 'Done, and more.' }),
+    actionStep({ text: 'Last.' }),
+  ])
+  const kept = createKeptCounts(undefined)
+  const counted: Step[] = []
+  const made = new Map<Step, TokensByCategory>()
+  const measured = async (id: string, { steps, ...rest }: Trace) => {
+    // As they come from the database.
+    const own = structuredClone(steps)
+    await kept.prepare(id, { ...rest, steps: own }, 'way')
+    const count = kept.measure('way', () => (step) => {
+      if (!made.has(step)) counted.push(step)
+      const tokens = CATEGORIES.map(() => counted.length)
+      made.set(step, made.get(step) ?? tokens)
+      return made.get(step) ?? tokens
+    })
+    return own.map(count)
+  }
+  const first = await measured('run-a.1', TRACE)
+  const then = await measured('run-a.2', grown)
+  expect(then.slice(0, 2)).toEqual(first.slice(0, 2))
+  expect(counted.slice(TRACE.steps.length)).toEqual(grown.steps.slice(2))
+  await measured('run-a.3', grown)
+  expect(counted).toHaveLength(5)
+  await measured('run-b.1', TRACE)
+  expect(counted).toHaveLength(8)
 })

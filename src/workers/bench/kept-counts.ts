@@ -4,6 +4,7 @@
  * counted.
  */
 import type { Result } from '#base/result.ts'
+import { isOpenedRunId, isSameOpenedRun } from '#core/collections/opened-run.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -41,6 +42,7 @@ interface Way {
 export function createKeptCounts(sources: CountsSources | undefined): KeptCounts {
   const ways = createLru<Way>(KEPT_WAYS)
   const tried = new WeakMap<Trace, Set<string>>()
+  const followed = createFollowed()
 
   function wayOf(name: string): Way {
     const way = ways.get(name) ?? { known: new WeakMap() }
@@ -52,7 +54,7 @@ export function createKeptCounts(sources: CountsSources | undefined): KeptCounts
     const way = wayOf(name)
     if (way.measure === undefined) {
       const made = make()
-      way.measure = (step) => way.known.get(step) ?? made(step)
+      way.measure = (step) => way.known.get(step) ?? made(followed.first(step))
     }
     return way.measure
   }
@@ -62,6 +64,7 @@ export function createKeptCounts(sources: CountsSources | undefined): KeptCounts
     prepare: async (id, trace, name) => {
       const done = tried.get(trace) ?? new Set()
       tried.set(trace, done)
+      followed.take(id, trace.steps)
       if (sources === undefined || done.has(name) || storedIdOf(id) !== id) return
       done.add(name)
       const key = `${COUNTING} ${name}`
@@ -69,6 +72,30 @@ export function createKeptCounts(sources: CountsSources | undefined): KeptCounts
       const way = wayOf(name)
       if (kept.ok && kept.value !== undefined && fill(way.known, trace.steps, kept.value)) return
       if (kept.ok) void keepLater(sources, { id, way, key }, trace.steps)
+    },
+  }
+}
+
+/**
+ * A run that is followed is another trace each time its file grows, whose steps are mostly those before: they
+ * are counted once.
+ */
+function createFollowed() {
+  const firsts = new WeakMap<Step, Step>()
+  let before: { readonly id: string; readonly steps: readonly Step[] } | undefined
+  return {
+    /** The equal step of an earlier state of the run, or the step itself. */
+    first: (step: Step): Step => firsts.get(step) ?? step,
+    /** O(text of the steps), once for each state of an opened run. */
+    take: (id: string, steps: readonly Step[]): void => {
+      if (before?.id === id || !isOpenedRunId(id)) return
+      const old = isSameOpenedRun(before?.id, id) ? before?.steps : undefined
+      before = { id, steps }
+      for (const [at, earlier] of (old ?? []).entries()) {
+        const step = steps[at]
+        if (step === undefined || JSON.stringify(step) !== JSON.stringify(earlier)) continue
+        firsts.set(step, firsts.get(earlier) ?? earlier)
+      }
     },
   }
 }
