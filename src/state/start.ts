@@ -1,7 +1,7 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { t } from '#base/words.ts'
+import { isOpenedRunId } from '#core/collections/opened-run.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
-import { restoreRun } from './collections/open-run.ts'
 import { followAnswers } from './device/device-answers.ts'
 import { watchForLessons } from './lessons/learn-door.ts'
 import { loadCatalogue } from './library/library.ts'
@@ -25,7 +25,7 @@ export function startState(): void {
   followProfiles()
   followModelPrices()
   followPrograms()
-  followTrace(restoreRun)
+  followTrace(restoreOpened)
   followLoaded('scratchpad', async () => (await import('./notebooks/notebooks.ts')).followNotebooks())
   followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()
@@ -44,6 +44,11 @@ export function startState(): void {
     // A resource that did not load raises this event too, without an error; its own place says so.
     if (event.error !== undefined && event.error !== null) tellInternal(event.error)
   })
+}
+
+/** Collections are loaded only where the link names a run of one. */
+async function restoreOpened(id: string): Promise<void> {
+  if (isOpenedRunId(id)) await (await import('./collections/open-run.ts')).restoreRun(id)
 }
 
 /** What follows a view's own state is loaded with the first look at it. */

@@ -176,7 +176,7 @@ export async function closeOldest(shown = ''): Promise<void> {
 /**
  * Milliseconds between two looks at the file of the open run: its figures are to follow within two seconds.
  */
-const PACE = 1_000
+const PACE = 500
 
 /**
  * Shows the open run as its file grows, until it is stopped; `onState` is told whether it could be looked at.

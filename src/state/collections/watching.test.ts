@@ -36,16 +36,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a followed run is looked at every second, and not while the tab is hidden', async () => {
+test('a followed run is looked at twice a second, and not while the tab is hidden', async () => {
   const looks = () => vi.mocked(loadCollectionRun).mock.calls.length
   const stop = followRun('a', () => undefined)
-  await vi.advanceTimersByTimeAsync(3_500)
+  await vi.advanceTimersByTimeAsync(1_750)
   expect(looks()).toBe(4)
   page.show(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(looks()).toBe(4)
   page.show(true)
-  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.advanceTimersByTimeAsync(750)
   expect(looks()).toBe(6)
   stop()
   await vi.advanceTimersByTimeAsync(60_000)
