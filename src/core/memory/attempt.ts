@@ -6,7 +6,7 @@ import type { Problem, Result } from '#base/result.ts'
 import type { Summarise } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
 import type { StrategyContext } from './strategy.ts'
-import { fold, measuredAs, unfold } from './unfold.ts'
+import { fold, measuredAs, unfoldAll } from './unfold.ts'
 
 type Work<V> = (steps: readonly Step[], values: V, context: StrategyContext) => Result<readonly Step[]>
 
@@ -55,7 +55,7 @@ export function attempt<V>(work: Work<V>): Attempt<V> {
 export function attemptOnMessages<V>(rule: (values: V) => string, work: Work<V>): Attempt<V> {
   return attempt((steps, values, context) => {
     const measure = (step: Step) => context.measure(measuredAs(step))
-    const result = work(steps.flatMap(unfold), values, { ...context, measure })
+    const result = work(unfoldAll(steps), values, { ...context, measure })
     return result.ok ? { ok: true, value: fold(result.value, steps, rule(values)) } : result
   })
 }

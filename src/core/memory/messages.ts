@@ -65,6 +65,7 @@ export function onlyMessages(
   steps: readonly Step[],
   prune: (messages: readonly Step[]) => readonly Step[],
 ): readonly Step[] {
+  if (!steps.some(isControl)) return prune(steps)
   return withControls(steps, prune(withoutControls(steps)))
 }
 
@@ -73,12 +74,13 @@ export function tryOnlyMessages(
   steps: readonly Step[],
   prune: (messages: readonly Step[]) => Result<readonly Step[]>,
 ): Result<readonly Step[]> {
+  if (!steps.some(isControl)) return prune(steps)
   const pruned = prune(withoutControls(steps))
   return pruned.ok ? ok(withControls(steps, pruned.value)) : pruned
 }
 
 function withoutControls(steps: readonly Step[]): readonly Step[] {
-  return steps.some(isControl) ? steps.filter((step) => !isControl(step)) : steps
+  return steps.filter((step) => !isControl(step))
 }
 
 function isControl(step: Step): boolean {
@@ -86,7 +88,6 @@ function isControl(step: Step): boolean {
 }
 
 function withControls(steps: readonly Step[], messages: readonly Step[]): readonly Step[] {
-  if (!steps.some(isControl)) return messages
   const positions = new Map(steps.map((step, index) => [step.id, index]))
   const result: Step[] = []
   let next = 0

@@ -20,7 +20,8 @@ export function onMessages(
   return (steps) => fold(prune(unfoldAll(steps)), steps, rule)
 }
 
-function unfoldAll(steps: readonly Step[]): readonly Step[] {
+/** Steps with their actions as messages. O(n), for every call of many strategies. */
+export function unfoldAll(steps: readonly Step[]): readonly Step[] {
   const messages: Step[] = []
   for (const step of steps) {
     if (step.kind === 'action') append(messages, unfold(step))
