@@ -100,7 +100,7 @@ export async function storeRuns(traceIds: readonly string[]): Promise<readonly s
   return stored
 }
 
-/** Deletes what `readForNow` stored, unless somebody looks at it by now. */
+/** Deletes what `readForNow` stored, unless a person looks at it by now. */
 export async function forgetRead(traceId: string): Promise<void> {
   if (store.getState().route.traceId !== traceId) await deleteTraces([traceId])
 }

@@ -13,6 +13,7 @@ import { getSetting, watchSetting } from '#storage/index.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import type { OpenLesson } from '../store/learn-types.ts'
+import type { Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { setLearn } from './learn-store.ts'
 import { LESSON_FILES, readLessonFiles } from './lesson-files.ts'
@@ -41,7 +42,7 @@ export function followLearning(): void {
     else tellProblem(value.error)
   })
   store.subscribe((state, before) => {
-    if (state.route !== before.route) void followPlace()
+    if (state.route !== before.route) void followPlace(before.route)
   })
   void followPlace()
 }
@@ -60,8 +61,11 @@ function infosOf(lessons: readonly Lesson[]): readonly LessonInfo[] {
 /** The lesson that was loaded last, or is being loaded, or could not be. */
 let asked: string | undefined
 
-/** Loads the lesson that the address names, and begins its part where the address says no more than that. */
-async function followPlace(): Promise<void> {
+/**
+ * Loads the lesson that the address names, and begins its part where the address says no more than that.
+ * `before`: the place that was left for this one; undefined: the page was opened here.
+ */
+async function followPlace(before?: Route): Promise<void> {
   const { route, learn } = store.getState()
   if (route.lesson === undefined) {
     asked = undefined
@@ -70,7 +74,7 @@ async function followPlace(): Promise<void> {
     return
   }
   const { id } = route.lesson
-  keepLayout()
+  keepLayout(before)
   // Idle: it is to be loaded again, as its file was opened again or its run may be gone.
   if (asked === id && learn.lesson.status !== 'idle') {
     const open = doneValue(learn.lesson)

@@ -17,10 +17,13 @@ let kept: { readonly layout: Layout; readonly place: Route } | undefined
 
 const CLEAN: Layout = { building: false, detailOpen: true, isCodeOpen: false }
 
-/** Keeps what is open now, unless a lesson that is under way has kept it already. */
-export function keepLayout(): void {
-  const { building, detailOpen, codePanel, route } = store.getState()
-  kept ??= { layout: { building, detailOpen, isCodeOpen: codePanel.isOpen }, place: route }
+/**
+ * Keeps what is open now, unless a lesson that is under way has kept it already. `place`: where the person was
+ * when they began the lesson, whose address is in the store by now.
+ */
+export function keepLayout(place = store.getState().route): void {
+  const { building, detailOpen, codePanel } = store.getState()
+  kept ??= { layout: { building, detailOpen, isCodeOpen: codePanel.isOpen }, place }
 }
 
 /** Nothing covers what a part of a lesson shows. */

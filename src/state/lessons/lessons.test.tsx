@@ -18,6 +18,7 @@ import {
   followLessonLink,
   goToLesson,
   goToPart,
+  leaveDemo,
   leaveLesson,
   restartLesson,
   restartPart,
@@ -112,6 +113,13 @@ describe('a lesson', () => {
     expect(route()).toMatchObject({ view: 'learn', lesson: undefined, isPresenting: false })
     expect(route().columns).toEqual([{ id: 'keep-last', params: { count: 77 } }])
     expect(route().counting.encoding).toBe('chars4')
+  })
+
+  test('that is the demo gives back the view from which it was begun', async () => {
+    const own = await openSteps([taskStep('mine'), actionStep({ text: 'a' })], { view: 'compare' })
+    await begin()
+    leaveDemo()
+    expect(route()).toMatchObject({ view: 'compare', traceId: own, lesson: undefined })
   })
 
   test('stays beside what its links show, and is left in the list', async () => {

@@ -1,5 +1,5 @@
 /**
- * Files of lines that grow while somebody looks: what was read of them is remembered, and only what was
+ * Files of lines that grow while a person looks: what was read of them is remembered, and only what was
  * appended is read and parsed.
  */
 import { createSha256, hexOf } from '#base/sha256.ts'
