@@ -18,8 +18,8 @@ let kept: { readonly layout: Layout; readonly place: Route } | undefined
 const CLEAN: Layout = { building: false, detailOpen: true, isCodeOpen: false }
 
 /**
- * Keeps what is open now, unless a lesson that is under way has kept it already. `place`: where the person was
- * when they began the lesson, whose address is in the store by now.
+ * Keeps what is open now, unless a lesson that is under way has kept it already. `place`: where the person
+ * was when they began the lesson, whose address is in the store by now.
  */
 export function keepLayout(place = store.getState().route): void {
   const { building, detailOpen, codePanel } = store.getState()
