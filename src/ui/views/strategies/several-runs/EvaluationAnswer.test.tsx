@@ -4,11 +4,13 @@ import { driftOf } from '#core/evaluation/drift.ts'
 import { evaluate } from '#core/evaluation/evaluation.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { type ReplayedRun, rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
+import { nameOver } from './named-over-runs.ts'
+import { RunsTable } from './RunsTable.tsx'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -82,4 +84,30 @@ test('drift names the strategies that save clearly less since, and whether the r
   expect(text).toContain('12 new runs, compared with 12 before: 1 strategy saves clearly more or less')
   expect(text).toContain('Keep (drift)')
   expect(text).not.toContain('Clear (drift)')
+})
+
+test('intervals of fewer runs than the medians are not shown beside them', () => {
+  const runs = runsOf([2, 4, 6, 8].map((billed) => [{ billed }, { billed: 9 }]))
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const tableOf = (isOfAllRuns: boolean) => {
+    rendered?.unmount()
+    rendered = render(
+      <RunsTable
+        rows={nameOver(ranking.rows, [])}
+        ranking={ranking}
+        evaluation={evaluate(SPECS, runs.slice(0, 2), '$')}
+        isOfAllRuns={isOfAllRuns}
+        order={{ runs: [], specs: SPECS }}
+        titleOf={(id) => id}
+        selected={undefined}
+        onSelect={() => undefined}
+      />,
+    )
+    return rendered.container.textContent ?? ''
+  }
+  expect(tableOf(true)).toContain('−80% to −60%')
+  const text = tableOf(false)
+  expect(text).toContain('−50%')
+  expect(text).not.toMatch(/−80% to −60%|intervals/)
+  expect(text).toContain('Pareto-optimal')
 })

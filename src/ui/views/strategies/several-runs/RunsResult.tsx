@@ -151,7 +151,8 @@ function Found({ state, order }: PartProps) {
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const rows = useMemo(() => nameOver(ranking.rows, tuned), [ranking, tuned])
   const models = useModels(order, status !== 'running')
-  const found = useEvaluated(state, unit, models)?.output
+  const evaluated = useEvaluated(state, unit, models)
+  const found = evaluated?.output
   const selected = rows.find(({ id }) => id === picked) ?? rows[0]
   const tunedStrategy = tunedOf(order.specs)
   return (
@@ -192,6 +193,7 @@ function Found({ state, order }: PartProps) {
         rows={rows}
         ranking={ranking}
         evaluation={found?.evaluation}
+        isOfAllRuns={evaluated?.runs === done.length}
         order={order}
         titleOf={titleOf}
         selected={selected?.id}

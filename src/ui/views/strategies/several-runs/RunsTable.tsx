@@ -64,6 +64,8 @@ interface RunsTableProps {
   readonly ranking: RunsRanking
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
+  /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
+  readonly isOfAllRuns: boolean
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
   /** The strategy whose runs are listed. */
@@ -71,7 +73,7 @@ interface RunsTableProps {
   readonly onSelect: (id: string) => void
 }
 
-export function RunsTable({ rows, ranking, evaluation, ...rest }: RunsTableProps) {
+export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: RunsTableProps) {
   const isPriced = ranking.unit === '$'
   const isShown = (id: string) =>
     (isPriced || id !== 'cost') && (id !== 'over' || rows.some(({ over }) => over > 0))
@@ -98,6 +100,7 @@ export function RunsTable({ rows, ranking, evaluation, ...rest }: RunsTableProps
               key={id}
               row={original}
               evaluated={evaluation?.strategies.find(({ place }) => place === original.place)}
+              hasIntervals={isOfAllRuns}
               isShown={isShown}
               domain={domain}
               {...rest}
@@ -109,22 +112,35 @@ export function RunsTable({ rows, ranking, evaluation, ...rest }: RunsTableProps
         {isPriced
           ? t`Each dot is a run; the line marks its recorded cost.`
           : t`Each dot is a run; the line marks its recorded tokens.`}
-        {evaluation !== undefined && <> ◆ is Pareto-optimal; ranges are 90% intervals of the median.</>}
+        {evaluation !== undefined && <> ◆ is Pareto-optimal.</>}
+        {evaluation !== undefined && isOfAllRuns && <> Ranges are 90% intervals of the median.</>}
         {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
       </p>
     </ScrollRegion>
   )
 }
 
-interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluation'> {
+interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluation' | 'isOfAllRuns'> {
   readonly row: NamedOverRuns
   readonly evaluated: EvaluatedStrategy | undefined
+  readonly hasIntervals: boolean
   readonly isShown: (column: string) => boolean
   readonly domain: readonly [number, number]
 }
 
-function Line({ row, evaluated, order, titleOf, isShown, domain, selected, onSelect }: LineProps) {
+function Line({
+  row,
+  evaluated,
+  hasIntervals,
+  order,
+  titleOf,
+  isShown,
+  domain,
+  selected,
+  onSelect,
+}: LineProps) {
   const { id, title, summary, worst, runs } = row
+  const intervals = hasIntervals ? evaluated : undefined
   const count = runs.length
   return (
     <tr data-selected={id === selected}>
@@ -155,11 +171,11 @@ function Line({ row, evaluated, order, titleOf, isShown, domain, selected, onSel
       </th>
       {isShown('cost') && (
         <td>
-          <WithInterval value={row.cost} interval={evaluated?.cost?.median} />
+          <WithInterval value={row.cost} interval={intervals?.cost?.median} />
         </td>
       )}
       <td>
-        <WithInterval value={row.tokens} interval={evaluated?.tokens.median} />
+        <WithInterval value={row.tokens} interval={intervals?.tokens.median} />
       </td>
       <td>{formatExact(row.lost)}</td>
       <td title={riskBasisWords()}>{row.rereads === undefined ? '–' : formatDecimals(row.rereads, 1)}</td>
