@@ -48,7 +48,7 @@ export const VIEWS: readonly View[] = [
         .getByRole('region', { name: 'Summary' })
         .getByRole('listitem')
         .nth(2)
-        .getByText(/Loses nothing|lost facts?|re-fetched/),
+        .getByText(/No effect|Loses nothing|lost facts?|re-fetched/),
   },
   {
     name: 'Memory',
