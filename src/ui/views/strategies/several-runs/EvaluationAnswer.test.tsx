@@ -6,10 +6,12 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type ReplayedRun, rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import type { SeveralRunsState } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { nameOver } from './named-over-runs.ts'
+import { RunsResult } from './RunsResult.tsx'
 import { RunsTable } from './RunsTable.tsx'
 
 let rendered: Rendered | undefined
@@ -110,4 +112,20 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
   expect(text).toContain('−50%')
   expect(text).not.toMatch(/−80% to −60%|intervals/)
   expect(text).toContain('Pareto-optimal')
+})
+
+test('compactions are asked for once no run is replayed any more, as its run may be deleted before', () => {
+  const done = runsOf([[{ billed: 6 }, { billed: 9 }]])
+  const shown = (status: SeveralRunsState['status']) => {
+    rendered?.unmount()
+    const order = { runs: [], specs: SPECS }
+    rendered = render(
+      <RunsResult
+        state={{ setup: { strategies: undefined }, failed: [], replays: 2, order, status, done }}
+      />,
+    )
+    return rendered.container.textContent ?? ''
+  }
+  expect(shown('running')).not.toContain('Show compactions')
+  expect(shown('done')).toContain('Show compactions')
 })

@@ -205,7 +205,8 @@ function Found({ state, order }: PartProps) {
         <TuneButton spec={selected.spec} order={order} />
       )}
       {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
-      <CompactionTable order={order} />
+      {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
+      {status !== 'running' && <CompactionTable order={order} />}
     </>
   )
 }
