@@ -75,7 +75,7 @@ export interface CompactionAccount {
   readonly callsToFirstEdit: number | undefined
   /** From the compaction to that edit; undefined: there is none, or the file has no times. */
   readonly secondsToFirstEdit: number | undefined
-  /** What wrote the summary, where the file records it and it is no call of the run. */
+  /** The request that wrote the summary, if the file records it and it is not a call of the run. */
   readonly request: SummaryRequest | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Step } from '../model/step.ts'
 const EDITS =
   /(?:^|[^a-z])(?:multi|notebook|str_replace_based_)?(?:edit|write|patch|replace|create|insert)(?:$|[^a-z])/
 const SUB_COMMANDS = /^(?:create|str_replace|insert|write|edit)$/
-/** An arrow in a script, such as `k => v`, is no redirection. */
+/** An arrow in a script, such as `k => v`, is not a redirection. */
 const PATCH = /\bapply_patch\b|\bsed\s+-[a-z]*i|(?:^|[^>\d&=-])>{1,2}\s*(?!\/dev\/null)[\w./"'$-]/
 
 /**

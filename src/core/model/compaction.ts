@@ -7,7 +7,7 @@ import type { StepId } from './step.ts'
 import type { Dollars, EpochSeconds, Seconds, Tokens } from './units.ts'
 import type { Usage } from './usage.ts'
 
-/** A request that wrote a summary and is no call of the run, as far as the file records it. */
+/** A request that wrote a summary and is not a call of the run, as far as the file records it. */
 export interface SummaryRequest {
   readonly model?: string
   readonly usage?: Usage

@@ -1,9 +1,10 @@
 /**
  * The counts of passages of longer texts: what is summarized before each call says again most of what was
  * said before the last one. A passage starts and ends where no piece of any encoding can reach across (see
- * text-chunks.ts), so counts of passages add up. Its ends depend on what is around them alone: a text that is
- * found again at another place has the same passages, but for the first or two.
+ * text-chunks.ts), so counts of passages add up. Its ends depend only on the bytes around them: a string
+ * found again elsewhere has the same passages, except for the first or two.
  */
+import type { PieceMemo } from './piece-memo.ts'
 import { hashOf } from './vocabulary.ts'
 
 interface PassageMemo {
@@ -36,7 +37,7 @@ const CAPACITY = 2 ** 23
  * overwritten.
  */
 export function createPassageMemo(capacity = CAPACITY): PassageMemo {
-  let kept: Kept | undefined
+  let kept: PieceMemo | undefined
   return {
     endOf: (bytes, start, length) => {
       const last = Math.min(length - 1, start + LONGEST_PASSAGE)
@@ -65,19 +66,8 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
   return ((mixed ^ (mixed >>> 15)) & (ONE_IN - 1)) === 0
 }
 
-interface Kept {
-  /** 0: not known. */
-  get(bytes: Uint8Array, start: number, end: number, hash: number): number
-  set(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    entry: { readonly hash: number; readonly count: number },
-  ): void
-}
-
 /** One row for each hash; the bytes of all passages follow each other in a ring. */
-function createKept(capacity: number): Kept {
+function createKept(capacity: number): PieceMemo {
   const ring = new Uint8Array(capacity)
   /** Bytes written before each passage, since the start. */
   const places = new Float64Array(ROWS)

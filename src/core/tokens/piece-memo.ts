@@ -5,7 +5,7 @@
  * the processor's cache.
  */
 
-interface PieceMemo {
+export interface PieceMemo {
   /** The count of a piece; 0: not known. */
   get(bytes: Uint8Array, start: number, end: number, hash: number): number
   set(

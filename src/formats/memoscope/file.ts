@@ -92,7 +92,7 @@ export interface FileCompaction {
   readonly preserved?: readonly string[]
   /** What represents the removed steps can't be read. */
   readonly isOpaque?: boolean
-  /** The request that wrote the summary, where it is no call of the run; `cost` in US dollars. */
+  /** The request that wrote the summary, if it is not a call of the run; `cost` in US dollars. */
   readonly request?: { readonly model?: string; readonly usage?: FileUsage; readonly cost?: number }
 }
 

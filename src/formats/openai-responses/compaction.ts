@@ -1,7 +1,7 @@
 /**
  * Compactions of the Responses API, as OpenAI and xAI have them: an item that only the provider can read
- * represents what came before it. It is in a response, made by the server, or in what a request of its own
- * (`responses/compact`) gave back, behind the messages of the user that stay.
+ * represents what came before it. It is in a response, made by the server, or in the output of a separate
+ * request (`responses/compact`), after the user messages that were kept.
  * https://platform.openai.com/docs/guides/compaction
  */
 import { given } from '#base/given.ts'

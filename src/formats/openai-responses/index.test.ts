@@ -109,7 +109,7 @@ describe('a compaction that only the provider can read', () => {
     expect(trace?.warnings.map(({ code }) => code)).toContain('compacted-elsewhere')
   })
 
-  it('of a request of its own keeps the messages that it gives back, and has the usage of that request', () => {
+  it('of a separate request keeps the messages in its output, and has the usage of that request', () => {
     const trace = read({
       object: 'response.compaction',
       model: 'm',

@@ -114,7 +114,7 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
   expect(text).toContain('Pareto-optimal')
 })
 
-test('compactions are asked for once no run is replayed any more, as its run may be deleted before', () => {
+test('compactions are offered only after all runs are replayed, because replayed runs are deleted', () => {
   const done = runsOf([[{ billed: 6 }, { billed: 9 }]])
   const shown = (status: SeveralRunsState['status']) => {
     rendered?.unmount()
