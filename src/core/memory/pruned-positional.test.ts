@@ -16,7 +16,7 @@ import { prunedPositional } from './pruned-positional.ts'
 /** The same policy both ways; undefined where the strategy cannot be folded with these values. */
 function bothWays({ id, params, trigger, mode }: CheckedSpec, pins?: ReadonlySet<string>) {
   const strategy = strategyById(id)
-  if (strategy?.fold(params, plainContext()) === undefined) return undefined
+  if (strategy?.fold(params, plainContext()) === undefined && strategy?.rerun === undefined) return undefined
   const stage = { strategy, values: params }
   const policy = { stages: [stage], trigger, mode, ...given({ pins }) }
   return [prunedPositional(id, id, { ...policy, stage }), prunedInFull(id, id, policy)] as const

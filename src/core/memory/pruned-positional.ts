@@ -13,12 +13,12 @@ import type { Policy, Stage } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
 import { policyNotes } from './policy-notes.ts'
 import { type FullState, overBudget, prunedInFull } from './pruned-in-full.ts'
-import type { PositionalFold } from './strategy.ts'
+import type { PositionalFold, RerunFold } from './strategy.ts'
 
 interface Positions {
   readonly kind: 'positions'
   readonly environment: Environment
-  readonly fold: PositionalFold
+  readonly fold: PositionalFold | RerunFold
   readonly log: Step[]
   /** What is at each position of the log. */
   readonly shown: (Step | undefined)[]
@@ -74,6 +74,8 @@ export function prunedPositional(
     title,
     create: (environment) => {
       const { strategy, values } = policy.stage
+      const again = policy.mode === 'destructive' && policy.pins === undefined ? strategy.rerun : undefined
+      if (again !== undefined) return startPositions(environment, again(values, environment))
       const fold = strategy.fold(values, environment)
       // Of a pinned step that was put back a destructive run would have to think again.
       const needsView = fold?.viewOnly === true || policy.pins !== undefined
@@ -113,7 +115,7 @@ export function prunedPositional(
   }
 }
 
-function startPositions(environment: Environment, fold: PositionalFold): Positions {
+function startPositions(environment: Environment, fold: Positions['fold']): Positions {
   return {
     kind: 'positions',
     environment,
@@ -160,19 +162,26 @@ function positionWriter({ stage, trigger, pins }: Policy & { readonly stage: Sta
     state.tokens += (after === undefined ? 0 : measure(after)) - (before === undefined ? 0 : measure(before))
   }
 
+  function blameFor(state: Positions, id: StepId, after: Step | undefined): void {
+    if (after?.id === id) state.blame.delete(id)
+    else if (!state.blame.has(id)) {
+      state.blame.set(id, { rule, call: 0 })
+      state.unplaced.push(id)
+    }
+  }
+
   function run(state: Positions): void {
-    for (const [position, after] of state.pending) {
+    const { fold, log, pending, shown } = state
+    const isAgain = 'run' in fold
+    if (isAgain) state.problem = fold.run((at, after) => pending.set(at, after))
+    for (const [position, after] of pending) {
+      // A step that an earlier run added can be dropped, too.
+      const step = isAgain ? shown[position] : log[position]
       put(state, position, after)
-      const step = state.log[position]
-      if (step === undefined || !state.environment.explain) continue
-      const isThere = after?.id === step.id
-      if (isThere) state.blame.delete(step.id)
-      if (isThere || state.blame.has(step.id)) continue
-      state.blame.set(step.id, { rule, call: 0 })
-      state.unplaced.push(step.id)
+      if (step !== undefined && state.environment.explain) blameFor(state, step.id, after)
     }
     // Clearing makes a new table, even of an empty one.
-    if (state.pending.size > 0) state.pending.clear()
+    if (pending.size > 0) pending.clear()
     state.fresh = 0
     if (budget !== undefined) state.problem = overBudget(state.tokens, budget)
   }

@@ -48,6 +48,19 @@ export interface PositionalFold {
   push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean
 }
 
+/**
+ * A strategy that is run over its own last result again and again, where each run depends on the ones before.
+ * It says by position of the steps pushed what a run changes, as a fold does. One law, held by its property
+ * test: after any pushes and runs it equals `prune` at each run, of what the last run left and what was
+ * pushed since.
+ */
+export interface RerunFold {
+  /** Takes the step at the next position. False, having changed nothing: the form breaks. Amortised O(1). */
+  push(step: Step, position: number): boolean
+  /** What one run changes; a problem: it refuses, and changes nothing. Amortised O(1) a step pushed. */
+  run(set: (position: number, step: Step | undefined) => void): Problem | undefined
+}
+
 /** How it is run is part of it. */
 export interface StrategyStarter extends Starter {
   /**
@@ -95,6 +108,8 @@ export interface Strategy {
    * linear.
    */
   fold(values: ParamValues, services: Services): PositionalFold | undefined
+  /** The same for destructive runs of a strategy that has no fold. */
+  readonly rerun?: ((values: ParamValues, services: Services) => RerunFold) | undefined
 }
 
 interface StrategyFacts<S extends ParamSpecs> {
@@ -121,11 +136,13 @@ interface StrategyFacts<S extends ParamSpecs> {
 interface PrunesInFull<S extends ParamSpecs> {
   readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
   readonly fold?: (values: ValuesOf<S>, services: Services) => PositionalFold | undefined
+  readonly rerun?: (values: ValuesOf<S>, services: Services) => RerunFold
 }
 
 /** Pruning is folding the whole list: a fold for all values, which never breaks and adds nothing. */
 interface PrunesByFold<S extends ParamSpecs> {
   readonly prune?: undefined
+  readonly rerun?: undefined
   readonly fold: (values: ValuesOf<S>, services: Services) => PositionalFold
 }
 
@@ -148,6 +165,7 @@ export function pruneByFold(steps: readonly Step[], fold: PositionalFold): reado
  */
 export function defineStrategy<const S extends ParamSpecs>(definition: StrategyDefinition<S>): Strategy {
   const typed = (values: ParamValues): ValuesOf<S> => values as ValuesOf<S>
+  const { rerun } = definition
   return {
     id: definition.id,
     title: definition.title,
@@ -168,5 +186,6 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     budget: (values) => definition.budget?.(typed(values)),
     recommended: definition.recommended ?? {},
     fold: (values, services) => definition.fold?.(typed(values), services),
+    rerun: rerun === undefined ? undefined : (values, services) => rerun(typed(values), services),
   }
 }

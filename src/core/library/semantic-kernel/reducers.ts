@@ -23,7 +23,7 @@ export interface ReduceOptions {
   readonly threshold: number
 }
 
-interface SummariseOptions extends ReduceOptions {
+export interface SummariseOptions extends ReduceOptions {
   /** Earlier summaries are summarised again; otherwise those at the start stay before the new one. */
   readonly singleSummary: boolean
   readonly includeCalls: boolean
@@ -61,7 +61,7 @@ function belongsToCall({ calls, results, role }: Entry): boolean {
   return calls.length > 0 || results.length > 0 || role === 'tool'
 }
 
-function isSystem({ role }: Entry): boolean {
+export function isSystem({ role }: Pick<Entry, 'role'>): boolean {
   return role === 'system' || role === 'developer'
 }
 
@@ -134,38 +134,42 @@ export function summarise(
   const index = safeIndex(entries, { ...options, offset, keepsSystem })
   if (index === undefined) return ok(entries)
   const start = options.singleSummary ? 0 : offset
-  const shown = shownToModel(entries, { start, end: index, includeCalls: options.includeCalls })
-  if (shown.length === 0) return ok(entries)
-  const reply = model({
-    prompt: promptOf(shown),
-    steps: shown.map(({ step }) => measuredAs(step)),
-    rule: options.rule,
-  })
-  if (!reply.ok) return reply
-  if (reply.value === '') return ok(entries)
-  const covered = entries.slice(start, index).map(({ step }) => step)
-  const step = addedSummary(
-    covered.filter((one) => one !== entries[system]?.step),
-    { text: reply.value, role: 'assistant', rule: options.rule },
-  )
+  const summary = summaryOfEntries(entries.slice(start, index), entries[system], { ...options, model })
+  if (!summary.ok) return summary
+  if (summary.value === undefined) return ok(entries)
   return ok([
     ...systemBefore(entries, system, index),
     ...entries.slice(0, start),
-    entryOf(step),
+    entryOf(summary.value),
     ...entries.slice(index),
   ])
 }
 
+interface AskOptions extends Pick<SummariseOptions, 'includeCalls' | 'rule'> {
+  readonly model: StrategyContext['summarise']
+}
+
+/**
+ * The step that represents these, but for `system`; undefined: there is nothing to summarise, or the model
+ * says nothing.
+ */
+export function summaryOfEntries(
+  covered: readonly Entry[],
+  system: Entry | undefined,
+  { includeCalls, rule, model }: AskOptions,
+): Result<Step | undefined> {
+  const shown = shownToModel(covered, includeCalls)
+  if (shown.length === 0) return ok(undefined)
+  const reply = model({ prompt: promptOf(shown), steps: shown.map(({ step }) => measuredAs(step)), rule })
+  if (!reply.ok) return reply
+  if (reply.value === '') return ok(undefined)
+  const steps = covered.map(({ step }) => step).filter((step) => step !== system?.step)
+  return ok(addedSummary(steps, { text: reply.value, role: 'assistant', rule }))
+}
+
 /** The messages that are summarised, in the order in which the model sees them. */
-function shownToModel(
-  entries: readonly Entry[],
-  {
-    start,
-    end,
-    includeCalls,
-  }: { readonly start: number; readonly end: number; readonly includeCalls: boolean },
-): readonly Entry[] {
-  const range = entries.slice(start, end).filter((entry) => !isSystem(entry))
+function shownToModel(covered: readonly Entry[], includeCalls: boolean): readonly Entry[] {
+  const range = covered.filter((entry) => !isSystem(entry))
   if (!includeCalls) return range.filter((entry) => !belongsToCall(entry))
   // Of several messages of results the last one counts; it comes right after its call.
   const resultOf = new Map(callResultPairs(range).filter(([call, result]) => call !== result))

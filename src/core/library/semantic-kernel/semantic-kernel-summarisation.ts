@@ -7,8 +7,10 @@ import { attemptOnMessages } from '../../memory/attempt.ts'
 import { tryOnlyMessages } from '../../memory/messages.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import type { ValuesOf } from '../../model/params.ts'
+import type { Services } from '../../model/services.ts'
 import { REDUCER_PARAMS } from './params.ts'
-import { entryOf, summarise } from './reducers.ts'
+import { entryOf, type SummariseOptions, summarise } from './reducers.ts'
+import { summariseRuns } from './summarise-runs.ts'
 
 const PARAMS = {
   ...REDUCER_PARAMS,
@@ -42,7 +44,6 @@ type Values = ValuesOf<typeof PARAMS>
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
   readsText: true,
-  rescans: true,
   title: t`Summarization reducer (Semantic Kernel)`,
   description: t`Like the truncation reducer, but one assistant summary replaces the dropped messages. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
@@ -50,23 +51,19 @@ export const semanticKernelSummarisation = defineStrategy({
   // Earlier summaries that stay come after the system message, wherever that stood.
   guarantees: ({ earlier }) => (earlier === 'again' ? ['order'] : []),
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
-  ...attemptOnMessages(summaryOf, (steps, { target, threshold, earlier, includeCalls }, context) =>
+  ...attemptOnMessages(summaryOf, (steps, values, context) =>
     tryOnlyMessages(steps, (messages) => {
-      const done = summarise(
-        messages.map(entryOf),
-        {
-          target,
-          threshold,
-          includeCalls,
-          singleSummary: earlier === 'again',
-          rule: t`summarization reducer`,
-        },
-        context.summarise,
-      )
+      const done = summarise(messages.map(entryOf), optionsOf(values), context.summarise)
       return done.ok ? ok(done.value.map(({ step }) => step)) : done
     }),
   ),
+  rerun: (values: Values, services: Services) => summariseRuns(optionsOf(values), services.summarise),
 })
+
+function optionsOf({ target, threshold, earlier, includeCalls }: Values): SummariseOptions {
+  const rule = t`summarization reducer`
+  return { target, threshold, includeCalls, singleSummary: earlier === 'again', rule }
+}
 
 function summaryOf({ target }: Values): string {
   return t`summarize to ${target} messages`
