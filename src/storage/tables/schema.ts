@@ -14,7 +14,7 @@ export const DATABASE_NAME = 'memoscope'
 /** The newest version declared below. */
 export const DATABASE_VERSION = 6
 
-/** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
+/** Steps in one row at most: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
 
 /** An array buffer where the browser refuses blobs (blobs.ts). */
@@ -74,14 +74,14 @@ export interface BodyRow {
   readonly compactions?: unknown
 }
 
-/** Steps `chunk * CHUNK_SIZE` and following. */
+/** Some of the steps, in the order of `chunk`: at most CHUNK_SIZE, and fewer where their texts are long. */
 export interface StepsRow {
   readonly traceId: string
   readonly chunk: number
   readonly steps: readonly unknown[]
 }
 
-/** Original records of the steps of the same chunk, as pairs of step id and records. */
+/** Original records of the steps `chunk * CHUNK_SIZE` and following, as pairs of step id and records. */
 export interface RecordsRow {
   readonly traceId: string
   readonly chunk: number

@@ -55,6 +55,17 @@ describe('a stored trace', () => {
     expect(unwrap(await loadWholeTrace('long', store))).toEqual(trace)
   })
 
+  test('of long texts is cut into rows that a page reads in short tasks', async () => {
+    const store = memoryStore()
+    const short = traceOf('long', { steps: 8 })
+    const steps = short.steps.map((step) => ({ ...step, extra: { text: 'x'.repeat(1_500_000) } }))
+    const trace: Trace = { ...short, steps }
+    await stored(store, trace)
+    const rows = await store.database.steps.toArray()
+    expect(rows.map((row) => row.steps.length)).toEqual([2, 2, 2, 2])
+    expect(unwrap(await loadWholeTrace('long', store))).toEqual(trace)
+  })
+
   test('of no steps and no records comes back too', async () => {
     const store = memoryStore()
     const trace: Trace = { ...traceOf('t1'), steps: [], calls: [], recorded: [], records: new Map() }
