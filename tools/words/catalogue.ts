@@ -17,10 +17,16 @@ interface Entry {
   readonly files: readonly string[]
   /** What its numbers represent, as the source says it: `{0}: callName(call)`. */
   readonly values: readonly string[]
+  /** Where it is used, in the order of the files. */
+  readonly places?: readonly string[]
 }
 
 /** Longer ones say less than the sentence does. */
 const LONGEST_VALUE = 60
+/** Words of a label that needs to be said where it is used; a longer text says it itself. */
+const SHORT = 3
+/** Places that are listed. */
+const MOST_PLACES = 3
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** Made for tests, samples and fixtures: no one reads it in the app. */
 const NOT_SHOWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/fixtures\/|\/samples\//
@@ -38,8 +44,12 @@ export function drawCatalogue(root = '.'): ReadonlyMap<string, Entry> {
     const code = readFileSync(`${root}/${path}`, 'utf8')
     for (const message of findWords(code, path)) {
       const key = keyOf(message)
-      const { files, ...known } = entries.get(key) ?? { message, files: [], values: valuesOf(message, code) }
-      entries.set(key, { ...known, files: [...new Set([...files, path])] })
+      const known = entries.get(key) ?? { message, files: [], values: valuesOf(message, code), places: [] }
+      entries.set(key, {
+        ...known,
+        files: [...new Set([...known.files, path])],
+        places: [...new Set([...(known.places ?? []), message.place ?? ''])],
+      })
     }
   }
   return entries
@@ -81,21 +91,29 @@ export function writeCatalogue(
     translations: { '': {} },
   }
   const written: Record<string, GetTextTranslation> = {}
-  for (const { message, files, values } of entries.values()) {
+  for (const { message, files, values, places = [] } of entries.values()) {
     const old = known.translations['']?.[message.text]
     const isSame = old?.msgid_plural === message.many
     const empty = Array.from({ length: message.many === undefined ? 1 : forms.length }, () => '')
+    const extracted = [...values, ...placesOf(message, places)]
     written[message.text] = {
       msgid: message.text,
       ...given({ msgid_plural: message.many }),
       msgstr: isSame && old !== undefined ? old.msgstr : empty,
       comments: {
         reference: files.join('\n'),
-        ...(values.length === 0 ? {} : { extracted: values.join('\n') }),
+        ...(extracted.length === 0 ? {} : { extracted: extracted.join('\n') }),
       },
     }
   }
   return `${po.compile({ ...table, translations: { '': written } }, { foldLength: 0 }).toString('utf8')}\n`
+}
+
+/** `Where: title of <Button>; label`, for short labels. */
+function placesOf({ text, many }: Message, places: readonly string[]): readonly string[] {
+  const known = places.filter((place) => place !== '').slice(0, MOST_PLACES)
+  const isShort = many === undefined && text.split(/\s+/).length <= SHORT
+  return isShort && known.length > 0 ? [`Where: ${known.join('; ')}`] : []
 }
 
 function emptyTable(): GetTextTranslations {

@@ -5,6 +5,7 @@
  * from 0 in each message.
  */
 import type { ESTree } from 'vite'
+import { aroundChildren, NOWHERE } from './place.ts'
 import { childrenOf, type Node, treeOf } from './tree.ts'
 
 /** From `start` up to, not with, `end`, in characters of the file. */
@@ -28,6 +29,8 @@ export interface Message extends Span {
   /** The plural of a noun. */
   readonly many?: string
   readonly slots: readonly Slot[]
+  /** Where it is used, such as `label of <Button>`. */
+  readonly place?: string
   /** Spaces of JSX around the text that are no part of the message. */
   readonly around?: readonly [string, string]
 }
@@ -83,10 +86,12 @@ type Child = ESTree.JSXChild
 export function findWords(code: string, path: string): readonly Message[] {
   const tree = treeOf(code, path)
   const found: Message[] = []
-  const visit = (node: Node) => {
+  const visit = (node: Node, around = NOWHERE) => {
     const message = messageAt(node)
-    if (message !== undefined) found.push(message)
-    for (const child of childrenOf(node)) visit(child)
+    const inside = aroundChildren(node, around)
+    const isItself = message?.kind === 'attribute' || message?.kind === 'children'
+    if (message !== undefined) found.push({ ...message, place: (isItself ? inside : around).use })
+    for (const child of childrenOf(node)) visit(child, inside)
   }
   visit(tree)
   // An element's words may be part of the message of the element around it.

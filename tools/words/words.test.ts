@@ -67,6 +67,19 @@ describe('what is found', () => {
   })
 })
 
+it('says where a text is used, for translators of short labels', () => {
+  const code =
+    'const a = <Button label="Open">Run</Button>; const b = { title: t`Kept` }; tell(t`Done`); const c = t`Cost`'
+  expect(findWords(code, 'x.tsx').map(({ text, place }) => [text, place])).toEqual([
+    ['Open', 'label of <Button>'],
+    ['Run', 'text in <Button>'],
+    ['Kept', 'title'],
+    ['Done', 'tell(…)'],
+    ['Cost', 'c'],
+  ])
+  expect(writeCatalogue(drawCatalogue())).toMatch(/#\. Where: .*\nmsgid "kept"/)
+})
+
 describe('what nothing marks', () => {
   it('is told: sentences in strings, templates and the values of marked ones', () => {
     const code =

@@ -13,12 +13,19 @@ interface FigureWords {
   readonly source: string
 }
 
-/** `unit`: `tokens`, `$`, or `%` for a share of 0 to 1. */
-export function figureWords(figure: Figure, unit: 'tokens' | '$' | '%' | ''): FigureWords {
+/**
+ * `unit`: `tokens`, `$`, or `%` for a share of 0 to 1. `estimated`: where an estimate is from, if more is known
+ * than that not every call records the figure.
+ */
+export function figureWords(
+  figure: Figure,
+  unit: 'tokens' | '$' | '%' | '',
+  estimated = SOURCES.estimate,
+): FigureWords {
   const { value, source, low, high } = figure
   const write = (number: number) => (unit === '%' ? formatShare(number) : formatAmount(number, unit))
   const short = unit === '%' ? formatShare(value) : formatAmount(value, unit === '$' ? '$' : '', true)
-  const how = SOURCES[source]
+  const how = source === 'estimate' ? estimated : SOURCES[source]
   return {
     short: isSure(source) ? short : `≈${short}`,
     exact: write(value),
@@ -36,5 +43,5 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`Recorded in the file`,
   usage: t`Recorded usage at list prices`,
   calibrated: t`Estimated from this run’s recorded usage`,
-  estimate: t`Estimated: the file records no usage`,
+  estimate: t`Estimated: the file doesn’t record it for every call`,
 }

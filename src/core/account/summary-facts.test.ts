@@ -57,6 +57,21 @@ test('each figure says where it is from, and an estimate how far off it may be',
   expect(recorded).toMatchObject({ label: 'Recorded cost', source: 'Recorded in the file' })
 })
 
+test('an estimate beside recorded usage doesn’t say that the file records none', () => {
+  const output = { value: 900, source: 'estimate', low: 700, high: 1_100 } as const
+  const sourceOf = (summary: RunSummary) =>
+    summaryFacts(summary, undefined)
+      .find(({ id }) => id === 'output')
+      ?.source.replaceAll('\u00a0', ' ')
+  expect(sourceOf({ ...LEAST, output })).toBe(
+    'Estimated: the file records no usage: 700 tokens–1,100 tokens (90% interval)',
+  )
+  const check = { input: { recorded: 41_000, counted: 40_000, isUsed: true } }
+  expect(sourceOf({ ...LEAST, output, check })).toBe(
+    'Estimated: the file doesn’t record it for every call: 700 tokens–1,100 tokens (90% interval)',
+  )
+})
+
 test('a context over its window, errors and an unsolved task stand out', () => {
   const peak = { value: 9_400, source: 'recorded' } as const
   const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, 8_000)

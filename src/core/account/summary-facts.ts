@@ -26,6 +26,12 @@ export interface SummaryFact {
 /** `window`: the context window in tokens, where it is known. Unknown figures are left out. */
 export function summaryFacts(summary: RunSummary, window: Tokens | undefined): readonly SummaryFact[] {
   const { models, cost, calls, duration, input, output, cacheHitRate, errors, outcome } = summary
+  const estimated = summary.check?.input === undefined ? NO_USAGE : undefined
+  const figureFact = (id: string, label: string, figure: Figure, unit: Unit): SummaryFact => ({
+    id,
+    label,
+    ...figureWords(figure, unit, estimated),
+  })
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
@@ -39,7 +45,7 @@ export function summaryFacts(summary: RunSummary, window: Tokens | undefined): r
     figureFact('input', t`Input`, input, 'tokens'),
     output && figureFact('output', t`Output`, output, 'tokens'),
     cacheHitRate && figureFact('cache', t`Cache hits`, cacheHitRate, '%'),
-    peakFact(summary.peak, window),
+    peakFact(figureFact('peak', t`Peak context`, summary.peak, 'tokens'), summary.peak, window),
     { ...figureFact('errors', t`Errors`, errors, ''), ...(errors.value > 0 ? { tone: 'bad' } : {}) },
   ]
   return facts.filter((fact) => fact !== undefined)
@@ -70,9 +76,9 @@ const COST_KINDS = [
   { kind: 'output', title: t`output` },
 ] as const
 
-function figureFact(id: string, label: string, figure: Figure, unit: 'tokens' | '$' | '%' | ''): SummaryFact {
-  return { id, label, ...figureWords(figure, unit) }
-}
+type Unit = Parameters<typeof figureWords>[1]
+
+const NO_USAGE = t`Estimated: the file records no usage`
 
 function modelFact(models: readonly string[]): SummaryFact | undefined {
   const [first] = models
@@ -87,8 +93,7 @@ function modelFact(models: readonly string[]): SummaryFact | undefined {
   }
 }
 
-function peakFact(peak: Figure, window: Tokens | undefined): SummaryFact {
-  const fact = figureFact('peak', t`Peak context`, peak, 'tokens')
+function peakFact(fact: SummaryFact, peak: Figure, window: Tokens | undefined): SummaryFact {
   if (window === undefined) return fact
   return {
     ...fact,

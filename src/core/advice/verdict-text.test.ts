@@ -52,10 +52,11 @@ describe('a verdict in words', () => {
   })
 })
 
+const RUN = { run: 'A run', baseline: 'as-recorded', totals: { calls: 69, cumulative: 1_300_000 } } as const
+
 describe('verdicts as Markdown', () => {
   test('are a line a strategy under the run, the same in every locale', () => {
-    const made = () =>
-      verdictMarkdown({ run: 'A run', prices: 'Claude, prices of 2026-01-01', verdicts: [TOLD] })
+    const made = () => verdictMarkdown({ ...RUN, prices: 'Claude, prices of 2026-01-01', verdicts: [TOLD] })
     const text = made()
     expect(text.split('\n')).toEqual([
       '**A run**',
@@ -64,7 +65,9 @@ describe('verdicts as Markdown', () => {
         /^- \*\*keep last 10\*\*: −23% tokens · \+76% cost \(\$4\.42 vs\. \$2\.51\) · 155 lost/,
       ),
       '',
-      'Against the recorded run. Prices: Claude, prices of 2026-01-01',
+      expect.stringMatching(
+        /^Compared with the run as recorded: 69.calls, 1\.3M input tokens\. Prices: Claude, prices of 2026-01-01\.$/,
+      ),
       '',
     ])
     setLocale('de-DE')
@@ -72,7 +75,15 @@ describe('verdicts as Markdown', () => {
     setLocale('en-US')
   })
   test('show a name as it is, whatever it holds', () => {
-    const text = verdictMarkdown({ run: 'a*b\n# <i>', verdicts: [] })
-    expect(text).toBe('**a\\*b \\# \\<i\\>**\n\n')
+    const text = verdictMarkdown({ ...RUN, run: 'a*b\n# <i>', verdicts: [] })
+    expect(text).toMatch(/^\*\*a\\\*b \\# \\<i\\>\*\*\n/)
+  })
+  test('name the baseline, which needn’t be the run as recorded', () => {
+    const footOf = (baseline: 'uncompacted' | 'everything') =>
+      verdictMarkdown({ ...RUN, baseline, verdicts: [TOLD] })
+        .split('\n')
+        .at(-2)
+    expect(footOf('uncompacted')).toMatch(/^Compared with the run without compactions: 69.calls/)
+    expect(footOf('everything')).toMatch(/^Compared with the full history: 69.calls/)
   })
 })

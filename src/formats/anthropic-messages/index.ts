@@ -11,9 +11,9 @@ import { lossSentences } from '../losses/index.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { type AnthropicRun, findRuns } from './containers.ts'
 import { detect } from './detect.ts'
 import type { ApiMessage } from './shape.ts'
@@ -71,10 +71,9 @@ function readRun(document: ParsedDocument, run: AnthropicRun, place: Place, cont
   for (const message of run.messages) watch.look('message', message, MESSAGE_KEYS)
   const prompts = addRun(builder, run, warnings)
   warnings.tell()
-  const name = baseName(document.fileName)
   const trace = builder.build({
     id: context.newTraceId(place.run),
-    title: place.runs > 1 ? t`${name}, run ${place.run + 1}` : name,
+    title: runTitle(document.fileName, builder.steps, place),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: run.tools,
     metadata: run.metadata,

@@ -23,8 +23,8 @@ import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { lossSentences } from '../losses/index.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import type { Agent, Metrics, StepObservation, StepResult, Trajectory, TrajectoryStep } from './shape.ts'
 import { ATIF_KEYS, addTrajectory, isReference } from './steps.ts'
 import { runUsage } from './usage.ts'
@@ -96,7 +96,8 @@ function readTrajectory(
   const version = textField<Trajectory>(trajectory, 'schema_version')
   return builder.build({
     id: context.newTraceId(place.run),
-    title: titleOf(document, trajectory, name),
+    title:
+      name ?? runTitle(textField<Trajectory>(trajectory, 'session_id') ?? document.fileName, builder.steps),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -113,10 +114,6 @@ function readTrajectory(
       source: 'final_metrics',
     }),
   })
-}
-
-function titleOf({ fileName }: ParsedDocument, trajectory: JsonObject, name: string | undefined): string {
-  return name ?? textField<Trajectory>(trajectory, 'session_id') ?? baseName(fileName)
 }
 
 /** The trajectory and the sub-agents' within it, at any depth. */

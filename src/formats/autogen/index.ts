@@ -15,13 +15,14 @@ import {
 } from '#base/json.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { addRecordedCalls } from '../prompts/recorded-calls.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { addEvents, addStates, eventsOf, statesOf } from './agent-chat.ts'
 import { clientRecords, recordedCalls, responseOf } from './client.ts'
@@ -59,7 +60,7 @@ export const autogen: Format = {
     const prompts = shape.add(builder, watch)
     const trace = builder.build({
       id: context.newTraceId(0),
-      title: titleOf(shape, document),
+      title: titleOf(shape, document, builder.steps),
       source: {
         format: ID,
         fileName: document.fileName,
@@ -77,9 +78,9 @@ export const autogen: Format = {
   },
 }
 
-function titleOf({ metadata }: Shape, { fileName }: ParsedDocument): string {
+function titleOf({ metadata }: Shape, { fileName }: ParsedDocument, steps: readonly Step[]): string {
   const question = textField<AttributedRun>(metadata, 'question') ?? ''
-  return question === '' ? baseName(fileName) : takeCodePoints(question, 80)
+  return question === '' ? runTitle(fileName, steps) : takeCodePoints(question, 80)
 }
 
 function shapeOf(document: ParsedDocument): Shape | undefined {

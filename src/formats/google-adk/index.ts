@@ -9,8 +9,8 @@ import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { partKind, partsOf } from './content.ts'
 import { countersOf } from './counters.ts'
 import { addContents, addEvents, isPartial } from './events.ts'
@@ -56,7 +56,10 @@ function readSession(
   const prompts = isLogged ? addLogs(builder, session) : addSession(builder, session)
   const trace = builder.build({
     id: context.newTraceId(run),
-    title: runs > 1 ? `${baseName(fileName)}, ${session.title ?? t`run ${run + 1}`}` : baseName(fileName),
+    title:
+      runs > 1 && session.title !== undefined
+        ? runTitle(session.title, builder.steps)
+        : runTitle(fileName, builder.steps, { run, runs }),
     source: {
       format: ID,
       fileName,

@@ -47,7 +47,9 @@ describe('packed files', () => {
     expect(said(await read('a.json.gz', gzipSync(CHAT)))).toEqual([['a.json.gz', 1, 'read']])
     const lines = await read('whatever', gzipSync(LINES))
     expect(said(lines)).toEqual([['whatever', 3, 'read']])
-    expect((await read('a.json.gz', gzipSync(CHAT))).parts[0]?.reading.outcome?.traces[0]?.title).toBe('a')
+    expect((await read('walk.json.gz', gzipSync(CHAT))).parts[0]?.reading.outcome?.traces[0]?.title).toBe(
+      'walk',
+    )
   })
 
   it.each([

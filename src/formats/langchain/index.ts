@@ -19,8 +19,8 @@ import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { isLangChainMessage, LANGCHAIN_KEYS, messageBody, readLangChainMessage, typeOf } from './message.ts'
 import type { State } from './shape.ts'
 
@@ -115,10 +115,9 @@ function readRun(
     conversation.add({ ...incoming, where })
   })
   conversation.finish()
-  const several = place.runs > 1 ? `, run ${place.run + 1}` : ''
   return builder.build({
     id: context.newTraceId(place.run),
-    title: textField<State>(run.metadata, 'title') ?? `${baseName(document.fileName)}${several}`,
+    title: textField<State>(run.metadata, 'title') ?? runTitle(document.fileName, builder.steps, place),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     metadata: run.metadata,
     unread: watch.list(),

@@ -13,8 +13,8 @@ import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { readMessage } from '../openai-chat/steps.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { createAttributes } from '../spans/attributes.ts'
 import { readMessages } from '../spans/framework-messages.ts'
 import { spanUsage } from '../spans/usage.ts'
@@ -89,7 +89,7 @@ function readRun(
     title:
       textField<LogfireRecord>(record, 'message') ??
       textField<LogfireRecord>(record, 'span_name') ??
-      baseName(source.fileName),
+      runTitle(source.fileName, builder.steps),
     source,
     metadata,
     recordedTotals: recordedTotals(

@@ -22,8 +22,8 @@ import { argumentsText, readCalls, readUsage } from '../messages/chat-message.ts
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { ParsedDocument, ReadContext, ReadOutcome } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type {
   AgentCall,
@@ -118,7 +118,7 @@ export function readMessageRuns(
   conversation.finish()
   const trace = builder.build({
     id: context.newTraceId(0),
-    title: baseName(document.fileName),
+    title: runTitle(document.fileName, builder.steps),
     source: { ...frame, run: 0, runs: 1, version: MESSAGES_VERSION },
     metadata: isObject(document.value) ? without(document.value, ['messages']) : {},
     unread: watch.list(),

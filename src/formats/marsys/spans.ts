@@ -15,9 +15,9 @@ import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/usa
 import { argumentsText } from '../messages/chat-message.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { ReadContext, ReadOutcome } from '../reading/format.ts'
 import { countField } from '../reading/prompt-usage.ts'
+import { runTitle } from '../reading/run-title.ts'
 import type { Attributes, GenerationAttributes, StepAttributes, ToolAttributes, TraceSpan } from './shape.ts'
 import type { SpanFile } from './span-file.ts'
 
@@ -87,7 +87,7 @@ function readTrace(spans: readonly JsonObject[], source: Source, { head, events,
   warnOfGaps(builder, spans, events)
   return builder.build({
     id: context.newTraceId(source.run),
-    title: task ?? textField<TraceSpan>(execution, 'name') ?? baseName(source.fileName),
+    title: task ?? textField<TraceSpan>(execution, 'name') ?? runTitle(source.fileName, builder.steps),
     source: { ...source, version: `schema ${numberField<TraceSpan>(spans[0], 'schema_version') ?? 1}` },
     metadata: { ...head, spans: spans.filter(isFrame), events },
     unread: watch.list(),

@@ -5,15 +5,16 @@
  */
 import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { createMessageReader } from './messages.ts'
 import { isMiniRun, type MiniRun, miniRuns } from './runs.ts'
 import type { Config, Info, MiniMessage, MiniTrajectory, ModelConfig, ModelStats } from './shape.ts'
@@ -62,7 +63,7 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
   warnOfMissingAnswers(builder, asked)
   return builder.build({
     id: context.newTraceId(place.index),
-    title: textField<MiniTrajectory>(run.record, 'instance_id') ?? titleOf(document.fileName, place),
+    title: textField<MiniTrajectory>(run.record, 'instance_id') ?? titleOf(document, builder.steps, place),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -120,8 +121,8 @@ function warnOfMissingAnswers(builder: TraceBuilder, asked: number | undefined):
   builder.warn({ code: 'missing-answers', message })
 }
 
-function titleOf(fileName: string, { index, count }: Place): string {
-  return count > 1 ? `${baseName(fileName)}, run ${index + 1}` : baseName(fileName)
+function titleOf({ fileName }: ParsedDocument, steps: readonly Step[], { index, count }: Place): string {
+  return runTitle(fileName, steps, { run: index, runs: count })
 }
 
 const FENCE = /^```(?:bash|mswea_bash_command)\r?$/m

@@ -10,8 +10,8 @@ import { lossSentences } from '../losses/index.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { findRuns, type RawRun } from './containers.ts'
 import { detect } from './detect.ts'
 import type { ChatMessage } from './shape.ts'
@@ -56,7 +56,7 @@ function readRun(document: ParsedDocument, run: RawRun, place: Place, context: R
   const prompts = addMessages(builder, run, where, watch)
   const trace = builder.build({
     id: context.newTraceId(place.index),
-    title: run.title ?? titleOf(document.fileName, place),
+    title: run.title ?? runTitle(document.fileName, builder.steps, { run: place.index, runs: place.count }),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -74,10 +74,6 @@ function readRun(document: ParsedDocument, run: RawRun, place: Place, context: R
 function placeName(run: RawRun, place: Place): string {
   if (run.line !== undefined) return `line ${run.line}, `
   return place.count > 1 ? `run ${place.index + 1}, ` : ''
-}
-
-function titleOf(fileName: string, { index, count }: Place): string {
-  return count > 1 ? `${baseName(fileName)}, run ${index + 1}` : baseName(fileName)
 }
 
 function countersOf(runs: readonly RawRun[]): Counters {

@@ -11,8 +11,8 @@ import { addRecordedCalls } from '../prompts/recorded-calls.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { recordedCalls } from './calls.ts'
 import { type LogRecord, messagesOf, type Pairing, pairRecords, recordsOf } from './exchanges.ts'
@@ -113,7 +113,7 @@ function readLog(document: ParsedDocument, { records, pairing }: Log, context: R
   const prompts = addRecordedCalls(builder, recordedCalls(pairing.exchanges))
   const trace = builder.build({
     id: context.newTraceId(0),
-    title: baseName(document.fileName),
+    title: runTitle(document.fileName, builder.steps),
     source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
     metadata: metadataOf(pairing),
     unread: watch.list(),

@@ -23,8 +23,8 @@ import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { createCompactor } from './compaction.ts'
 import { findRuns, inOrder, isItem, isOwnItem, type OrderedItems, type ResponsesRun } from './containers.ts'
 import type { ContentPart, IncompleteDetails, Item, Response, ResponseError } from './shape.ts'
@@ -96,10 +96,9 @@ function readRun(document: ParsedDocument, run: ResponsesRun, place: Place, cont
     else watch.look(textField<Item>(item, 'type') ?? 'message', item, ITEM_KEYS)
   }
   warnOfOrder(builder, run, ordered.isReversed)
-  const name = baseName(document.fileName)
   return builder.build({
     id: context.newTraceId(place.run),
-    title: place.runs > 1 ? t`${name}, run ${place.run + 1}` : name,
+    title: runTitle(document.fileName, builder.steps, place),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: run.tools,
     metadata: run.metadata,

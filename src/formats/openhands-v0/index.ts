@@ -7,13 +7,14 @@ import { plural } from '#base/format-count.ts'
 import { field, isObject, type JsonObject, objectField, textField, without } from '#base/json.ts'
 import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { spreadConversations } from '../openhands/spread.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { metadataOf, type OhEvent, readEvents } from './events.ts'
 import { type EventTally, emptyTally } from './parts.ts'
 import { isOpenHandsV0, type OhRun, openHandsRuns } from './runs.ts'
@@ -95,7 +96,7 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
     })
   const trace: Trace = builder.build({
     id: context.newTraceId(place.index),
-    title: titleOf(document, run, place),
+    title: titleOf(document, run, builder.steps, place),
     source: {
       format: ID,
       fileName: document.fileName,
@@ -131,12 +132,17 @@ function shapeOf({ history }: OhRun, events: readonly OhEvent[]): string {
   return isFlat ? 'events with arguments at the top level' : 'events'
 }
 
-function titleOf({ fileName }: ParsedDocument, { record }: OhRun, { index, count }: Place): string {
+function titleOf(
+  { fileName }: ParsedDocument,
+  { record }: OhRun,
+  steps: readonly Step[],
+  { index, count }: Place,
+): string {
   const named =
     textField<EventFile>(record, 'instance_id') ??
     textField<Event>(record, 'id') ??
     textField<Conversation>(field<EventFile>(record, 'conversation'), 'title')
-  return named ?? (count > 1 ? `${baseName(fileName)}, run ${index + 1}` : baseName(fileName))
+  return named ?? runTitle(fileName, steps, { run: index, runs: count })
 }
 
 interface CountedRun {

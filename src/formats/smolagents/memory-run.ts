@@ -14,9 +14,9 @@ import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder
 import { changesBetween } from '../prompts/context-changes.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { ReadContext } from '../reading/format.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { runTitle } from '../reading/run-title.ts'
 import type { RowPlace } from './benchmark.ts'
 import { isPromptOf, stepsOfPrompt } from './memory-prompts.ts'
 import { KNOWN_KEYS, readStep, readTokens, recordKind, systemText } from './memory-steps.ts'
@@ -41,8 +41,7 @@ export function readMemoryRun(run: MemoryRun, place: RowPlace, context: ReadCont
   const isFull = prompts.size > 0
   const trace = builder.build({
     id: context.newTraceId(place.index),
-    title:
-      place.count > 1 ? t`${baseName(place.fileName)}, run ${place.index + 1}` : baseName(place.fileName),
+    title: runTitle(place.fileName, builder.steps, { run: place.index, runs: place.count }),
     source: {
       format: place.format,
       fileName: place.fileName,

@@ -16,8 +16,8 @@ import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder
 import { addRecordedCalls, type RecordedCall, withoutRepeats } from '../prompts/recorded-calls.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { type SpanRequest, withoutDoubles } from './doubles.ts'
 import { modelRequests } from './model-requests.ts'
 import { type ModelRequest, readModelSpan } from './model-span.ts'
@@ -84,7 +84,8 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
   for (const span of ordered) lookAt(watch, span)
   const trace = builder.build({
     id: frame.context.newTraceId(run),
-    title: frame.titleOf?.(id) ?? titleIn(tree.root(), isOwn) ?? baseName(frame.source.fileName),
+    title:
+      frame.titleOf?.(id) ?? titleIn(tree.root(), isOwn) ?? runTitle(frame.source.fileName, builder.steps),
     source: { ...frame.source, run, runs },
     metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
     recordedTotals: recordedTotals(...totalsOf(tree.root()), ...(frame.totalsOf ? [frame.totalsOf(id)] : [])),

@@ -25,8 +25,8 @@ import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Counters, Format, ParsedDocument } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { agentOf, groupHistory, isDemo } from './history.ts'
 import { configuredModel, withHistoryProcessors } from './history-processors.ts'
 import type { HistoryMessage, Info, ModelStats, Trajectory, TrajectoryEntry } from './shape.ts'
@@ -73,7 +73,7 @@ export const sweAgent: Format = {
     })
     const trace = builder.build({
       id: context.newTraceId(0),
-      title: baseName(document.fileName),
+      title: runTitle(document.fileName, builder.steps),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata: without(run, ['history', 'trajectory'] satisfies (keyof Trajectory)[]),
       recordedTotals: totalsOf(run),

@@ -11,8 +11,8 @@ import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder
 import { lossSentences } from '../losses/index.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { addMessages, isTinyAgentMessage, messagesIn } from './messages.ts'
 import type { Block, Run, RunDump, RunEvent, StoredMessage } from './shape.ts'
 import { addSteps, formOf, stepsIn, writtenSteps } from './step-list.ts'
@@ -32,7 +32,7 @@ export const tinyagent: Format = {
     if (builder.steps.length === 0) return { traces: [], counters: countersOf(document) }
     const trace = builder.build({
       id: context.newTraceId(0),
-      title: baseName(document.fileName),
+      title: runTitle(document.fileName, builder.steps),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata,
       unread: watch.list(),

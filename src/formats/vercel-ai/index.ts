@@ -17,8 +17,8 @@ import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation } from '../prompts/conversation.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
-import { baseName } from '../reading/file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { runTitle } from '../reading/run-title.ts'
 import { findVercelRuns, isCase, lastWrite, type VercelRun } from './containers.ts'
 import { isModelMessage, readModelMessage } from './model-message.ts'
 import type { ModelMessage, ModelPart, UiMessage, UiPart, Wrapper } from './shape.ts'
@@ -92,15 +92,11 @@ function readRun(
   conversation.finish()
   return builder.build({
     id: context.newTraceId(place.run),
-    title: run.title ?? titleOf(document.fileName, place),
+    title: run.title ?? runTitle(document.fileName, builder.steps, place),
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     metadata: run.metadata,
     unread: watch.list(),
   })
-}
-
-function titleOf(fileName: string, { run, runs }: { readonly run: number; readonly runs: number }): string {
-  return runs > 1 ? `${baseName(fileName)}, run ${run + 1}` : baseName(fileName)
 }
 
 function countersOf(value: JsonValue): Counters {

@@ -160,7 +160,7 @@ describe('the context at the cursor', () => {
 
   test('follows the cursor and the strategy, and the label is in its name', async () => {
     navigate({ call: 2 })
-    await downloadContext(IDENTITY, 'everything')
+    await downloadContext(IDENTITY, { label: 'everything' })
     expect((await lastDownload()).name).toContain('everything')
     const whole = messages((await lastDownload()).text).length
     await downloadContext(LAST)

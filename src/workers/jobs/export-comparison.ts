@@ -5,7 +5,7 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
-import { bindDialect } from '#core/dialects/index.ts'
+import { bindDialect, contextMessages } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { STEP_KINDS, type Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
@@ -34,7 +34,13 @@ import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import { PROVIDERS, type ProviderId, recordedProvider, type Violation } from '#core/validity/check.ts'
+import {
+  PROVIDERS,
+  type ProviderId,
+  recordedProvider,
+  repairMessages,
+  type Violation,
+} from '#core/validity/check.ts'
 import { formatById } from '#formats/index.ts'
 import { accountedReplay, accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
@@ -42,7 +48,7 @@ import type { Bench } from '../bench/workbench.ts'
 import type { CountingSettings, ExportedFile, ExportForm } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
-import { awaitedTexts, validityView, writtenContext } from './views.ts'
+import { awaitedTexts, validityView } from './views.ts'
 
 type FormOf<K extends ExportForm['kind']> = Extract<ExportForm, { kind: K }>
 type Made = Promise<Result<ExportedFile>>
@@ -53,7 +59,10 @@ export async function contextFile(form: FormOf<'context'>, output: ExportBench, 
   if (!bench.ok) return bench
   const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
-  const written = writtenContext(found.value, bench.value).map(output.redactor.json)
+  const { bound } = bench.value
+  const asked = contextMessages(found.value.context, bound)
+  const messages = form.repairedFor === undefined ? asked : repairMessages(asked, form.repairedFor).messages
+  const written = messages.map((message) => output.redactor.json(bound.dialect.write(message)))
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
 }
 

@@ -136,6 +136,20 @@ describe('a comparison beside a skeleton', () => {
   })
 })
 
+test('a context is written as it is, or repaired for a provider', async () => {
+  const form = { kind: 'context', memory: LAST_ONE, call: 3, counting: COUNTING } as const
+  const rolesOf = async (wanted: ExportForm) =>
+    (JSON.parse((await exported(wanted)).data) as readonly { readonly role: string }[]).map(
+      ({ role }) => role,
+    )
+  const torn = await rolesOf(form)
+  const repaired = await rolesOf({ ...form, repairedFor: 'anthropic' })
+  expect([torn, repaired].map((roles) => roles.find((role) => role !== 'system'))).toEqual([
+    'assistant',
+    'user',
+  ])
+})
+
 describe('redaction', () => {
   test('goes through every form', async () => {
     const forms: readonly ExportForm[] = [

@@ -32,13 +32,17 @@ export type ExportForm =
       /** Goes along, without what may be a text of the run. */
       readonly comparison?: ComparisonData
     }
-  /** The messages of a context; `label` joins the file's name. */
+  /**
+   * The messages of a context; `label` joins the file's name. `repairedFor`: without what this provider would
+   * refuse of them.
+   */
   | {
       readonly kind: 'context'
       readonly memory: CheckedSpec
       readonly call: CallIndex
       readonly counting: CountingSettings
       readonly label?: string
+      readonly repairedFor?: ProviderId
     }
   | {
       readonly kind: 'calls-csv'

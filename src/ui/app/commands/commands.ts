@@ -73,6 +73,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...libraryCommands(state),
     ...(traceId === undefined ? [] : countingCommands(state)),
     ...pageCommands(state),
+    ...(traceId === undefined ? [] : columnCommands()),
   ]
 }
 
@@ -131,7 +132,6 @@ function traceCommands(
       keywords: [t`Copy the summary of the comparison to share it`],
       run: () => void copyVerdict(),
     },
-    ...columnCommands(),
     ...exportChoices(formats, true).map(
       ({ id, title, help, format, group: of }): Command => ({
         id: `export-${format ?? id}`,
@@ -189,8 +189,9 @@ function columnCommands(): readonly Command[] {
     return [
       {
         id: `column-${info.id}`,
-        group: t`Compare with`,
+        group: t`Compare with a strategy`,
         title: info.title,
+        isChoice: true,
         keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
         run: () => {
           addColumn({ id: info.id })

@@ -74,10 +74,14 @@ export function ExportOptions(props: ExportOptionsProps) {
 function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsProps) {
   const { left } = bareComparison(comparison, trace, fields.keepNames)
   const total = comparison.columns?.length ?? 0
-  const stays =
-    left === 0
-      ? ''
-      : t` Leaves out ${formatExact(left)} of ${plural(total, 'strategy', 'strategies')}, because their parameters may contain text from the run.`
+  const help = [
+    t`The strategies in Compare, with the names you gave them.`,
+    ...(left === 0
+      ? []
+      : [
+          t`Leaves out ${formatExact(left)} of ${plural(total, 'strategy', 'strategies')}, because their parameters may contain text from the run.`,
+        ]),
+  ]
   return (
     <>
       <Checkbox
@@ -89,7 +93,7 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
       <Checkbox
         label="Include the comparison"
         checked={fields.withComparison}
-        help={t`The strategies in Compare, with the names you gave them.${stays}`}
+        help={help.join(' ')}
         onChange={(withComparison) => onChange({ withComparison })}
       />
     </>

@@ -102,9 +102,9 @@ function GoalMark({ mark }: { readonly mark: boolean | undefined }) {
 }
 
 function bestWords({ best, tries, sawSolution }: ChallengeRecord): string {
-  const words = best === undefined ? t`No best score yet` : t`Your best: ${best} points`
-  const tried = tries === 0 ? '' : t`, after ${plural(tries, 'unsuccessful attempt')}`
-  return `${words}${tried}${sawSolution ? t`; you have seen a solution` : ''}.`
+  const words = best === undefined ? t`No best score yet.` : t`Your best: ${best} points.`
+  const tried = tries === 0 ? [] : [t`${plural(tries, 'unsuccessful attempt')}.`]
+  return [words, ...tried, ...(sawSolution ? [t`You have seen a solution.`] : [])].join(' ')
 }
 
 function CopyLink() {

@@ -12,6 +12,7 @@ import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
 import { type Drawn, overlayPaths, type StripOverlay } from './overlay.ts'
 import { heightOf, type RowFrame, yOf } from './row-frames.ts'
+import { rowStarts } from './row-names.ts'
 import type { Part } from './visible-part.ts'
 
 export interface StripMark {
@@ -115,6 +116,12 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
         />
       ))}
       <path className={styles.tick} d={ticks.map(line).join('')} />
+      <path
+        className={styles.start}
+        d={rowStarts(frame, part, width)
+          .map((x) => `M${crisp(x)} ${top}V${bottom}`)
+          .join('')}
+      />
       {ticks.map((tick) => (
         <text key={tick} className={styles.tickText} x={3} y={Math.max(highest, yOf(frame, tick) - 2)}>
           {formatCompact(tick)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bandsOf } from './bands.ts'
 import { rowFrames } from './row-frames.ts'
-import { rowNames } from './row-names.ts'
+import { rowNames, rowStarts } from './row-names.ts'
 
 const framesOf = (agents: readonly string[]) =>
   rowFrames(
@@ -26,6 +26,15 @@ test('a name that has no room is left out', () => {
 test('in a part of the run only those stand that work in it', () => {
   const names = rowNames(framesOf(session), { from: 8, count: 2 }, 300)
   expect(names.map(({ name }) => name)).toEqual(['main', 'critic'])
+})
+test('in a shared row a line is where the next agent begins, and no name runs into the next', () => {
+  const agents = ['main', 'a', 'a', 'a', 'b', 'b', 'c', 'd', 'c', 'd']
+  const frames = framesOf([...agents, 'e', 'e', 'e'])
+  const part = { from: 0, count: 13 }
+  expect(frames.map((frame) => rowStarts(frame, part, 1300))).toEqual([[], [400, 600, 1000], []])
+  const crowded = framesOf(['main', 'a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'])
+  const ends = rowNames(crowded, { from: 0, count: 9 }, 900).map(({ left, room }) => left + room)
+  expect(ends).toEqual([100, 600, 300, 400, 900])
 })
 test('a run of one agent has none', () => {
   expect(rowNames(framesOf(['main', 'main']), { from: 0, count: 2 }, 1000)).toEqual([])

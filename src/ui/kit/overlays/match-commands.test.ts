@@ -26,6 +26,15 @@ describe('finding commands', () => {
     expect(titles('export', [run, ...commands])).toEqual(['Export trace', 'Export'])
     expect(titles('', [run, ...commands]).at(-1)).toBe('Export')
   })
+  test('commands come before the choices of a long list, unless they have the word only inside of another', () => {
+    const choice = (title: string) => ({ ...command(title, 'Compare with a strategy'), isChoice: true })
+    const list = [choice('Delete matches'), choice('Retrieval (RAG)'), command('Delete this run', 'This run')]
+    expect(titles('delete', list)).toEqual(['Delete this run', 'Delete matches'])
+    expect(titles('rag', [...list, command('Storage and backup')])).toEqual([
+      'Retrieval (RAG)',
+      'Storage and backup',
+    ])
+  })
   test('letters in order are enough', () => expect(titles('gtc', commands)).toEqual(['Go to Compare']))
   test('keywords find a command', () => expect(titles('dark', commands)).toEqual(['Toggle theme']))
   test('every word must match', () => expect(titles('export theme', commands)).toEqual([]))

@@ -16,6 +16,8 @@ export interface Command {
    * do.
    */
   readonly isContent?: boolean | undefined
+  /** One of many alike, such as a strategy: listed after the commands that have the words. */
+  readonly isChoice?: boolean | undefined
   readonly run: () => void
 }
 
@@ -26,6 +28,8 @@ export interface CommandMatch {
   readonly letters: ReadonlySet<number>
   /** Whether a word of the query is in it only as letters with others between them. */
   readonly isScattered: boolean
+  /** Whether every word of the query begins a word of it. */
+  readonly isByWords: boolean
 }
 
 interface CommandGroup {
@@ -36,9 +40,13 @@ interface CommandGroup {
 interface WordMatch {
   readonly score: number
   readonly letters: readonly number[]
+  readonly isWordStart: boolean
 }
 
-/** Groups in the order of their best match, content last; without a query, in the order of the list. */
+/**
+ * Groups in the order of their best match, choices after commands and content last; without a query, in the
+ * order of the list.
+ */
 export function findCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
   const words = query
     .toLowerCase()
@@ -48,7 +56,10 @@ export function findCommands(query: string, commands: readonly Command[]): reado
   // Letters scattered over a title are a guess: only worth showing where nothing has the words themselves.
   const whole = all.filter(({ isScattered }) => !isScattered)
   const matches = whole.length > 0 ? whole : all
-  const ranked = words.length === 0 ? matches : matches.toSorted((a, b) => b.score - a.score)
+  const ranked =
+    words.length === 0
+      ? matches
+      : matches.toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)) || b.score - a.score)
   const groups = new Map<string, CommandMatch[]>()
   for (const match of ranked) {
     const { group } = match.command
@@ -57,6 +68,11 @@ export function findCommands(query: string, commands: readonly Command[]): reado
   return [...groups]
     .map(([title, matches]) => ({ title, matches }))
     .toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
+}
+
+/** A choice, or a command that has the words only inside of others, as “storage” has “rag”. */
+function isLate({ command, isByWords }: CommandMatch): boolean {
+  return command.isChoice === true || !isByWords
 }
 
 function isContent({ matches }: CommandGroup): boolean {
@@ -69,31 +85,35 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
   const letters = new Set<number>()
   let score = 0
   let isScattered = false
+  let isByWords = true
   for (const word of words) {
     const whole = inARow(Array.from(word), title) ?? besides(word, beside)
     const match = whole ?? scattered(Array.from(word), title)
     if (match === undefined) return undefined
     isScattered ||= whole === undefined
+    isByWords &&= match.isWordStart
     score += match.score
     for (const letter of match.letters) letters.add(letter)
   }
-  return { command, score, letters, isScattered }
+  return { command, score, letters, isScattered, isByWords }
 }
 
 function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {
   let found: WordMatch | undefined
   for (let start = 0; start + word.length <= title.length; start++) {
     if (!word.every((letter, index) => title[start + index] === letter)) continue
-    const score = (isWordStart(title, start) ? 100 : 60) - Math.min(start, 30) / 2
+    const isAtStart = isWordStart(title, start)
+    const score = (isAtStart ? 100 : 60) - Math.min(start, 30) / 2
     if (found === undefined || score > found.score)
-      found = { score, letters: word.map((_, index) => start + index) }
+      found = { score, letters: word.map((_, index) => start + index), isWordStart: isAtStart }
   }
   return found
 }
 
 function besides(word: string, beside: string): WordMatch | undefined {
   if (!beside.includes(word)) return undefined
-  return { score: beside.startsWith(word) || beside.includes(` ${word}`) ? 50 : 30, letters: [] }
+  const isAtStart = beside.startsWith(word) || beside.includes(` ${word}`)
+  return { score: isAtStart ? 50 : 30, letters: [], isWordStart: isAtStart }
 }
 
 function scattered(word: readonly string[], title: readonly string[]): WordMatch | undefined {
@@ -108,9 +128,9 @@ function scattered(word: readonly string[], title: readonly string[]): WordMatch
     from = at + 1
   }
   const spread = from - (letters[0] ?? 0) - word.length
-  return { score: 10 + starts * 5 - Math.min(spread, 20) / 2, letters }
+  return { score: 10 + starts * 5 - Math.min(spread, 20) / 2, letters, isWordStart: false }
 }
 
 function isWordStart(title: readonly string[], at: number): boolean {
-  return at === 0 || /[\s\-_/.:]/.test(title[at - 1] ?? '')
+  return at === 0 || /[^\p{L}\p{N}]/u.test(title[at - 1] ?? '')
 }

@@ -74,15 +74,15 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
 
 /** What a record is too large to show; nothing for most. */
 function LeftOut({ of: { leftValues, leftCharacters } }: { readonly of: StepRecords }) {
-  const left = [
-    ...(leftValues === 0 ? [] : [plural(leftValues, 'value')]),
-    ...(leftCharacters === 0 ? [] : [plural(leftCharacters, 'character')]),
-  ]
-  if (left.length === 0) return null
+  const [values, characters] = [plural(leftValues, 'value'), plural(leftCharacters, 'character')]
+  const left =
+    leftValues > 0 && leftCharacters > 0
+      ? t`Too large to show in full: ${values} and ${characters} omitted.`
+      : t`Too large to show in full: ${leftValues > 0 ? values : characters} omitted.`
+  if (leftValues + leftCharacters === 0) return null
   return (
     <p className={styles.remark} role="note">
-      Too large to show in full: {left.join(t` and `)} omitted. To get everything, export the run as a
-      Memoscope file.
+      {left} To get everything, export the run as a Memoscope file.
     </p>
   )
 }

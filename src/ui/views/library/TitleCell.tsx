@@ -36,18 +36,38 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
           <Icon name="file" />
         </span>
       )}
-      <a
-        className={classNames(styles.name, 'truncate')}
-        href={formatRoute({ ...route, view: 'timeline', traceId: row.id, call: undefined, step: undefined })}
-        // The row has the keys; a second stop on each row would only be in the way.
-        tabIndex={-1}
-        title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
-      >
-        <SafeText text={row.title} />
-      </a>
+      <span className={styles.names}>
+        <a
+          className={classNames(styles.name, 'truncate')}
+          href={formatRoute({
+            ...route,
+            view: 'timeline',
+            traceId: row.id,
+            call: undefined,
+            step: undefined,
+          })}
+          // The row has the keys; a second stop on each row would only be in the way.
+          tabIndex={-1}
+          title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
+        >
+          <SafeText text={row.title} />
+        </a>
+        {depth === 0 && <FileName row={row} />}
+      </span>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
       {isOpen && <span className={styles.open}>open</span>}
+    </span>
+  )
+}
+
+/** The file beside a title that is not its name. It is in the tooltip of the title, too: it may have no room. */
+function FileName({ row: { title, fileName } }: Pick<TitleCellProps, 'row'>) {
+  const name = fileName.split(/[\\/]/).at(-1) ?? ''
+  if (name === '' || name.startsWith(title) || isLessonTrace(fileName)) return null
+  return (
+    <span className={classNames(styles.file, 'truncate')}>
+      <SafeText text={name} />
     </span>
   )
 }

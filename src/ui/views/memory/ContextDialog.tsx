@@ -44,7 +44,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
           <Button icon="copy" onClick={() => void copyContext(spec)}>
             Copy as JSON
           </Button>
-          <Button icon="download" onClick={() => void downloadContext(spec, name)}>
+          <Button icon="download" onClick={() => void downloadContext(spec, { label: name })}>
             Save as JSON
           </Button>
         </>

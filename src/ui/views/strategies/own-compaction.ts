@@ -65,6 +65,10 @@ export function unseenWords(found: OwnCompaction): string {
 /** What the full history would have cost, and how sure that is; empty where nothing has a price. */
 export function fullCostWords({ fullCost }: OwnCompaction, { baseline, unit }: Ranking): string {
   if (fullCost === undefined || unit !== '$') return ''
-  const { short, source } = figureWords(fullCost, '$')
+  const { short, source } = figureWords(
+    fullCost,
+    '$',
+    t`Estimated: the file doesn’t record usage for every call`,
+  )
   return t`The full history would have cost ${short} instead of ${formatAmount(baseline.billed ?? 0, '$', true)}. ${source}.`
 }

@@ -45,7 +45,7 @@ export function ColumnMenu({ column, last, onShowContext, onExportAsCode, onRena
       id: 'save',
       title: t`Save as JSON`,
       icon: 'download',
-      onSelect: () => void downloadContext(spec, name),
+      onSelect: () => void downloadContext(spec, { label: name }),
     },
     { kind: 'separator', id: 'after-context' },
     ...(isBound || isOfRecord(spec) ? [] : memoryEntries(column, onExportAsCode)),

@@ -15,6 +15,7 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostFactsList.module.css'
+import { removalWords } from './removal-words.ts'
 
 interface LostFactsListProps {
   readonly column: Column
@@ -99,8 +100,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
           >
             {name}
           </Button>
-          , {removed.how} by <SafeText text={removed.rule} />
-          {removed.call !== undefined && t` before ${callName(removed.call)}`}
+          , <SafeText text={removalWords(removed)} />
         </span>
         {step !== undefined && !isBare && <PinFact column={column} step={lastSeen} text={text} />}
       </div>

@@ -11,6 +11,7 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostFactsList.module.css'
+import { removalWords } from './removal-words.ts'
 
 interface RefetchesProps {
   readonly column: Column
@@ -79,8 +80,7 @@ function FaultItem({ fault, column, isAction }: FaultItemProps) {
           <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>{' '}
           {numberOf(step) !== undefined && t`(step ${numberOf(step)}) `}repeats{' '}
           {earlier === undefined ? name : <FigureLink onClick={() => selectStep(repeats)}>{name}</FigureLink>}
-          , {removed.how} by <SafeText text={removed.rule} />
-          {removed.call !== undefined && t` before ${callName(removed.call)}`}
+          , <SafeText text={removalWords(removed)} />
         </span>
         <span className={styles.facts}>{isAction ? actionWords(isSame) : sameWords(isSame)}</span>
       </div>

@@ -8,6 +8,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
 import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
+import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
 import {
@@ -45,15 +46,20 @@ export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryP
   if (counted !== undefined && counted !== last) setLast(counted)
   const sentences = counted ?? last ?? []
   const { baseline, columns: all } = comparison
+  const { counting } = useRoute()
   const columns = all.filter(({ isBound }) => !isBound)
   const run = useTrace()?.title ?? ''
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
+  const markdownOf = (verdicts: readonly VerdictText[]) => {
+    const { totals } = baseline.replay ?? {}
+    if (totals === undefined) return undefined
+    return verdictMarkdown({ run, baseline: counting.baseline, totals, verdicts, ...given({ prices }) })
+  }
   useVerdictCopy(() => {
     const verdicts = columns.map((column) => verdictText(column, baseline, losses))
     const known = verdicts.filter((told) => told !== undefined)
-    if (known.length < verdicts.length) return undefined
-    return verdictMarkdown({ run, verdicts: known, ...given({ prices }) })
+    return known.length < verdicts.length ? undefined : markdownOf(known)
   })
   if (columns.length === 0) return null
   const toldOf = (column: Column) => verdictText(column, baseline, losses)
@@ -68,8 +74,7 @@ export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryP
             key={column.id}
             column={column}
             told={toldOf(column)}
-            run={run}
-            prices={prices}
+            markdownOf={(told) => markdownOf([told])}
             losses={losses}
             notes={notesOf(column)}
             isOnStrip={column.index === onStrip}

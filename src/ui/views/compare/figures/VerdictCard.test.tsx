@@ -53,8 +53,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
           verdict: { cost: 'cheaper', costShare: -0.7, tokenShare: -0.8 },
           calls: 69,
         }}
-        run="A run"
-        prices={undefined}
+        markdownOf={() => 'A run'}
         losses={{
           lossOf: () => undefined,
           rereadsOf: () => undefined,

@@ -1,11 +1,9 @@
 /** What a strategy saves, costs and loses against the baseline; each number leads to what it counts. */
 
 import type { ReactNode } from 'react'
-import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Sentence } from '#core/advice/advice.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
-import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
 import {
   costPhrase,
   dollarsPhrase,
@@ -35,9 +33,8 @@ export interface VerdictCardProps {
   readonly column: Column
   /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
   readonly told: VerdictText | undefined
-  /** The title of the run. */
-  readonly run: string
-  readonly prices: string | undefined
+  /** It as Markdown, with the run and the baseline. */
+  readonly markdownOf: (told: VerdictText) => string | undefined
   readonly losses: LossesOfColumns
   /** What else is to be said of it. */
   readonly notes: readonly Sentence[]
@@ -47,7 +44,7 @@ export interface VerdictCardProps {
 }
 
 export function VerdictCard(props: VerdictCardProps) {
-  const { column, told, run, prices, losses, notes, isOnStrip, onShowOnStrip } = props
+  const { column, told, markdownOf, losses, notes, isOnStrip, onShowOnStrip } = props
   const { replay, failure, isStale, name } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
@@ -70,10 +67,7 @@ export function VerdictCard(props: VerdictCardProps) {
           onClick={onShowOnStrip}
         />
         {told !== undefined && !isStale && (
-          <CopyButton
-            label={t`Copy verdict as Markdown: ${name}`}
-            text={() => verdictMarkdown({ run, verdicts: [told], ...given({ prices }) })}
-          />
+          <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf(told) ?? ''} />
         )}
       </div>
       <div className={styles.body}>

@@ -47,5 +47,5 @@ const HOW: Readonly<Record<FigureSource, string>> = {
   recorded: t`Cost recorded in the file`,
   usage: t`Recorded usage at list prices`,
   calibrated: t`Recorded cost, adjusted for the strategy’s changes`,
-  estimate: t`Estimated: the file records no usage`,
+  estimate: t`Estimated: the file doesn’t record usage for every call`,
 }

@@ -1,7 +1,7 @@
 /**
  * The messages that the model would have been shown at the cursor's call under one memory, what a provider
- * would refuse of them, and the same repaired. Text only, never markup. The file to take away is as the
- * memory made it.
+ * would refuse of them, and the same repaired. Text only, never markup. What is copied or saved is what is
+ * shown.
  */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
@@ -63,6 +63,7 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
   const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
   const messages = isRepaired ? repair.messages : asked
   const violations = useMemo(() => checkMessages(messages, provider), [messages, provider])
+  const wanted = isRepaired ? { repairedFor: provider } : {}
   return (
     <Dialog
       open
@@ -71,10 +72,13 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
       title={t`${column.name}: messages sent at ${callName(call ?? 0)}`}
       footer={
         <>
-          <Button icon="copy" onClick={() => void copyContext(column.spec)}>
+          <Button icon="copy" onClick={() => void copyContext(column.spec, wanted)}>
             Copy as JSON
           </Button>
-          <Button icon="download" onClick={() => void downloadContext(column.spec, column.name)}>
+          <Button
+            icon="download"
+            onClick={() => void downloadContext(column.spec, { ...wanted, label: column.name })}
+          >
             Save as JSON
           </Button>
           <Button

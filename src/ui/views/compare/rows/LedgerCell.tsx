@@ -52,7 +52,7 @@ export function LedgerCell(props: LedgerCellProps) {
         isGoing && styles.going,
         active,
       )}
-      title={`${columnName}: ${isPinned ? t`pinned, ` : ''}${fateSentence(cell)}${isGoing ? t`; dropped at the next call` : ''}`}
+      title={`${columnName}: ${[...(isPinned ? [t`pinned`] : []), fateSentence(cell), ...(isGoing ? [t`dropped at the next call`] : [])].join('; ')}`}
       data-state={cell.state}
       data-lost={lost > 0 || undefined}
     >

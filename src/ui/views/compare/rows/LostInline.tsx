@@ -5,6 +5,7 @@ import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { selectStep, useLostFacts, useTrace } from '#state/index.ts'
 import { formatExact, Popover, SafeText } from '../../../kit/index.ts'
 import { LostFactsList } from '../figures/LostFactsList.tsx'
+import { removalWords } from '../figures/removal-words.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './LostInline.module.css'
@@ -29,12 +30,11 @@ export function LostInline({ column, call, most }: LostInlineProps) {
     <ul className={styles.list}>
       {facts.slice(0, most).map(({ text, lastSeen, removed }) => {
         const step = trace?.steps.find(({ id }) => id === lastSeen)
-        const from = step === undefined ? '' : t`step ${step.number}, `
         return (
           <li
             key={text}
             className={styles.fact}
-            title={t`${text.slice(0, LONGEST)}: ${from}${removed.how} by ${removed.rule}`}
+            title={`${text.slice(0, LONGEST)}: ${removalWords(removed)}`}
           >
             <FigureLink onClick={() => selectStep(lastSeen)}>
               {isBare ? t`Text not included` : <SafeText text={text.slice(0, LONGEST)} />}

@@ -17,17 +17,11 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
   const { rows, call, areRowsThere } = comparison
   const all = rows.length
   const added = rows.filter((row) => row.tokens === undefined).length
-  const before = !areRowsThere
-    ? t`Comparing the steps…`
-    : t`${plural(all - added, 'step')} before ${callName(call)}`
+  const words = areRowsThere ? stepsWords({ shown, all, added, call }) : t`Comparing the steps…`
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
-        <h2 className={styles.title}>
-          {shown < all && t`Showing ${formatExact(shown)} of `}
-          {before}
-          {added > 0 && t` and ${formatExact(added)} inserted`}
-        </h2>
+        <h2 className={styles.title}>{words}</h2>
         <ul className={styles.legend} aria-label="States of a step">
           {LEDGER_STATES.map((state) => (
             <li key={state}>
@@ -38,4 +32,21 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
       </div>
     </div>
   )
+}
+
+interface StepCounts {
+  readonly shown: number
+  /** Of the run before the call, and inserted by strategies. */
+  readonly all: number
+  readonly added: number
+  readonly call: number
+}
+
+function stepsWords({ shown, all, added, call }: StepCounts): string {
+  const steps = plural(all - added, 'step')
+  const what =
+    added > 0
+      ? t`${steps} before ${callName(call)} and ${formatExact(added)} inserted`
+      : t`${steps} before ${callName(call)}`
+  return shown < all ? t`Showing ${formatExact(shown)} of ${what}` : what
 }

@@ -48,7 +48,9 @@ interface ContextBarProps {
 export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
   if (typeof tokens !== 'number') return <span className={styles.bar} />
   const isOver = window !== undefined && tokens > window
-  const size = t`${formatExact(tokens)} tokens in the next call’s context${isOver ? t`, more than the context window` : ''}`
+  const size = isOver
+    ? t`${formatExact(tokens)} tokens in the next call’s context, more than the context window`
+    : t`${formatExact(tokens)} tokens in the next call’s context`
   const words = note === undefined ? size : `${size}\n${note}`
   return (
     <span className={classNames(styles.bar, isOver && styles.over)} title={words}>
