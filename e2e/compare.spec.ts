@@ -309,6 +309,8 @@ test('what a memory would show can be read as messages', async ({ page }) => {
 
 test('a torn context says what a provider would refuse, and can be repaired', async ({ page }) => {
   await openRun(page, 'columns=autogen-token-limited(limit:300)')
+  await page.keyboard.press('[')
+  const tokens = await figure(page, 'Context at call 6', 1).locator('text=/^[0-9,]+$/').first().innerText()
   await page
     .getByRole('button', { name: /^More for / })
     .last()
@@ -317,6 +319,8 @@ test('a torn context says what a provider would refuse, and can be repaired', as
   const dialog = page.getByRole('dialog')
   const refused = dialog.getByRole('list', { name: 'Problems' })
   await expect(refused).toBeVisible()
+  // Of this call, although the column’s head was drawn at another.
+  await expect(dialog).toContainText(new RegExp(`, ${tokens}\\s`))
   await dialog.getByRole('switch', { name: 'Repair automatically' }).click()
   await expect(refused).toBeHidden()
   await expect(dialog).toContainText('The provider would accept these messages.')

@@ -14,8 +14,8 @@ interface FigureWords {
 }
 
 /**
- * `unit`: `tokens`, `$`, or `%` for a share of 0 to 1. `estimated`: where an estimate is from, if more is known
- * than that not every call records the figure.
+ * `unit`: `tokens`, `$`, or `%` for a share of 0 to 1. `estimated`: where an estimate is from, if more is
+ * known than that not every call records the figure.
  */
 export function figureWords(
   figure: Figure,

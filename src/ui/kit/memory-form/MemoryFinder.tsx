@@ -36,7 +36,9 @@ export interface MemoryEffect {
 
 interface MemoryFinderProps {
   readonly infos: readonly MemoryInfo[]
-  /** What is before all others, also while somebody looks for a word. */
+  /**
+   * What is before all others, and after those that a word finds: the first row is the one that Enter takes.
+   */
   readonly first?: MemoryChoice | undefined
   /** Ready-made ones; a word finds them by title and help. */
   readonly groups: readonly { readonly title: string; readonly choices: readonly MemoryChoice[] }[]
@@ -64,6 +66,11 @@ export function MemoryFinder(props: MemoryFinderProps) {
     if (choice !== undefined) choice.onChoose()
     else if (info !== undefined) onChoose(info)
   }
+  const always = first !== undefined && (
+    <ul className={styles.list}>
+      <Choice {...first} />
+    </ul>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the field and the buttons inside.
     <div
@@ -85,11 +92,7 @@ export function MemoryFinder(props: MemoryFinderProps) {
           onChange={setQuery}
         />
       </div>
-      {first !== undefined && (
-        <ul className={styles.list}>
-          <Choice {...first} />
-        </ul>
-      )}
+      {query === '' && always}
       {ready.map(({ title, choices }) => (
         <Group key={title} title={title}>
           {choices.map((choice) => (
@@ -112,6 +115,7 @@ export function MemoryFinder(props: MemoryFinderProps) {
         </Group>
       ))}
       {count === 0 && <p className={styles.none}>{t`No strategy matches “${query}”.`}</p>}
+      {query !== '' && always}
     </div>
   )
 }

@@ -61,7 +61,9 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
   )
 }
 
-/** The file beside a title that is not its name. It is in the tooltip of the title, too: it may have no room. */
+/**
+ * The file beside a title that is not its name. It is in the tooltip of the title, too: it may have no room.
+ */
 function FileName({ row: { title, fileName } }: Pick<TitleCellProps, 'row'>) {
   const name = fileName.split(/[\\/]/).at(-1) ?? ''
   if (name === '' || name.startsWith(title) || isLessonTrace(fileName)) return null

@@ -63,6 +63,8 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
   const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
   const messages = isRepaired ? repair.messages : asked
   const violations = useMemo(() => checkMessages(messages, provider), [messages, provider])
+  // Not `figures`: a head that shows nothing of the call keeps those of the call at which it was drawn.
+  const tokens = column.replay?.calls.find((figures) => figures.call === call)?.tokens
   const wanted = isRepaired ? { repairedFor: provider } : {}
   return (
     <Dialog
@@ -100,8 +102,8 @@ export function ContextDialog({ column, onClose, isRepairing = false }: ContextD
       )}
       {context !== undefined && (
         <p className={styles.summary}>
-          {plural(context.messages - asked.length + messages.length, 'message')},{' '}
-          {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
+          {plural(context.messages - asked.length + messages.length, 'message')}
+          {tokens !== undefined && !isRepaired && `, ${formatAmount(tokens, 'tokens')}`}
           {messages.length > MOST_MESSAGES &&
             t`. Shows the first ${MOST_MESSAGES}; the file has all of them.`}
         </p>
