@@ -137,7 +137,7 @@ describe('a comparison beside a skeleton', () => {
 })
 
 test('a context is written as it is, or repaired for a provider', async () => {
-  const memory = unwrap(checkSpec({ id: 'autogen-buffered', params: { size: 1 } }))
+  const memory = unwrap(checkSpec({ id: 'autogen-buffered', params: { size: 2 } }))
   const form = { kind: 'context', memory, call: 3, counting: COUNTING } as const
   const rolesOf = async (wanted: ExportForm) =>
     (JSON.parse((await exported(wanted)).data) as readonly { readonly role: string }[]).map(
