@@ -288,6 +288,7 @@ export {
   useCursor,
   useJobCounting,
   useProfile,
+  useRestingRoute,
   useRoute,
   useSummary,
   useTrace,

@@ -1,4 +1,7 @@
-/** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
+/**
+ * The context and the ledger at one call, made on demand by folding the trace again up to there; for one call
+ * after another the fold goes on where it was. O(fold).
+ */
 
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
@@ -6,7 +9,7 @@ import { t } from '#base/words.ts'
 import type { Compartment, Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
-import { type FoldableTrace, foldCalls } from './fold.ts'
+import { type FoldableTrace, foldedCalls, type Visit } from './fold.ts'
 import { type LedgerEntry, ledger } from './ledger.ts'
 import { foldOptions, type ReplayOptions } from './replay.ts'
 
@@ -15,6 +18,7 @@ export interface ContextAt {
   readonly base: readonly Step[]
   /** What the call would be shown. */
   readonly context: readonly Step[]
+  /** Made when it is read, as are the compartments. */
   readonly ledger: readonly LedgerEntry[]
   readonly compartments: readonly Compartment[]
   readonly problem?: Problem
@@ -27,21 +31,48 @@ export function contextAt(
   call: CallIndex,
   options: ReplayOptions,
 ): Result<ContextAt> {
-  let found: ContextAt | undefined
-  foldCalls(trace, memory, foldOptions(options, true), (visit) => {
-    if (visit.call.index !== call) return true
-    const base = [...visit.agent.base]
-    const context = visit.recall.steps
-    found = {
-      base,
-      context,
-      ledger: ledger(base, context, memory.blame(visit.agent.state)),
-      compartments: memory.compartments(visit.agent.state),
-      ...given({ problem: visit.recall.problem }),
+  return contextsAt(trace, memory, options)(call)
+}
+
+/** The context at a call. It holds until the next one is asked for. Fails with `no-such-call`. */
+export type ContextsAt = (call: CallIndex) => Result<ContextAt>
+
+/**
+ * Contexts at one call after another. One at a later call costs the fold from the last one on; one before it
+ * folds again from the start.
+ */
+export function contextsAt(trace: FoldableTrace, memory: Memory, options: ReplayOptions): ContextsAt {
+  const begin = () => foldedCalls(trace, memory, foldOptions(options, true))
+  let visits = begin()
+  let last: Visit | undefined
+  return (call) => {
+    if (last !== undefined && call < last.call.index) {
+      visits = begin()
+      last = undefined
     }
-    return false
-  })
-  return found === undefined ? fail(noSuchCall(trace, call)) : ok(found)
+    while (last === undefined || last.call.index < call) {
+      const next = visits.next()
+      if (next.done === true) return fail(noSuchCall(trace, call))
+      last = next.value
+    }
+    return last.call.index === call ? ok(contextOf(last, memory)) : fail(noSuchCall(trace, call))
+  }
+}
+
+function contextOf({ agent, recall }: Visit, memory: Memory): ContextAt {
+  const base = [...agent.base]
+  const context = recall.steps
+  return {
+    base,
+    context,
+    get ledger() {
+      return ledger(base, context, memory.blame(agent.state))
+    },
+    get compartments() {
+      return memory.compartments(agent.state)
+    },
+    ...given({ problem: recall.problem }),
+  }
 }
 
 /** What is wrong with a call that a trace does not have. */

@@ -14,7 +14,7 @@ import { anyMemory, identityMemory } from '../testing/memories.ts'
 import { idsOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
-import { contextAt } from './context-at.ts'
+import { contextAt, contextsAt } from './context-at.ts'
 import { difference } from './difference.ts'
 import { type AgentState, type Baseline, foldCalls } from './fold.ts'
 import { countStates } from './ledger.ts'
@@ -160,6 +160,22 @@ describe('a replay, for any memory, trace and baseline', () => {
         }
       }),
       { numRuns: 100 },
+    )
+  })
+
+  it('has the same context, ledger and compartments at a call, whichever calls were looked at before', () => {
+    fc.assert(
+      fc.property(
+        anyTrace().chain((trace) =>
+          fc.tuple(fc.constant(trace), fc.array(fc.nat({ max: trace.calls.length }), { maxLength: 8 })),
+        ),
+        anyMemory,
+        anyOptions,
+        ([trace, asked], memory, options) => {
+          const at = contextsAt(trace, memory, options)
+          for (const call of asked) expect(at(call)).toEqual(contextAt(trace, memory, call, options))
+        },
+      ),
     )
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Writing custom strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts),
- * and kept as the version that columns use if it runs. A version with problems changes nothing but the draft.
+ * Writing custom strategies and memories: each edit is tried at once (try-code.ts), shown by the columns if
+ * it runs, and stored behind that. A version with problems changes nothing but the draft.
  */
 
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
@@ -30,6 +30,7 @@ import { setColumns } from '../compare/columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
+import { createQueue } from '../shell/queue.ts'
 import { jobCountingOf } from '../shell/selectors.ts'
 import { checkProgram } from '../store/check-program.ts'
 import type { Draft } from '../store/code-panel.ts'
@@ -37,13 +38,12 @@ import { compileTypescript, pythonAsItIs } from '../store/compile-code.ts'
 import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './custom-columns.ts'
-import { customEntries } from './custom-programs.ts'
+import { customEntries, showVersion, takeBackVersion } from './custom-programs.ts'
 import { type CodeFile, isWheel } from './program-files.ts'
 import { clearText, isOvertaken, saveText, takeUp } from './program-text.ts'
-import { createTypingPause } from './typing-pause.ts'
 
-/** How long a trial waits after a key. Short: one that an edit overtakes is given up. */
-const pauseAfterKey = createTypingPause(120)
+/** One compilation at a time: of those that wait, all but the last one were overtaken and end at once. */
+const enqueue = createQueue()
 
 /** Trials that wait or run, by the program's id. */
 const trials = new Map<string, AbortController>()
@@ -64,16 +64,12 @@ export function closeCode(): void {
 /** Takes in what was typed. */
 export function changeDraft(id: string, code: string): void {
   const { code: before, language } = typedOf(id)
-  beginTrial(
-    id,
-    { code, language: languageOfPaste(before, code) ?? language },
-    pauseAfterKey(performance.now()),
-  )
+  beginTrial(id, { code, language: languageOfPaste(before, code) ?? language })
 }
 
 /** The person says what it is written in. */
 export function changeLanguage(id: string, language: ProgramLanguage): void {
-  beginTrial(id, { code: typedOf(id).code, language }, 0)
+  beginTrial(id, { code: typedOf(id).code, language })
 }
 
 /** What the editor shows of a program. */
@@ -91,7 +87,7 @@ export function lookAtCode(id: string): void {
   const draft = draftOf(id)
   if (draft === undefined) takeUp(program)
   followTexts()
-  beginTrial(id, typedOf(id), 0)
+  beginTrial(id, typedOf(id))
 }
 
 let isFollowing = false
@@ -130,7 +126,7 @@ async function storeProgram(code: string): Promise<void> {
   const created = await createStored(code, undefined, languageOfCode(code))
   if (!created.ok) return tellProblem(created.error)
   wantsColumn.add(created.value)
-  await known(created.value, () => true)
+  await known(created.value)
   openView('compare')
   openCode(created.value)
 }
@@ -185,7 +181,7 @@ export async function importProgramFiles(files: readonly (File | CodeFile)[]): P
   const imported = await importPrograms([{ id: '', title: name, source, language }], name)
   if (!imported.ok) return tellProblem(imported.error)
   const id = imported.value[0]?.id ?? ''
-  await known(id, () => true)
+  await known(id)
   openView('compare')
   openCode(id)
 }
@@ -209,7 +205,7 @@ function addToOpen(packages: readonly PythonFile[]): void {
   const id = store.getState().codePanel.programId
   const open = id === undefined ? undefined : typedOf(id)
   if (id !== undefined && open?.language === 'python')
-    beginTrial(id, { ...open, code: withPythonFiles(open.code, packages) }, 0)
+    beginTrial(id, { ...open, code: withPythonFiles(open.code, packages) })
   else
     tellProblem({
       code: 'no-program',
@@ -222,23 +218,16 @@ function programOf(id: string): StoredProgram | undefined {
   return store.getState().ownPrograms.find((program) => program.id === id)
 }
 
-/** Resolves when the page has been told of the program as it is stored, or that it is gone. */
-function known(id: string, isSo: (program: StoredProgram) => boolean): Promise<void> {
-  const isKnown = () => {
-    const program = programOf(id)
-    return program !== undefined && isSo(program)
-  }
+/** Resolves when the page has been told of the program. */
+function known(id: string): Promise<void> {
   return new Promise((resolve) => {
-    if (isKnown()) return resolve()
-    let wasThere = programOf(id) !== undefined
-    const stop = store.subscribe(() => {
-      const isThere = programOf(id) !== undefined
-      const isGone = wasThere && !isThere
-      wasThere ||= isThere
-      if (!isKnown() && !isGone) return
+    const look = () => {
+      if (programOf(id) === undefined) return
       stop()
       resolve()
-    })
+    }
+    const stop = store.subscribe(look)
+    look()
   })
 }
 
@@ -256,40 +245,73 @@ function setDraft(id: string, draft: Draft | undefined): void {
 }
 
 /** What the last version is accused of stays on screen until the next is known to be better. */
-function beginTrial(id: string, typed: Typed, pause: number): void {
+function beginTrial(id: string, typed: Typed): void {
   const { code, language } = typed
   setDraft(id, { code, language, status: 'checking', troubles: draftOf(id)?.troubles ?? [] })
   trials.get(id)?.abort()
   const abort = new AbortController()
   trials.set(id, abort)
-  setTimeout(() => void runTrial(id, { code, language }, abort.signal), pause)
+  saveSoon(id)
+  // Behind the key itself, which is drawn first.
+  setTimeout(() => void runTrial(id, { code, language }, abort.signal))
 }
 
 async function runTrial(id: string, typed: Typed, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const { code, language } = typed
-  const saving = saveDraft(id, typed)
+  const compile = language === 'python' ? pythonAsItIs : compileTypescript
   const { troubles, good } = await tryCode(code, {
-    compile: language === 'python' ? pythonAsItIs : compileTypescript,
+    compile: (text) => enqueue(() => compile(text, { signal })),
     check: (js) => checkProgram(js, signal, language),
     run: (version) => runVersion(programFrom(id, { ...version, language }), signal),
   })
-  await saving
   if (signal.aborted) return
-  const isKept = good !== undefined && (await keepVersion(programFrom(id, { ...good, language }), code))
+  const isKept = await keepTyped(id, typed, good)
   if (signal.aborted) return
   trials.delete(id)
   setDraft(id, { code, language, status: isKept ? 'good' : 'problems', troubles })
   followText(id)
 }
 
-async function saveDraft(id: string, { code, language }: Typed): Promise<void> {
+/** Shows a version that ran, and stores it with its text. False: there was none, or it was not stored. */
+async function keepTyped(id: string, typed: Typed, good: GoodVersion | undefined): Promise<boolean> {
+  const before = programOf(id)?.version
+  const program = good && programFrom(id, { ...good, language: typed.language })
+  const isNew = program !== undefined && before?.js !== program.js
+  if (program !== undefined) showProgram(program, isNew ? typed.code : undefined)
+  const isOurs = await saveDraft(id, typed)
+  if (program === undefined) return false
+  if (isOurs && (!isNew || (await storeVersion(program, typed.code)))) return true
+  if (programOf(id)?.version?.js === program.js) takeBackVersion(id, before)
+  return false
+}
+
+/** Milliseconds within which what was typed is stored, should its trial take longer. */
+const SAVED_WITHIN = 300
+const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+
+function saveSoon(id: string): void {
+  if (unsaved.has(id)) return
+  unsaved.set(
+    id,
+    setTimeout(() => void saveDraft(id, typedOf(id)), SAVED_WITHIN),
+  )
+}
+
+/** False: another tab was faster, and the text is a program of its own now. */
+async function saveDraft(id: string, { code, language }: Typed): Promise<boolean> {
+  clearTimeout(unsaved.get(id))
+  unsaved.delete(id)
   const stored = programOf(id)
-  if (stored === undefined) return
+  if (stored === undefined) return true
   const saved = await saveText(stored, { source: code, language })
-  if (saved.ok) return
-  if (saved.error.code === 'program-changed') await part(id, { code, language })
-  else tellProblem(saved.error)
+  if (saved.ok) return true
+  if (saved.error.code === 'program-changed') {
+    await part(id, { code, language })
+    return false
+  }
+  tellProblem(saved.error)
+  return true
 }
 
 /**
@@ -301,7 +323,7 @@ async function part(id: string, typed: Typed): Promise<void> {
   parting.add(id)
   const made = await createStored(typed.code, undefined, typed.language)
   if (made.ok) {
-    await known(made.value, () => true)
+    await known(made.value)
     goOnWith(made.value, id, draftOf(id) ?? typed)
   } else tellProblem(made.error)
   parting.delete(id)
@@ -312,7 +334,7 @@ function goOnWith(copy: string, id: string, typed: Typed): void {
   trials.delete(id)
   clearText(id)
   wantsColumn.add(copy)
-  beginTrial(copy, typed, 0)
+  beginTrial(copy, typed)
   if (store.getState().codePanel.programId === id) openCode(copy)
   setDraft(id, undefined)
   tell(t`This code was also changed in another tab. Your version is now a separate copy.`)
@@ -367,24 +389,25 @@ function firstOfEach(problems: readonly CustomProblem[]): readonly CustomProblem
 }
 
 /** False: it was not stored, which the person was told. */
-async function keepVersion({ js, language, definition }: CustomProgram, source: string): Promise<boolean> {
-  const { id, revision, kind, title, description, params } = definition
-  const isNew = programOf(id)?.version?.js !== js
-  if (isNew) {
-    const declaration = { kind, title, description, params }
-    const version = { declaration, js, source, ...given({ language }) }
-    const kept = await keepProgramVersion(id, version)
-    if (!kept.ok) {
-      tellProblem(kept.error)
-      return false
-    }
-    await known(id, ({ version }) => (version?.definition.revision ?? 0) >= revision)
-  }
+async function storeVersion({ js, language, definition }: CustomProgram, source: string): Promise<boolean> {
+  const { id, kind, title, description, params } = definition
+  const declaration = { kind, title, description, params }
+  const kept = await keepProgramVersion(id, { declaration, js, source, ...given({ language }) })
+  if (!kept.ok) tellProblem(kept.error)
+  return kept.ok
+}
+
+/** Columns use it from now on. `source`: what it was compiled from; undefined: they do already. */
+function showProgram(
+  { js, language = 'typescript', definition }: CustomProgram,
+  source: string | undefined,
+): void {
+  const { id } = definition
+  if (source !== undefined) showVersion(id, { definition, js, language, source, madeAt: Date.now() })
   const { columns } = store.getState().route
   const fit = fittedColumns(columns, definition)
   // In front: beside the open editor there may be no room for the last one.
   const isWanted = wantsColumn.delete(id) && !columns.some((spec) => usesProgram(spec, id))
   if (isWanted) setColumns([{ id }, ...fit])
   else if (fit !== columns) setColumns(fit)
-  return true
 }

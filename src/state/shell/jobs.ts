@@ -3,7 +3,7 @@
  * its own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
  */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -105,13 +105,13 @@ function sizeOf(work: Work<unknown>): number {
 }
 
 function tellProgress(key: string, progress: JobProgress | undefined): void {
-  store.setState(({ jobProgress }) => {
-    if (progress === undefined && !jobProgress.has(key)) return {}
-    const next = new Map(jobProgress)
-    if (progress === undefined) next.delete(key)
-    else next.set(key, progress)
-    return { jobProgress: next }
-  })
+  const { jobProgress } = store.getState()
+  // Each change of the state asks everything on screen whether it is another one.
+  if (progress === undefined && !jobProgress.has(key)) return
+  const next = new Map(jobProgress)
+  if (progress === undefined) next.delete(key)
+  else next.set(key, progress)
+  store.setState({ jobProgress: next })
 }
 
 function start(key: string, use: Use): void {
@@ -167,7 +167,7 @@ export interface Derived<T> {
 /**
  * Reads the results of one job for several inputs, however many there are. When an input changes before its
  * result came, the old job is given up; inputs that stay are left running. `latest` goes by position, and
- * starts again when the number of inputs changes.
+ * starts again when the number of inputs changes. The same list as long as nothing came.
  */
 export function useJobs<N extends DerivedJob>(
   name: N,
@@ -188,8 +188,13 @@ export function useJobs<N extends DerivedJob>(
     return latest.length === works.length ? latest[index] : undefined
   })
   // Setting state while rendering is React's way to derive from what was rendered before.
-  if (next.length !== latest.length || next.some((value, index) => value !== latest[index])) setLatest(next)
-  return works.map((work, index) => ({ work: work ?? RUNNING, latest: next[index] }))
+  const isNew = next.length !== latest.length || next.some((value, index) => value !== latest[index])
+  if (isNew) setLatest(next)
+  const shown = isNew ? next : latest
+  return useMemo(
+    () => works.map((work, index) => ({ work: work ?? RUNNING, latest: shown[index] })),
+    [works, shown],
+  )
 }
 
 function useAcquired(name: DerivedJob, texts: readonly string[]): void {
@@ -255,7 +260,10 @@ export function useJobProgress<N extends DerivedJob>(
 ): JobProgress | undefined {
   const keys = inputs.map((input) => keyOf(name, JSON.stringify(input)))
   const told = useApp(useShallow(({ jobProgress }) => keys.map((key) => jobProgress.get(key))))
-  const known = told.filter((progress) => progress !== undefined)
+  return useMemo(() => together(told.filter((progress) => progress !== undefined)), [told])
+}
+
+function together(known: readonly JobProgress[]): JobProgress | undefined {
   if (known.length === 0) return undefined
   const sum = (read: (progress: JobProgress) => number) => known.reduce((all, one) => all + read(one), 0)
   const isForetold = known.every((one) => one.secondsLeft !== undefined)

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { doneValue } from '#base/work.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
@@ -7,11 +8,39 @@ import type { Profile } from '#core/profiles/rules/profile.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import type { Route } from '../store/route.ts'
-import { type AppState, useApp } from '../store/store.ts'
+import { type AppState, store, useApp } from '../store/store.ts'
 import { type Derived, useJob } from './jobs.ts'
 
 export function useRoute(): Route {
   return useApp((state) => state.route)
+}
+
+/** Milliseconds without a move after which the cursor rests. */
+const REST = 200
+
+/**
+ * The route, but while the cursor moves as it was before: for links and what else can wait until the cursor
+ * rests. Another view or run is there at once.
+ */
+export function useRestingRoute(): Route {
+  const [resting, setResting] = useState(() => store.getState().route)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = () => setResting(store.getState().route)
+    const stop = store.subscribe(({ route }, { route: before }) => {
+      if (route === before) return
+      clearTimeout(timer)
+      const isMove = route.view === before.view && route.traceId === before.traceId
+      if (isMove && (route.call !== before.call || route.step !== before.step)) timer = setTimeout(take, REST)
+      else take()
+    })
+    take()
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return resting
 }
 
 /**

@@ -36,7 +36,7 @@ export interface CodeLib {
 
 export type Compile = (
   code: string,
-  options?: { readonly libs?: readonly CodeLib[] },
+  options?: { readonly libs?: readonly CodeLib[]; readonly signal?: AbortSignal },
 ) => Promise<Result<Compiled, CompileFailure>>
 
 let load: (() => Promise<Compile>) | undefined

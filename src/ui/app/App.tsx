@@ -1,6 +1,6 @@
 /** The frame of the app: rail, lesson, bar, context strip, view and detail; and what floats over them. */
 import { lazy, Suspense, useState } from 'react'
-import { useApp, useRoute } from '#state/index.ts'
+import { useApp } from '#state/index.ts'
 import { Announcer } from '../kit/index.ts'
 import type { Question } from '../views/view-entry.ts'
 import styles from './App.module.css'
@@ -26,7 +26,10 @@ const QuestionDialog = lazy(async () => ({
 }))
 
 export function App() {
-  const { traceId, view, lesson } = useRoute()
+  // One by one: the frame is not drawn again while only the cursor moves.
+  const isOpen = useApp(({ route }) => route.traceId !== undefined)
+  const view = useApp(({ route }) => route.view)
+  const hasLesson = useApp(({ route }) => route.lesson !== undefined)
   const isMissing = useApp((state) => state.trace.status === 'failed')
   const [question, setQuestion] = useState<Question>()
   useTheme()
@@ -38,14 +41,14 @@ export function App() {
     <div className={styles.frame}>
       <NavRail />
       <div className={styles.beside}>
-        {lesson !== undefined && view !== 'learn' && (
+        {hasLesson && view !== 'learn' && (
           <Suspense>
             <LessonDock />
           </Suspense>
         )}
         <div className={styles.column}>
           <TopBar />
-          {traceId !== undefined && !isMissing && (
+          {isOpen && !isMissing && (
             <>
               <SummaryPlace />
               {view !== 'settings' && <StripBar />}

@@ -2,7 +2,7 @@
  * The view that the address names, with the detail panel beside it where it belongs; or why there is none.
  */
 import { type ReactNode, Suspense } from 'react'
-import { needsTrace, useApp, useRoute } from '#state/index.ts'
+import { needsTrace, useApp } from '#state/index.ts'
 import type { FrameProps } from '../views/view-entry.ts'
 import { DetailSplit } from './DetailSplit.tsx'
 import { pasteFromClipboard } from './import/use-file-intake.ts'
@@ -20,7 +20,7 @@ async function loadKeyGroups() {
 }
 
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
-  const { view } = useRoute()
+  const view = useApp(({ route }) => route.view)
   const { hasDetail = false, Component } = viewEntry(view)
   const frame = { ...WAYS, onAsk, loadKeyGroups }
   const shown = (
@@ -42,7 +42,7 @@ export function ViewOutlet({ onAsk }: ViewOutletProps) {
 
 /** Its children need an open trace. */
 function TraceOutlet({ children }: { readonly children: ReactNode }) {
-  const { traceId } = useRoute()
+  const traceId = useApp(({ route }) => route.traceId)
   const trace = useApp((state) => state.trace)
   if (traceId === undefined) return <NoTrace />
   switch (trace.status) {

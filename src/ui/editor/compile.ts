@@ -3,6 +3,7 @@
  * and told, but only what cannot be parsed stops: half-typed code that runs is worth seeing run.
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
+import { CANCELED } from '#base/errors.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
@@ -17,7 +18,8 @@ type Outcome = Result<Compiled, CompileFailure>
 let count = 0
 
 /** Compiles one file; see state/store/compiler.ts. */
-export const compileTypescript: Compile = async (code, { libs = [] } = {}): Promise<Outcome> => {
+export const compileTypescript: Compile = async (code, { libs = [], signal } = {}): Promise<Outcome> => {
+  if (signal?.aborted === true) return fail(CANCELED)
   if (isHeavyCode(code)) {
     return fail({
       code: 'heavy-code',
@@ -38,7 +40,7 @@ export const compileTypescript: Compile = async (code, { libs = [] } = {}): Prom
     monaco.Uri.parse(`file:///compiled/${count}.ts`),
   )
   try {
-    return await compileModel(monaco, model)
+    return await compileModel(monaco, model, signal)
   } catch (error) {
     return fail({
       code: 'compiler-failed',
@@ -51,8 +53,9 @@ export const compileTypescript: Compile = async (code, { libs = [] } = {}): Prom
   }
 }
 
-async function compileModel(monaco: Monaco, model: Model): Promise<Outcome> {
+async function compileModel(monaco: Monaco, model: Model, signal: AbortSignal | undefined): Promise<Outcome> {
   const name = model.uri.toString()
+  const isAborted = () => signal?.aborted === true
   const worker = await workerOf(monaco, model)
   const syntax = toProblems(model, await worker.getSyntacticDiagnostics(name))
   const [first] = syntax
@@ -64,7 +67,9 @@ async function compileModel(monaco: Monaco, model: Model): Promise<Outcome> {
       problems: syntax,
     })
   }
+  if (isAborted()) return fail(CANCELED)
   const { outputFiles } = await worker.getEmitOutput(name)
+  if (isAborted()) return fail(CANCELED)
   const types = toProblems(model, await worker.getSemanticDiagnostics(name))
   const js = outputFiles.find((file) => file.name.endsWith('.js'))?.text ?? ''
   const map = outputFiles.find((file) => file.name.endsWith('.map'))?.text

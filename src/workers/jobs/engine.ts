@@ -10,7 +10,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { openUp } from '#core/opened/open-up.ts'
 import { scriptRun } from '#core/programs/script-run.ts'
-import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
+import { type ContextAt, type ContextsAt, contextsAt } from '#core/replay/context-at.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
@@ -18,11 +18,11 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts'
 import { createKeptReplays, type ReplaysSources } from '../bench/kept-replays.ts'
-import { createCallsLru } from '../bench/lru.ts'
+import { createCallsLru, createLru } from '../bench/lru.ts'
 import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
-import type { AtCall } from '../protocol/job-table.ts'
+import type { AtCall, OnMemory } from '../protocol/job-table.ts'
 import type { CountingSettings, ReplayOutput } from '../protocol/protocol.ts'
 import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
@@ -40,6 +40,14 @@ export interface Engine extends Handlers<'engine'> {
 }
 
 const KEPT_REPLAYS = 64
+/** Folds that wait at the call that was looked at last, and the steps of all of them together. */
+const KEPT_FOLDS = 16
+const KEPT_STEPS = 400_000
+
+interface KeptFold {
+  readonly bench: Bench
+  readonly at: ContextsAt
+}
 
 interface KeptSources {
   readonly figures?: FiguresSources
@@ -51,6 +59,9 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
   const workbench = createWorkbench(sources)
   const figures = createKeptFigures(sources.figures)
   const replays = createCallsLru<ReplayOutput>(KEPT_REPLAYS)
+  const folds = createLru<KeptFold>(KEPT_STEPS, ({ bench: { trace } }) =>
+    Math.max(trace.steps.length, KEPT_STEPS / KEPT_FOLDS),
+  )
   const memories = createMemories(workbench, sources.runPrograms)
   const losses = createLossJobs(workbench, memories)
   const refusals = createRefusalWork()
@@ -61,22 +72,42 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     signal: AbortSignal,
     view: (found: ContextAt, bench: Bench) => T,
   ): Promise<Result<T>> {
-    const bench = await memories.open(wanted, signal)
-    if (!bench.ok) return bench
-    const found = contextAt(bench.value.trace, bench.value.memory, call, bench.value.options)
-    return found.ok ? ok(view(found.value, bench.value)) : found
+    const key = await keyOf(wanted)
+    if (!key.ok) return key
+    const fold = await foldOf(key.value, wanted, signal)
+    if (!fold.ok) return fold
+    const { at, bench } = fold.value
+    const found = at(call)
+    return found.ok ? ok(view(found.value, bench)) : found
   }
 
-  const replayed: Engine['replay'] = async ({ traceId, memory, counting }, { signal }) => {
-    const stored = await workbench.answersFor(counting)
-    if (!stored.ok) return stored
-    const key = `${traceId} ${sortedJson([memory, counting, stored.value.revision])}`
-    const known = replays.get(key)
+  /** A person who goes from call to call has each memory folded once. */
+  async function foldOf(key: string, wanted: OnMemory, signal: AbortSignal): Promise<Result<KeptFold>> {
+    const known = folds.get(key)
     if (known !== undefined) return ok(known)
-    const bench = await memories.open({ traceId, memory, counting }, signal)
+    const bench = await memories.open(wanted, signal)
+    if (!bench.ok) return bench
+    const { trace, memory, options } = bench.value
+    const made = { bench: bench.value, at: contextsAt(trace, memory, options) }
+    folds.set(key, made)
+    return ok(made)
+  }
+
+  /** All that a memory on a run depends on. */
+  async function keyOf({ traceId, memory, counting }: OnMemory): Promise<Result<string>> {
+    const stored = await workbench.answersFor(counting)
+    return stored.ok ? ok(`${traceId} ${sortedJson([memory, counting, stored.value.revision])}`) : stored
+  }
+
+  const replayed: Engine['replay'] = async (wanted, { signal }) => {
+    const key = await keyOf(wanted)
+    if (!key.ok) return key
+    const known = replays.get(key.value)
+    if (known !== undefined) return ok(known)
+    const bench = await memories.open(wanted, signal)
     if (!bench.ok) return bench
     const made = replayOn(bench.value, bench.value.memory)
-    replays.set(key, made)
+    replays.set(key.value, made)
     return ok(made)
   }
 
@@ -159,6 +190,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
       losses.keepOnly(ids)
       refusals.keepOnly(ids)
       replays.drop(isGone)
+      folds.drop(isGone)
     },
   }
 }

@@ -17,7 +17,7 @@ import { foldOptions, requestByCategory } from '#core/replay/replay.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
-import { totalTokens } from '#core/tokens/measure.ts'
+import { type Measure, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
 import type { Bench } from '../bench/workbench.ts'
 import type {
@@ -30,14 +30,29 @@ import type {
 } from '../protocol/protocol.ts'
 
 export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
-  const { trace, bound, options } = bench
+  const tokens = context.map(bench.options.measure)
   return {
-    context: context.map(referenceIn(trace)),
-    tokens: context.map(options.measure),
-    prompt: promptAt(call, context, bench),
-    messages: contextMessages(context, bound).length,
+    context: context.map(referenceIn(bench.trace)),
+    tokens,
+    prompt: promptAt(call, tokens, bench),
+    messages: messagesOf(context, bench),
     ...given({ problem }),
   }
+}
+
+/** How many messages each step makes, by the measure that weighs them. */
+const counts = new WeakMap<Measure, WeakMap<Step, number>>()
+
+function messagesOf(context: readonly Step[], { bound, options: { measure } }: Bench): number {
+  const known = counts.get(measure) ?? new WeakMap<Step, number>()
+  counts.set(measure, known)
+  let sum = 0
+  for (const step of context) {
+    const count = known.get(step) ?? contextMessages([step], bound).length
+    known.set(step, count)
+    sum += count
+  }
+  return sum
 }
 
 /** The messages of a context in the dialect's JSON, all of them. */
@@ -50,16 +65,17 @@ export function ledgerView({ ledger, context, problem }: ContextAt, call: number
   const reference = referenceIn(trace)
   const weigh = (step: Step | undefined): number =>
     step === undefined ? 0 : totalTokens(options.measure(step))
-  const rows = ledger.map(
-    ({ before, after, ...entry }): LedgerRow => ({
+  const rows = ledger.map(({ before, after, ...entry }): LedgerRow => {
+    const tokensBefore = weigh(before)
+    return {
       ...entry,
       ...(before === undefined ? {} : { before: reference(before) }),
       ...(after === undefined ? {} : { after: reference(after) }),
-      tokensBefore: weigh(before),
-      tokensAfter: weigh(after),
-    }),
-  )
-  const { tokens } = promptAt(call, context, bench)
+      tokensBefore,
+      tokensAfter: after === before ? tokensBefore : weigh(after),
+    }
+  })
+  const { tokens } = promptAt(call, context.map(options.measure), bench)
   return { rows, tokens, ...given({ problem }) }
 }
 
@@ -78,7 +94,7 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
     ...facts,
     compartments: compartments.map(inspected),
     context: context.map(reference),
-    tokens: promptAt(open.call, context, bench).tokens,
+    tokens: promptAt(open.call, context.map(options.measure), bench).tokens,
     found: found?.map(inspected),
     saved: saved === undefined ? undefined : { ...saved, steps: saved.steps.map(reference) },
     texts: [
@@ -89,13 +105,17 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
   }
 }
 
-/** The size of the prompt that these steps make. O(context). */
-function promptAt(call: number, context: readonly Step[], { trace, options, account }: Bench): Shown {
+/** The size of the prompt that steps of these tokens make. O(context). */
+function promptAt(
+  call: number,
+  context: readonly TokensByCategory[],
+  { trace, options, account }: Bench,
+): Shown {
   const recorded = trace.calls[call]
   const tools = recorded === undefined ? 0 : (options.toolsOf?.(recorded) ?? 0)
   const sums = [...requestByCategory({ perCall: options.perCall, tools })]
-  for (const step of context) {
-    options.measure(step).forEach((tokens, index) => {
+  for (const ofStep of context) {
+    ofStep.forEach((tokens, index) => {
       sums[index] = (sums[index] ?? 0) + tokens
     })
   }
@@ -132,8 +152,12 @@ export function awaitedTexts(
   return found.slice(0, limit)
 }
 
+/** Made once for each trace, however often a person looks at a call of it. */
+const logs = new WeakMap<readonly Step[], ReadonlySet<Step>>()
+
 /** The id of a step that is in the log as it is; any other step whole. */
-function referenceIn(trace: Trace): (step: Step) => StepRef {
-  const log = new Set(trace.steps)
+function referenceIn({ steps }: Trace): (step: Step) => StepRef {
+  const log = logs.get(steps) ?? new Set(steps)
+  logs.set(steps, log)
   return (step) => (log.has(step) ? step.id : step)
 }

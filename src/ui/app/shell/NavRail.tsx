@@ -3,7 +3,7 @@
  */
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { t } from '#base/words.ts'
-import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
+import { formatRoute, HOME, needsTrace, useApp, useRestingRoute, VIEWS, type View } from '#state/index.ts'
 import { Icon, Tooltip, useIsPhone } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
@@ -20,7 +20,7 @@ const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).M
 const MORE: readonly View[] = ['collections', 'memory', 'scratchpad', 'learn', 'settings']
 
 export function NavRail() {
-  const route = useRoute()
+  const route = useRestingRoute()
   const isPhone = useIsPhone()
   return (
     <nav className={styles.rail} aria-label="Views">
@@ -51,7 +51,7 @@ export function NavRail() {
 }
 
 function MoreViews() {
-  const { view } = useRoute()
+  const view = useApp(({ route }) => route.view)
   const [wasPressed, setPressed] = useState(false)
   const press = () => setPressed(true)
   const isCurrent = MORE.includes(view)

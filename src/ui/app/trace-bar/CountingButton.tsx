@@ -3,12 +3,12 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { DEFAULT_COUNTING, openSettings, useApp, useCounting, useRoute } from '#state/index.ts'
+import { DEFAULT_COUNTING, openSettings, useApp, useCounting } from '#state/index.ts'
 import { Button, FactLine, formatCompact } from '../../kit/index.ts'
 import styles from './CountingButton.module.css'
 
 export function CountingButton() {
-  const { counting } = useRoute()
+  const counting = useApp(({ route }) => route.counting)
   const settled = useCounting()
   const dialect = dialects.find((known) => known.id === counting.dialect.id)
   const encoding = ENCODINGS.find((known) => known.id === settled?.encoding)

@@ -4,11 +4,11 @@
  */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { followRun, keepCollectionRun, useApp, useRoute } from '#state/index.ts'
+import { followRun, keepCollectionRun, useApp } from '#state/index.ts'
 import { Button, IconButton } from '../../kit/index.ts'
 
 export function FollowSwitch() {
-  const { traceId } = useRoute()
+  const traceId = useApp(({ route }) => route.traceId)
   const runId = useApp(({ library }) =>
     library.status === 'done' ? library.value.find(({ id }) => id === traceId)?.collectionRun : undefined,
   )

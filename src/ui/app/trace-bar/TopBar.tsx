@@ -3,7 +3,7 @@
  * buttons.
  */
 import { lazy, Suspense } from 'react'
-import { useRoute, useTrace } from '#state/index.ts'
+import { useApp, useTrace } from '#state/index.ts'
 import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'
 import { act } from '../shell/actions.ts'
 import { keyOf } from '../shell/keys.ts'
@@ -14,12 +14,12 @@ const TraceName = lazy(async () => ({ default: (await import('./TraceBar.tsx')).
 const TraceCounting = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceCounting }))
 
 export function TopBar() {
-  const { traceId } = useRoute()
+  const isOpen = useApp(({ route }) => route.traceId !== undefined)
   const trace = useTrace()
   const isPhone = useIsPhone()
   return (
     <header className={styles.bar}>
-      <Suspense>{traceId === undefined ? <p className={styles.name}>Memoscope</p> : <TraceName />}</Suspense>
+      <Suspense>{isOpen ? <TraceName /> : <p className={styles.name}>Memoscope</p>}</Suspense>
       <div className={styles.end}>
         {trace !== undefined && (
           <>

@@ -36,7 +36,7 @@ const SHOWN = 200
 
 export function TraceMenu() {
   const [isOpen, setOpen] = useState(false)
-  const { traceId } = useRoute()
+  const traceId = useApp(({ route }) => route.traceId)
   const library = doneValue(useApp((state) => state.library)) ?? []
   const trace = useApp((state) => state.trace)
   const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))

@@ -1,5 +1,5 @@
 /** The numbers behind the charts as tables that open under them, and which calls are shown. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatAmount, formatExact, missing } from '../../../kit/index.ts'
@@ -21,19 +21,27 @@ interface MeasureTable {
 /** More than anybody reads; all of them are in the CSV. */
 const MOST = 300
 
+/** Closed, it draws nothing of them: thousands of cells would be made at every move of the cursor. */
 export function ChartData({ part, tables }: ChartDataProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.data}>
+    <details className={styles.data} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>Range and data</summary>
-      {part}
-      {tables.map((table) => (
-        <Numbers key={table.title} {...table} />
-      ))}
+      {isOpen && (
+        <>
+          {part}
+          {tables.map(({ table, ...named }) => (
+            <Numbers key={named.title} {...named} {...table} />
+          ))}
+        </>
+      )}
     </details>
   )
 }
 
-function Numbers({ title, unit, table: { calls, series } }: MeasureTable) {
+type NumbersProps = Omit<MeasureTable, 'table'> & ChartTable
+
+const Numbers = memo(function Numbers({ title, unit, calls, series }: NumbersProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={styles.scroller} tabIndex={0} aria-label={t`${title}, as a table`}>
@@ -67,7 +75,7 @@ function Numbers({ title, unit, table: { calls, series } }: MeasureTable) {
       )}
     </section>
   )
-}
+})
 
 function numberText(value: number | undefined, unit: string): string {
   if (value === undefined) return missing

@@ -1,5 +1,5 @@
 /** One measure over the calls, its name at the left where the context strip has its own. */
-import { useCallback, useRef } from 'react'
+import { memo, useCallback, useMemo, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { moveCursor, useContextWindow } from '#state/index.ts'
 import { LineChart, type Series } from '../../../charts/index.ts'
@@ -30,14 +30,19 @@ const HEIGHT = 62
 const LOW_HEIGHT = 46
 const CALLS_HEIGHT = 14
 
-export function MeasureChart(props: MeasureChartProps) {
+/** Drawn again only when the cursor, the pointer, or its own lines change. */
+export const MeasureChart = memo(function MeasureChart(props: MeasureChartProps) {
   const { info, mode, calls, series, cursor, pointed, onPointed, isLast, onRange } = props
   const svg = useRef<SVGSVGElement>(null)
   const window = useContextWindow()
   const height = useIsShort() ? LOW_HEIGHT : HEIGHT
   const point = useCallback((place: number | undefined) => onPointed(info, place), [info, onPointed])
   const name = nameOfMeasure(info, mode)
-  const isOfWindow = window !== undefined && info.value === 'tokens' && mode === 'each'
+  const isOfWindow = info.value === 'tokens' && mode === 'each'
+  const limit = useMemo(
+    () => (window === undefined || !isOfWindow ? undefined : { value: window, title: t`context window` }),
+    [window, isOfWindow],
+  )
   return (
     <div className={styles.measure}>
       <div className={styles.name}>
@@ -54,7 +59,7 @@ export function MeasureChart(props: MeasureChartProps) {
         cursor={cursor}
         onCursor={moveCursor}
         height={height + (isLast ? CALLS_HEIGHT : 0)}
-        limit={isOfWindow ? { value: window, title: t`context window` } : undefined}
+        limit={limit}
         isMultiple
         hasCalls={isLast}
         pointed={pointed}
@@ -64,4 +69,4 @@ export function MeasureChart(props: MeasureChartProps) {
       />
     </div>
   )
-}
+})

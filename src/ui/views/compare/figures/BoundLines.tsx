@@ -111,6 +111,7 @@ function BoundLine({ losses, ofBaseline, words, ...line }: BoundLineProps) {
   return (
     <Line
       {...line}
+      ofRun={[losses]}
       cell={(column) => {
         if (column.index === undefined) return <span>{ofBaseline}</span>
         const bound = boundOf(column)?.latest

@@ -38,6 +38,7 @@ export function CostLines({ comparison }: CostLinesProps) {
     <>
       <Line
         comparison={comparison}
+        ofRun={[prices]}
         figure="billed"
         notOfBound={NO_ORACLE_COST}
         label={prices === undefined ? t`Cost` : t`Cost (${prices})`}
@@ -82,6 +83,7 @@ export function CostLines({ comparison }: CostLinesProps) {
       />
       <Line
         comparison={comparison}
+        ofRun={[prices]}
         notOfBound={NO_ORACLE_COST}
         label="Cache hit rate"
         help="Share of all input tokens read from the prompt cache at the lower price."
@@ -106,6 +108,7 @@ export function CostLines({ comparison }: CostLinesProps) {
       />
       <Line
         comparison={comparison}
+        ofRun={[prices]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
         label="Cache misses"

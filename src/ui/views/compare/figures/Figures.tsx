@@ -61,6 +61,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         />
         <TokensLine
           comparison={comparison}
+          ofRun={[provenance]}
           label="Peak context"
           help={t`The largest context of ${plural(calls, 'call')}. It has to fit into the context window.`}
           provenance={provenance}
@@ -70,6 +71,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         />
         <TokensLine
           comparison={comparison}
+          ofRun={[provenance]}
           figure="cumulative"
           label="Total input tokens"
           help={t`Every call sends its whole context again. This is the sum over ${plural(calls, 'call')}, before caching.`}
@@ -83,6 +85,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
           <TokensLine
             comparison={comparison}
+            ofRun={[provenance]}
             label="Summary calls"
             help="Tokens that its summaries would have used as separate model calls, input and output together. Not part of the total input tokens."
             provenance={provenance}

@@ -51,6 +51,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
       />
       <Line
         comparison={comparison}
+        ofRun={[losses]}
         figure="lost"
         label="Lost facts over the run"
         help={t`Summed over all calls; a fact missed by two calls counts twice. “By chance” estimates how many would also appear for steps the model never saw. ${WEIGHT}`}
@@ -95,6 +96,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
       {!isSkeleton && (
         <Line
           comparison={comparison}
+          ofRun={[losses]}
           figure="repeated-actions"
           label="Repeated actions"
           help="Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The repeat may have been intentional."
@@ -139,6 +141,7 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
   return (
     <Line
       comparison={comparison}
+      ofRun={[losses]}
       figure="rereads"
       notOfBound="The oracle covers lost facts only, not results that are read again."
       label="Re-read risk"

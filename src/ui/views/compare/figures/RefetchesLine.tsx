@@ -1,4 +1,5 @@
 /** A line of re-fetched results, at a call or over the run, each number with the list behind it. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
@@ -32,6 +33,7 @@ export function RefetchesLine({
   return (
     <Line
       comparison={comparison}
+      {...given({ ofRun: call === undefined ? [losses] : undefined })}
       figure={figure}
       notOfBound="The oracle covers lost facts only, not re-fetched results."
       label={label}

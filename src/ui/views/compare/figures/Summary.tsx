@@ -3,7 +3,7 @@
  * said. Sentences lead to the figures they rest on.
  */
 
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
@@ -38,7 +38,16 @@ interface SummaryProps {
   readonly onShowOnStrip: (place: number) => void
 }
 
-export function Summary({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
+/** Says nothing of the call, and so is not drawn again while a person goes from call to call. */
+export const Summary = memo(
+  Cards,
+  (one, other) =>
+    one.comparison.ofRun === other.comparison.ofRun &&
+    one.losses === other.losses &&
+    one.onStrip === other.onStrip,
+)
+
+function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const isOpen = useApp((state) => state.settings.advice)
   const counted = useAdvice(comparison, losses)
   // While figures are calculated, what was said of the old ones keeps the place.

@@ -19,9 +19,28 @@ export interface LineProps {
   readonly isTall?: boolean
   /** Why it says nothing of the oracle, as a sentence; absent: it does. */
   readonly notOfBound?: string
+  /**
+   * For a line that says nothing of the call: what its cells depend on beside the columns. It is not drawn
+   * again while these are the same. Absent: it is always drawn.
+   */
+  readonly ofRun?: readonly unknown[]
 }
 
-export function Line({ comparison, figure, label, help, cell, isTall = false, notOfBound }: LineProps) {
+/**
+ * Rows with many cells and popovers, most of which stay as they are while a person goes from call to call.
+ */
+export const Line = memo(
+  DrawnLine,
+  (one, other) =>
+    one.ofRun !== undefined &&
+    other.ofRun?.length === one.ofRun.length &&
+    one.ofRun.every((item, index) => item === other.ofRun?.[index]) &&
+    one.comparison.ofRun === other.comparison.ofRun &&
+    one.label === other.label &&
+    one.help === other.help,
+)
+
+function DrawnLine({ comparison, figure, label, help, cell, isTall = false, notOfBound }: LineProps) {
   const { baseline, columns } = comparison
   const contentOf = (column: Column) =>
     column.isBound && notOfBound !== undefined ? <NotSaid reason={notOfBound} /> : cell(column, baseline)

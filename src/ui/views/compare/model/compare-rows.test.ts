@@ -4,7 +4,7 @@ import type { Step } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { actionStep, summaryStep, taskStep } from '#core/testing/steps.ts'
 import type { LedgerRow, LedgerView } from '#state/index.ts'
-import { type CompareRow, compareRows, selectedIndex } from './compare-rows.ts'
+import { type CompareRow, compareRows, isDrawnAlike, selectedIndex } from './compare-rows.ts'
 import { findRow } from './find-row.ts'
 
 const log: readonly Step[] = [
@@ -60,6 +60,32 @@ describe('rows of the comparison', () => {
     const rows = compareRows([baseline, undefined], lookup)
     expect(rows.map((row) => row.cells)).toEqual([[undefined], [undefined], [undefined]])
     expect(rows.some((row) => row.differs)).toBe(false)
+  })
+})
+
+describe('a row at another call', () => {
+  const rowWith = (cell: LedgerRow) => compareRows([baseline, view(cell)], lookup)[0]
+  const dropped = entry('task', 'dropped', { rule: 'keep last 5', sinceCall: 3, tokensAfter: 0 })
+  const isAlike = (one: LedgerRow, other: LedgerRow) => {
+    const rows = [rowWith(one), rowWith(other)] as const
+    return rows[0] !== undefined && rows[1] !== undefined && isDrawnAlike(rows[0], rows[1])
+  }
+
+  test('looks the same while nothing that its cells say is another one', () => {
+    expect(isAlike(dropped, { ...dropped })).toBe(true)
+  })
+
+  test('is another one as soon as a cell says something else', () => {
+    const others: readonly Partial<LedgerRow>[] = [
+      { state: 'moved' },
+      { rule: 'keep last 6' },
+      { sinceCall: 4 },
+      { into: 'look' },
+      { tokensBefore: 11 },
+      { tokensAfter: 1 },
+    ]
+    for (const other of others) expect(isAlike(dropped, { ...dropped, ...other })).toBe(false)
+    expect(isAlike(dropped, entry('look', 'dropped'))).toBe(false)
   })
 })
 

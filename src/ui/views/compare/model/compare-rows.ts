@@ -70,3 +70,26 @@ export function selectedIndex(
   const exact = rows.findIndex((row) => row.key === key && row.id === step)
   return exact < 0 ? first : exact
 }
+
+/** Whether a closed row of one call looks as that of another. O(memories). */
+export function isDrawnAlike(one: CompareRow, other: CompareRow): boolean {
+  return (
+    one.id === other.id &&
+    one.step === other.step &&
+    one.tokens === other.tokens &&
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, place) => isSameFate(cell, other.cells[place]))
+  )
+}
+
+function isSameFate(one: LedgerRow | undefined, other: LedgerRow | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return (
+    one.state === other.state &&
+    one.rule === other.rule &&
+    one.sinceCall === other.sinceCall &&
+    one.into === other.into &&
+    one.tokensBefore === other.tokensBefore &&
+    one.tokensAfter === other.tokensAfter
+  )
+}

@@ -4,20 +4,22 @@
  */
 import { useMemo } from 'react'
 import type { StepId } from '#core/model/step.ts'
-import { useLedgers, useTrace } from '#state/index.ts'
+import { useLedgers, useRestingRoute, useRoute, useTrace } from '#state/index.ts'
 import type { Column, Comparison } from './use-comparison.ts'
 import { useSameList } from './use-same-list.ts'
 
 const NONE: ReadonlySet<StepId> = new Set()
 
-/** Asked for when the rows of the cursor are there, so that scrubbing pays nothing for it. */
+/** Asked for when the rows of the cursor are there and it rests, so that scrubbing pays nothing for it. */
 export function useAboutToGo({ columns, call, areRowsStale }: Comparison): readonly ReadonlySet<StepId>[] {
   const trace = useTrace()
   const next = useMemo(() => {
     const here = trace?.calls[call]
     return trace?.calls.find(({ index, agent }) => index > call && agent === here?.agent)?.index
   }, [trace, call])
-  const isWanted = !areRowsStale && next !== undefined
+  const { call: asked } = useRoute()
+  const isAtRest = useRestingRoute().call === asked
+  const isWanted = isAtRest && !areRowsStale && next !== undefined
   const { views, isStale } = useLedgers(
     columns.map(({ spec }) => spec),
     isWanted ? next : undefined,

@@ -31,6 +31,7 @@ import {
 } from '#state/index.ts'
 import { type CompareRow, compareRows } from './compare-rows.ts'
 import { figuresAt } from './totals.ts'
+import { useSameList } from './use-same-list.ts'
 import { useUnpinned } from './use-unpinned.ts'
 
 /** One column: the baseline, or a memory beside it. */
@@ -80,6 +81,11 @@ export interface Comparison {
   readonly baseline: Column
   /** Beside the baseline. */
   readonly columns: readonly Column[]
+  /**
+   * Baseline and columns, the same list as long as they differ in nothing but what goes by the call: for what
+   * is not to be drawn again while a person goes from call to call.
+   */
+  readonly ofRun: readonly Column[]
   readonly rows: readonly CompareRow[]
   /** The call that the rows are of; behind the cursor for a moment while a person scrubs. */
   readonly rowsCall: number | undefined
@@ -123,8 +129,7 @@ export function useComparison(): Comparison | undefined {
     [ledgers.views, checked],
   )
   const rows = useMemo(() => compareRows(views, lookup), [views, lookup])
-  if (trace === undefined || call === undefined) return undefined
-  const [baseline, ...columns] = memories.map((spec, position): Column => {
+  const all = memories.map((spec, position): Column => {
     const asked = specs[position - 1]
     const refusal = refusalOf(checked[position - 1])
     const replay = refusal === undefined ? replays[position] : undefined
@@ -154,12 +159,15 @@ export function useComparison(): Comparison | undefined {
       codeId: stored.find(({ id }) => asked !== undefined && usesProgram(asked, id))?.id,
     }
   })
-  if (baseline === undefined) return undefined
+  const ofRun = useSameList(all, isSameForRun)
+  const [baseline, ...columns] = all
+  if (trace === undefined || call === undefined || baseline === undefined) return undefined
   return {
     call,
     calls: trace.calls.length,
     baseline,
     columns,
+    ofRun,
     rows,
     rowsCall: ledgers.call,
     areRowsStale: ledgers.isStale,

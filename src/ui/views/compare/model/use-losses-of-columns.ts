@@ -2,7 +2,7 @@
  * What the columns lose and could at least have lost: asked for when the figures that everybody looks at
  * first are there.
  */
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
@@ -18,7 +18,9 @@ import {
 } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
 import { type ProviderRefusal, useProviderRefusals } from './use-provider-refusals.ts'
+import { useSameList } from './use-same-list.ts'
 
+/** The same object as long as nothing came; columns are told apart by their places. */
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
   readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
@@ -59,9 +61,11 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   )
   const isShort = trace !== undefined && trace.calls.length <= MOST_CALLS
   const isAsked = wish !== undefined && wish.traceId === trace?.id ? wish.isAsked : isShort
-  const ask = (isWanted: boolean) => {
-    if (trace !== undefined) setWish({ traceId: trace.id, isAsked: isWanted })
-  }
+  const traceId = trace?.id
+  const ask = useCallback(
+    (isWanted: boolean) => traceId !== undefined && setWish({ traceId, isAsked: isWanted }),
+    [traceId],
+  )
   const memories = columns.filter(({ isBound }) => !isBound)
   const oracles = columns.filter(({ isBound, failure }) => isBound && failure === undefined)
   const isSettled = memories.every(({ replay, failure }) => replay !== undefined || failure !== undefined)
@@ -86,28 +90,44 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
     true,
   )
   const boundProgress = useBoundProgress(isWanted ? questions : NONE)
-  return {
-    // What replaces a memory that cannot be has figures of its own, which are not to pass for the
-    // memory's.
-    lossOf: ({ index, failure }) =>
-      index === undefined || failure !== undefined ? undefined : losses[index],
-    rereadsOf: (column) =>
-      column.index === undefined || column.failure !== undefined || column.isBound
-        ? undefined
-        : risks[memories.indexOf(column)]?.latest,
-    boundOf: (column) =>
-      column.failure !== undefined
-        ? undefined
-        : column.isBound
-          ? ownBounds[oracles.indexOf(column)]
-          : bounds[memories.indexOf(column)],
-    refusalOf,
-    askForBounds: isAsked ? undefined : () => ask(true),
-    stopBounds: () => ask(false),
-    boundProgress,
-    isSkeleton: trace !== undefined && skeletonFacts(trace.metadata) !== undefined,
-    isRefused: losses.some(({ work }) => work.status === 'failed' && work.problem.code === 'no-references'),
-  }
+  const memoryPlaces = useSameList(memories.map(({ index }) => index))
+  const oraclePlaces = useSameList(oracles.map(({ index }) => index))
+  const metadata = trace?.metadata
+  return useMemo(
+    (): LossesOfColumns => ({
+      // What replaces a memory that cannot be has figures of its own, which are not to pass for the
+      // memory's.
+      lossOf: ({ index, failure }) =>
+        index === undefined || failure !== undefined ? undefined : losses[index],
+      rereadsOf: ({ index, failure, isBound }) =>
+        failure !== undefined || isBound ? undefined : risks[memoryPlaces.indexOf(index)]?.latest,
+      boundOf: ({ index, failure, isBound }) =>
+        failure !== undefined
+          ? undefined
+          : isBound
+            ? ownBounds[oraclePlaces.indexOf(index)]
+            : bounds[memoryPlaces.indexOf(index)],
+      refusalOf,
+      askForBounds: isAsked ? undefined : () => ask(true),
+      stopBounds: () => ask(false),
+      boundProgress,
+      isSkeleton: metadata !== undefined && skeletonFacts(metadata) !== undefined,
+      isRefused: losses.some(({ work }) => work.status === 'failed' && work.problem.code === 'no-references'),
+    }),
+    [
+      losses,
+      risks,
+      bounds,
+      ownBounds,
+      memoryPlaces,
+      oraclePlaces,
+      refusalOf,
+      isAsked,
+      ask,
+      boundProgress,
+      metadata,
+    ],
+  )
 }
 
 const NONE: readonly { readonly memory: Column['spec'] }[] = []

@@ -2,10 +2,12 @@
  * Which columns the provider would refuse at calls where it takes the baseline: they cannot be used as they
  * are.
  */
+import { useCallback } from 'react'
 import { t } from '#base/words.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
 import { useProfile, useRefusals } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
+import { useSameList } from './use-same-list.ts'
 
 export interface ProviderRefusal {
   readonly provider: string
@@ -16,22 +18,32 @@ export interface ProviderRefusal {
   readonly first: number
 }
 
-/** `isWanted`: the figures that everybody looks at first are there. */
+/**
+ * `isWanted`: the figures that everybody looks at first are there. The same function as long as nothing came.
+ */
 export function useProviderRefusals(
   columns: readonly Column[],
   isWanted: boolean,
 ): (column: Column) => ProviderRefusal | undefined {
-  const asked = columns.filter(({ isBound, failure }) => !isBound && failure === undefined)
+  const asked = columns.filter(isAsked)
   const found = useRefusals(
     asked.map(({ spec }) => spec),
     isWanted,
   )
   const rules = useProfile()?.messageRules
   const provider = PROVIDERS.find(({ id }) => id === rules)?.title ?? t`Any provider`
-  return (column) => {
-    const { latest } = found[asked.indexOf(column)] ?? {}
-    const [first] = latest?.listed ?? []
-    if (latest === undefined || first === undefined) return undefined
-    return { provider, calls: latest.calls, reason: first.reason, first: first.call }
-  }
+  const places = useSameList(asked.map(({ index }) => index))
+  return useCallback(
+    (column: Column) => {
+      const latest = isAsked(column) ? found[places.indexOf(column.index)]?.latest : undefined
+      const [first] = latest?.listed ?? []
+      if (latest === undefined || first === undefined) return undefined
+      return { provider, calls: latest.calls, reason: first.reason, first: first.call }
+    },
+    [found, places, provider],
+  )
+}
+
+function isAsked({ isBound, failure }: Column): boolean {
+  return !isBound && failure === undefined
 }

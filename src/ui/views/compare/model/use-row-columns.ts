@@ -45,3 +45,21 @@ export function useRowColumns(
     [ids, names, ruleNames, pins, going, refusals, there],
   )
 }
+
+/** Whether two states of the columns say the same of a step. O(columns). */
+export function areAlikeAt(id: StepId, columns: readonly RowColumn[], others: readonly RowColumn[]): boolean {
+  return (
+    columns.length === others.length &&
+    columns.every((column, place) => {
+      const other = others[place]
+      return (
+        other !== undefined &&
+        column.id === other.id &&
+        column.name === other.name &&
+        column.isThere === other.isThere &&
+        column.pins.has(id) === other.pins.has(id) &&
+        column.going.has(id) === other.going.has(id)
+      )
+    })
+  )
+}

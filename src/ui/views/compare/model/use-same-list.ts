@@ -4,10 +4,28 @@
  */
 import { useState } from 'react'
 
-export function useSameList<T>(list: readonly T[]): readonly T[] {
+export function useSameList<T>(
+  list: readonly T[],
+  isSame: (one: T, other: T) => boolean = Object.is,
+): readonly T[] {
   const [kept, setKept] = useState(list)
-  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept
+  if (isSameList(kept, list, isSame)) return kept
   // Setting state while rendering is React's way to derive from what was rendered before.
   setKept(list)
   return list
+}
+
+/** O(items). */
+function isSameList<T>(
+  kept: readonly T[],
+  list: readonly T[],
+  isSame: (one: T, other: T) => boolean,
+): boolean {
+  return (
+    kept.length === list.length &&
+    list.every((item, index) => {
+      const before = kept[index]
+      return before !== undefined && item !== undefined ? isSame(before, item) : before === item
+    })
+  )
 }

@@ -7,9 +7,9 @@ import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasError } from '#core/model/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
-import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
+import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
-import type { RowColumn } from '../model/use-row-columns.ts'
+import { areAlikeAt, type RowColumn } from '../model/use-row-columns.ts'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import styles from './StepRow.module.css'
@@ -29,7 +29,29 @@ interface StepRowProps {
   readonly lost: LostAtStep | undefined
 }
 
-export const StepRow = memo(function StepRow(props: StepRowProps) {
+/**
+ * Drawn again only when something in it is another one: from call to call most rows say the same, though
+ * their ledgers are new.
+ */
+export const StepRow = memo(DrawnRow, (one, other) => {
+  if (one.row !== other.row && (other.isOpen || !isDrawnAlike(one.row, other.row))) return false
+  if (
+    one.columns !== other.columns &&
+    (other.isOpen || !areAlikeAt(other.row.id, one.columns, other.columns))
+  )
+    return false
+  return (
+    one.index === other.index &&
+    one.height === other.height &&
+    one.isSelected === other.isSelected &&
+    one.activeColumn === other.activeColumn &&
+    one.activeCellId === other.activeCellId &&
+    one.isOpen === other.isOpen &&
+    one.lost === other.lost
+  )
+})
+
+function DrawnRow(props: StepRowProps) {
   const { row, index, columns, height, isSelected, activeColumn, activeCellId, isOpen, lost } = props
   const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
   return (
@@ -61,7 +83,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       {isOpen && <RowDetail row={row} columns={columns} lost={lost} />}
     </>
   )
-})
+}
 
 function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string | undefined }) {
   const { step, tokens } = row
