@@ -153,6 +153,17 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await page.getByRole('button', { name: /^Shorten old results/ }).click()
   const added = page.getByRole('columnheader').filter({ has: page.locator('[data-head="7"]') })
   await expect(added).toBeInViewport({ ratio: 0.9 })
+
+  // A phone has a line for three controls of Compare, and a menu for the others.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const more = page.getByRole('button', { name: 'More about the comparison' })
+  await expect(more).toBeInViewport({ ratio: 1 })
+  await more.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Oracle' }).click()
+  await expect(page.getByRole('region', { name: 'Oracle' })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Saved…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved comparisons' })).toBeVisible()
 })
 
 test('keys, the context window and the demo’s rows have room', async ({ page }) => {

@@ -51,6 +51,26 @@ async function openAlpha(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/strategies\//)
 }
 
+/** On a phone, each row is a card: no table scrolls sideways, and the order is chosen from a list. */
+async function expectCards(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await result(page).getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'Tokens (median)' }).click()
+  const tables = result(page).locator('section:has(> table)')
+  await expect(tables).not.toHaveCount(0)
+  const widths = await tables.evaluateAll((all) =>
+    all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  )
+  expect(Math.max(...widths)).toBe(0)
+  await expectAccessible(page, 'several runs on a phone')
+  await page.setViewportSize(before)
+  await expect(result(page).getByRole('columnheader', { name: /^Tokens \(median\)/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+}
+
 /** The cells of a row in order, without its head. */
 function cells(row: Locator): Promise<readonly string[]> {
   return row.getByRole('cell').allInnerTexts()
@@ -83,6 +103,8 @@ test('strategies are ranked over all runs of a format; the worst run opens alone
   await expect(row).toContainText('of 3')
   await expect(runs(page).getByRole('row')).toHaveCount(4)
   await result(page).getByRole('radio', { name: 'Cost' }).click()
+
+  await expectCards(page)
 
   const worst = runs(page).getByRole('row').nth(1)
   const [, cost = '', change = ''] = await cells(worst)

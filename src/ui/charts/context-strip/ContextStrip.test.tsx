@@ -1,5 +1,5 @@
 import { act, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { find, press, type Rendered, render } from '../../kit/testing/render.ts'
 import { ContextStrip } from './ContextStrip.tsx'
 
@@ -69,6 +69,14 @@ test('a trace without calls says so', () => {
 test('the window is named, also where bars are higher than it', () => {
   rendered = render(<Strip />)
   expect(document.body.textContent).toContain('context window: 1k')
+})
+test('a phone’s strip has the numbers of the calls, and no room for the name of the window', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 226, 80))
+  rendered = render(<Strip />)
+  vi.restoreAllMocks()
+  const numbers = [...document.querySelectorAll('svg text')].map(({ textContent }) => textContent)
+  expect(numbers).toEqual(expect.arrayContaining(['20', '40']))
+  expect(document.body.textContent).not.toContain('context window')
 })
 test('keys zoom in around the cursor and out again, and a button shows all calls', () => {
   rendered = render(<Strip />)

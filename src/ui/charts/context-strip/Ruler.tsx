@@ -25,11 +25,14 @@ interface RulerProps {
 
 /** Pixels of the ruler. */
 const HEIGHT = 16
-/** Pixels from one number to the next. */
+/** Pixels from one number to the next, and where there is little room. */
 const TICK_WIDTH = 96
+const NARROW_TICK_WIDTH = 56
 /** Pixels of the words at the end, with air: the way back, and `↑ context window: 1.05M`. */
 const ALL_WIDTH = 140
 const WINDOW_WIDTH = 150
+/** Pixels from which the window is named: a phone's strip has room for the numbers alone. */
+const WITH_WINDOW = 280
 
 /** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
 export function stripHeight(rows: number): number {
@@ -44,7 +47,9 @@ interface Drag {
 export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart }: RulerProps) {
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
-  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + (windowTokens === undefined ? 0 : WINDOW_WIDTH)
+  const isNarrow = width > 0 && width < WITH_WINDOW
+  const hasWindowWords = windowTokens !== undefined && !isNarrow
+  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + (hasWindowWords ? WINDOW_WIDTH : 0)
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect()
     return part.from + indexAt(clientX - left, part.count, width)
@@ -76,7 +81,12 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
         >
           <rect className={styles.ground} width={width} height={HEIGHT} />
           {drag !== undefined && <Dragged drag={drag} part={part} width={width} />}
-          <Numbers part={part} width={width} end={width - wordsWidth} />
+          <Numbers
+            part={part}
+            width={width}
+            tickWidth={isNarrow ? NARROW_TICK_WIDTH : TICK_WIDTH}
+            end={width - wordsWidth}
+          />
         </svg>
       </Tooltip>
       <span className={styles.words}>
@@ -85,7 +95,7 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
             Show all {formatExact(calls)} calls
           </button>
         )}
-        {windowTokens !== undefined && (
+        {hasWindowWords && (
           <span className={styles.window}>
             {isWindowDrawn ? '' : '↑ '}context window: {formatCompact(windowTokens)}
           </span>
@@ -96,13 +106,14 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
 }
 
 interface NumbersProps extends Pick<RulerProps, 'part' | 'width'> {
+  readonly tickWidth: number
   /** Pixels from the left at which other words begin. */
   readonly end: number
 }
 
-function Numbers({ part: { from, count }, width, end }: NumbersProps) {
+function Numbers({ part: { from, count }, width, tickWidth, end }: NumbersProps) {
   if (count === 0) return null
-  const ticks = wholeTicks(from + 1, from + count, Math.max(1, Math.floor(width / TICK_WIDTH)))
+  const ticks = wholeTicks(from + 1, from + count, Math.max(1, Math.floor(width / tickWidth)))
   const at = (call: number) => crisp(centreOf(call - 1 - from, count, width))
   return (
     <>

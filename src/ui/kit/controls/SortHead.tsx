@@ -30,13 +30,16 @@ export function SortHead({ title, sorted, span = 1, isName = false, onSort }: So
 }
 
 /** A column as the table library describes it. */
+export interface SortableColumn {
+  readonly id: string
+  readonly columnDef: { readonly header?: unknown }
+  getIsSorted(): false | 'asc' | 'desc'
+  toggleSorting(): void
+}
+
 interface SortableHeader {
   readonly id: string
-  readonly column: {
-    readonly columnDef: { readonly header?: unknown }
-    getIsSorted(): false | 'asc' | 'desc'
-    toggleSorting(): void
-  }
+  readonly column: SortableColumn
 }
 
 interface SortHeadsProps {

@@ -1,9 +1,10 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
 import { openExport } from '#state/index.ts'
-import { Button, formatExact } from '../../kit/index.ts'
+import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { Comparison } from './model/use-comparison.ts'
 import { SavedComparisons } from './panels/SavedComparisons.tsx'
@@ -20,9 +21,12 @@ interface CompareToolbarProps {
   readonly onChange: (options: CompareOptions) => void
 }
 
+const exportReport = () => openExport({ choice: 'report' })
+
 export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
+  const isPhone = useIsPhone()
   const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
   return (
@@ -59,20 +63,40 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         >
           Table
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          pressed={options.panel === 'best'}
-          onClick={() => toggle('best')}
-        >
-          Oracle
-        </Button>
-        <Button variant="quiet" size="small" icon="download" onClick={() => openExport({ choice: 'report' })}>
-          Report
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => setSavedOpen(true)}>
-          Saved…
-        </Button>
+        {isPhone ? (
+          <Menu
+            align="end"
+            trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}
+            items={[
+              {
+                kind: 'check',
+                id: 'oracle',
+                title: t`Oracle`,
+                checked: options.panel === 'best',
+                onChange: () => toggle('best'),
+              },
+              { kind: 'item', id: 'report', title: t`Report`, icon: 'download', onSelect: exportReport },
+              { kind: 'item', id: 'saved', title: t`Saved…`, onSelect: () => setSavedOpen(true) },
+            ]}
+          />
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              pressed={options.panel === 'best'}
+              onClick={() => toggle('best')}
+            >
+              Oracle
+            </Button>
+            <Button variant="quiet" size="small" icon="download" onClick={exportReport}>
+              Report
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => setSavedOpen(true)}>
+              Saved…
+            </Button>
+          </>
+        )}
         {isSavedOpen && <SavedComparisons onClose={() => setSavedOpen(false)} />}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
 import {
   changeSettings,
+  choosePrices,
   deleteProfile,
   navigate,
   openSettings,
@@ -113,6 +114,12 @@ describe('pricing of the open run', () => {
     await during(() => pressOn('Follow the model'))
     await soon(() => expect(readApp().route.counting.window).toBeUndefined())
     expect(textOf(form())).toContain('Follows the recorded model.')
+  })
+
+  test('with a price list of another model, the window follows that model', async () => {
+    await soon(() => expect(textOf(form())).toContain('Follows the recorded model.'))
+    await during(() => choosePrices('gpt-4o'))
+    await soon(() => expect(textOf(form())).toContain('Follows the model of the price list.'))
   })
 
   test('offers two baselines where nothing was compacted, and says what the chosen one means', async () => {

@@ -3,7 +3,7 @@
  * view beside them what the provider recorded.
  */
 import { t } from '#base/words.ts'
-import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
+import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import {
   changeCounting,
@@ -68,6 +68,7 @@ function RunForm() {
   const settled = useCounting()
   const hasChanges = (useTrace()?.recorded.length ?? 0) > 0
   const isWindowChosen = counting.window !== undefined
+  const hasPriceList = counting.profile !== undefined && counting.profile !== AUTO_PROFILE
   return (
     <form
       className={styles.form}
@@ -98,7 +99,7 @@ function RunForm() {
           unit="tokens"
           min={1}
           max={100_000_000}
-          help={isWindowChosen ? undefined : windowWords(settled?.isWindowKnown === true)}
+          help={isWindowChosen ? undefined : windowWords(settled?.isWindowKnown === true, hasPriceList)}
           onCommit={(window) => settle({ window })}
         />
         {isWindowChosen && (
@@ -113,10 +114,9 @@ function RunForm() {
   )
 }
 
-function windowWords(isKnown: boolean): string {
-  return isKnown
-    ? t`Follows the recorded model.`
-    : t`Unknown for this model. This value is used until you change it.`
+function windowWords(isKnown: boolean, hasPriceList: boolean): string {
+  if (!isKnown) return t`Unknown for this model. This value is used until you change it.`
+  return hasPriceList ? t`Follows the model of the price list.` : t`Follows the recorded model.`
 }
 
 /** What the file records beside what is calculated. */

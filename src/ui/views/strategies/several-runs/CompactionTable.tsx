@@ -24,8 +24,8 @@ import {
   ProblemNote,
   Progress,
   plural,
-  ScrollRegion,
 } from '../../../kit/index.ts'
+import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import styles from './RunsTable.module.css'
 
 export function CompactionTable({ order }: { readonly order: SeveralRunsOrder }) {
@@ -59,35 +59,17 @@ export function CompactionTable({ order }: { readonly order: SeveralRunsOrder })
 }
 
 function Groups({ groups }: { readonly groups: readonly CompactionGroup[] }) {
+  const nameOf = useNameOf()
   if (groups.length === 0) return <p className={styles.legend}>None of these runs was compacted.</p>
   const repeated = groups.reduce((sum, group) => sum + group.repeated, 0)
   return (
     <>
-      <ScrollRegion label={t`Compactions by agent and version`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Agent</th>
-              <th scope="col">Compactions</th>
-              <th scope="col">Tokens (median)</th>
-              <th scope="col">Kept</th>
-              <th scope="col">Summarized</th>
-              <th scope="col">Restored</th>
-              <th scope="col">Removed</th>
-              <th scope="col">Unknown</th>
-              <th scope="col">Content gone</th>
-              <th scope="col">Corrections</th>
-              <th scope="col">Cost of the next prompt</th>
-              <th scope="col">Saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <GroupRow key={keyOf(group)} group={group} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <FigureTable
+        label={t`Compactions by agent and version`}
+        columns={[{ head: t`Agent`, cell: nameOf }, ...COLUMNS]}
+        rows={groups}
+        keyOf={keyOf}
+      />
       <p className={styles.legend}>
         Shares are of the steps before. Content gone is a range where a summary can’t be read: from what is
         known to be gone to all of it. Costs are means per compaction. Writing the summary is not recorded and
@@ -115,33 +97,45 @@ function useNameOf(): (group: CompactionGroup) => string {
   }
 }
 
-function GroupRow({ group }: { readonly group: CompactionGroup }) {
-  const nameOf = useNameOf()
-  const { runs, compactions, micro, steps, gone, tokensBefore, tokensAfter, cost, corrections } = group
-  const all = Object.values(steps).reduce((sum, count) => sum + count, 0)
-  const share = (count: number) => (all === 0 ? missing : formatShare(count / all))
-  const range = gone.low === gone.high ? share(gone.low) : t`${share(gone.low)} to ${share(gone.high)}`
-  return (
-    <tr>
-      <th scope="row">{nameOf(group)}</th>
-      <td title={t`${plural(micro, 'micro-compaction')} among them`}>
-        {formatExact(compactions)} in {plural(runs, 'run')}
-      </td>
-      <td>
-        {tokensBefore === undefined ? missing : formatCompact(tokensBefore)} →{' '}
-        {tokensAfter === undefined ? missing : formatCompact(tokensAfter)}
-      </td>
-      <td>{share(steps.kept)}</td>
-      <td>{share(steps.summarized)}</td>
-      <td>{share(steps.restored)}</td>
-      <td>{share(steps.removed)}</td>
-      <td>{share(steps.unknown)}</td>
-      <td>{range}</td>
-      <td>{formatExact(corrections)}</td>
-      <td>{cost === undefined ? missing : formatAmount(cost.rewrite, '$', true)}</td>
-      <td>{cost === undefined ? missing : formatAmount(cost.saved, '$', true)}</td>
-    </tr>
-  )
+/** A count of steps as a share of the steps before. */
+function stepShare({ steps }: CompactionGroup, count: number): string {
+  const all = Object.values(steps).reduce((sum, one) => sum + one, 0)
+  return all === 0 ? missing : formatShare(count / all)
+}
+
+const COLUMNS: readonly FigureColumn<CompactionGroup>[] = [
+  {
+    head: t`Compactions`,
+    cell: ({ compactions, runs }) => t`${formatExact(compactions)} in ${plural(runs, 'run')}`,
+    title: ({ micro }) => t`${plural(micro, 'micro-compaction')} among them`,
+  },
+  {
+    head: t`Tokens (median)`,
+    cell: ({ tokensBefore, tokensAfter }) => `${compact(tokensBefore)} → ${compact(tokensAfter)}`,
+  },
+  { head: t`Kept`, cell: (group) => stepShare(group, group.steps.kept) },
+  { head: t`Summarized`, cell: (group) => stepShare(group, group.steps.summarized) },
+  { head: t`Restored`, cell: (group) => stepShare(group, group.steps.restored) },
+  { head: t`Removed`, cell: (group) => stepShare(group, group.steps.removed) },
+  { head: t`Unknown`, cell: (group) => stepShare(group, group.steps.unknown) },
+  {
+    head: t`Content gone`,
+    cell: (group) => {
+      const [low, high] = [stepShare(group, group.gone.low), stepShare(group, group.gone.high)]
+      return group.gone.low === group.gone.high ? low : t`${low} to ${high}`
+    },
+  },
+  { head: t`Corrections`, cell: ({ corrections }) => formatExact(corrections) },
+  { head: t`Cost of the next prompt`, cell: ({ cost }) => dollars(cost?.rewrite) },
+  { head: t`Saved`, cell: ({ cost }) => dollars(cost?.saved) },
+]
+
+function compact(tokens: number | undefined): string {
+  return tokens === undefined ? missing : formatCompact(tokens)
+}
+
+function dollars(amount: number | undefined): string {
+  return amount === undefined ? missing : formatAmount(amount, '$', true)
 }
 
 function ReadTable({ groups }: { readonly groups: readonly CompactionGroup[] }) {
@@ -149,32 +143,24 @@ function ReadTable({ groups }: { readonly groups: readonly CompactionGroup[] }) 
   const rows = groups.flatMap((group) => group.reads.map((read) => ({ group, read })))
   if (rows.length === 0) return null
   return (
-    <ScrollRegion label={t`Read again by kind and age`}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Agent</th>
-            <th scope="col">Removed result</th>
-            <th scope="col">Age</th>
-            <th scope="col">Removed</th>
-            <th scope="col">Read again within 20 steps</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ group, read }) => (
-            <tr key={`${keyOf(group)} ${read.kind} ${read.oldest}`}>
-              <th scope="row">{nameOf(group)}</th>
-              <td>{PAGE_KINDS.find(({ kind }) => kind === read.kind)?.title}</td>
-              <td>{ageWords(read)}</td>
-              <td>{formatExact(read.removed)}</td>
-              <td>
-                {formatExact(read.again)} ({formatShare(read.again / read.removed)})
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <FigureTable
+      label={t`Read again by kind and age`}
+      columns={[
+        { head: t`Agent`, cell: ({ group }) => nameOf(group) },
+        {
+          head: t`Removed result`,
+          cell: ({ read }) => PAGE_KINDS.find(({ kind }) => kind === read.kind)?.title,
+        },
+        { head: t`Age`, cell: ({ read }) => ageWords(read) },
+        { head: t`Removed`, cell: ({ read }) => formatExact(read.removed) },
+        {
+          head: t`Read again within 20 steps`,
+          cell: ({ read }) => t`${formatExact(read.again)} (${formatShare(read.again / read.removed)})`,
+        },
+      ]}
+      rows={rows}
+      keyOf={({ group, read }) => `${keyOf(group)} ${read.kind} ${read.oldest}`}
+    />
   )
 }
 

@@ -3,8 +3,9 @@
  */
 import { t } from '#base/words.ts'
 import type { Drift } from '#core/evaluation/drift.ts'
-import { formatExact, formatPercent, plural, ScrollRegion } from '../../../kit/index.ts'
+import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
+import { FigureTable } from './FigureTable.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -41,39 +42,24 @@ export function DriftTable({ drift, name, rows }: DriftTableProps) {
           </>
         )}
       </p>
-      <ScrollRegion label={t`Drift by strategy`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Strategy</th>
-              <th scope="col">Before (median)</th>
-              <th scope="col">Since (median)</th>
-              <th scope="col">Saving changed by</th>
-              <th scope="col">90% interval</th>
-            </tr>
-          </thead>
-          <tbody>
-            {strategies.map(({ place, before: was, since: is, change, hasDrifted }) => (
-              <tr key={place} data-drifted={hasDrifted}>
-                <th scope="row">
-                  {nameOf(place)}
-                  {hasDrifted && <> (drift)</>}
-                </th>
-                <td>
-                  <Change value={-was} />
-                </td>
-                <td>
-                  <Change value={-is} />
-                </td>
-                <td>{formatPercent(change.value)}</td>
-                <td>
-                  {formatPercent(change.low)} to {formatPercent(change.high)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <FigureTable
+        label={t`Drift by strategy`}
+        columns={[
+          {
+            head: t`Strategy`,
+            cell: ({ place, hasDrifted }) => (hasDrifted ? t`${nameOf(place)} (drift)` : nameOf(place)),
+          },
+          { head: t`Before (median)`, cell: ({ before: was }) => <Change value={-was} /> },
+          { head: t`Since (median)`, cell: ({ since: is }) => <Change value={-is} /> },
+          { head: t`Saving changed by`, cell: ({ change }) => formatPercent(change.value) },
+          {
+            head: t`90% interval`,
+            cell: ({ change }) => t`${formatPercent(change.low)} to ${formatPercent(change.high)}`,
+          },
+        ]}
+        rows={strategies}
+        keyOf={({ place }) => String(place)}
+      />
       <p className={styles.legend}>
         A drift is a change of at least 2 percentage points whose interval excludes zero. Of ten unchanged
         strategies about one looks changed by chance.

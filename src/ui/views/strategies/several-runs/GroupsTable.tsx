@@ -2,9 +2,10 @@
 import { t } from '#base/words.ts'
 import type { GroupEvaluation } from '#core/evaluation/groups.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
-import { formatExact, formatShare, missing, SafeText, ScrollRegion } from '../../../kit/index.ts'
+import { formatExact, formatShare, missing, SafeText } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import { changeInterval, savingsIn } from './evaluation-words.ts'
+import { FigureTable } from './FigureTable.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -17,58 +18,45 @@ interface GroupsTableProps {
 
 export function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
   if (groups.length === 0) return null
+  const titleOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
   return (
     <section className={styles.runs} aria-label={heading}>
       <h2 className={styles.heading}>{heading}</h2>
-      <ScrollRegion label={t`${heading}: recommendations`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Runs of</th>
-              <th scope="col">Runs</th>
-              <th scope="col">Recommended</th>
-              <th scope="col">{unit === '$' ? t`Cost (median)` : t`Tokens (median)`}</th>
-              <th scope="col">90% interval</th>
-              <th scope="col">Lost facts</th>
-              <th scope="col">Stays in</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <GroupRow key={group.key ?? ''} group={group} rows={rows} unit={unit} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <FigureTable
+        label={t`${heading}: recommendations`}
+        columns={[
+          { head: t`Runs of`, cell: ({ key }) => (key === undefined ? t`unknown` : <SafeText text={key} />) },
+          {
+            head: t`Runs`,
+            cell: ({ runs, isThin }) => (isThin ? t`${formatExact(runs)} (few)` : formatExact(runs)),
+          },
+          { head: t`Recommended`, cell: ({ recommended }) => titleOf(recommended?.place) ?? t`none saves` },
+          {
+            head: unit === '$' ? t`Cost (median)` : t`Tokens (median)`,
+            cell: ({ best }) =>
+              best === undefined ? missing : <Change value={-savingsIn(best, unit).median.value} />,
+          },
+          {
+            head: t`90% interval`,
+            cell: ({ best }) => (best === undefined ? missing : changeInterval(savingsIn(best, unit).median)),
+          },
+          {
+            head: t`Lost facts`,
+            cell: ({ best }) => (best === undefined ? missing : formatExact(best.lost)),
+          },
+          {
+            head: t`Stays in`,
+            cell: ({ recommended }) =>
+              recommended === undefined ? missing : formatShare(recommended.stability),
+          },
+        ]}
+        rows={groups}
+        keyOf={({ key }) => key ?? ''}
+      />
       <p className={styles.legend}>
         “Stays in” is the share of resamples of the runs in which the strategy stays recommended. Groups with
         fewer than 5 runs are marked “few”: one run decides.
       </p>
     </section>
-  )
-}
-
-function GroupRow({
-  group: { key, runs, isThin, recommended, best },
-  rows,
-  unit,
-}: Omit<GroupsTableProps, 'heading' | 'groups'> & { readonly group: GroupEvaluation }) {
-  const savings = best === undefined ? undefined : savingsIn(best, unit)
-  const title = rows.find(({ place }) => place === recommended?.place)?.title
-  return (
-    <tr>
-      <th scope="row" className={styles.run}>
-        {key === undefined ? t`unknown` : <SafeText text={key} />}
-      </th>
-      <td>
-        {formatExact(runs)}
-        {isThin && <> (few)</>}
-      </td>
-      <td>{title ?? t`none saves`}</td>
-      <td>{savings === undefined ? missing : <Change value={-savings.median.value} />}</td>
-      <td>{savings === undefined ? missing : changeInterval(savings.median)}</td>
-      <td>{best === undefined ? missing : formatExact(best.lost)}</td>
-      <td>{recommended === undefined ? missing : formatShare(recommended.stability)}</td>
-    </tr>
   )
 }

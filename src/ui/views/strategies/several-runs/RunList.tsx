@@ -5,8 +5,9 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Button, formatAmount, formatCompact, formatExact, ScrollRegion } from '../../../kit/index.ts'
+import { Button, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
+import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -21,6 +22,13 @@ interface RunListProps {
 /** A table of a thousand rows takes longer to draw than to read. */
 const STEP = 100
 
+type OverRun = NamedOverRuns['runs'][number]
+
+const CHANGE_IN_TOKENS: FigureColumn<OverRun> = {
+  head: t`Change in tokens`,
+  cell: ({ tokens }) => <Change value={tokens} />,
+}
+
 export function RunList({ row, unit, order, titleOf }: RunListProps) {
   const [shown, setShown] = useState(STEP)
   const isPriced = unit === '$'
@@ -29,42 +37,26 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
   return (
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
-      <ScrollRegion label={t`Runs, worst first`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">{isPriced ? t`Cost as recorded` : t`Tokens as recorded`}</th>
-              <th scope="col">{isPriced ? t`Cost` : t`Tokens`}</th>
-              <th scope="col">Change</th>
-              {isPriced && <th scope="col">Change in tokens</th>}
-              <th scope="col">Lost facts</th>
-              <th scope="col">Refused calls</th>
-            </tr>
-          </thead>
-          <tbody>
-            {row.runs.slice(0, shown).map(({ id, baseline, figures, cost, tokens }) => (
-              <tr key={id}>
-                <th scope="row" className={styles.run}>
-                  <RunLink run={id} row={row} order={order} title={titleOf(id)} />
-                </th>
-                <td>{amount(baseline)}</td>
-                <td>{amount(figures)}</td>
-                <td>
-                  <Change value={cost} />
-                </td>
-                {isPriced && (
-                  <td>
-                    <Change value={tokens} />
-                  </td>
-                )}
-                <td>{formatExact(figures.lost)}</td>
-                <td>{formatExact(figures.refused ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <FigureTable<OverRun>
+        label={t`Runs, worst first`}
+        columns={[
+          {
+            head: t`Run`,
+            cell: ({ id }) => <RunLink run={id} row={row} order={order} title={titleOf(id)} />,
+          },
+          {
+            head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`,
+            cell: ({ baseline }) => amount(baseline),
+          },
+          { head: isPriced ? t`Cost` : t`Tokens`, cell: ({ figures }) => amount(figures) },
+          { head: t`Change`, cell: ({ cost }) => <Change value={cost} /> },
+          ...(isPriced ? [CHANGE_IN_TOKENS] : []),
+          { head: t`Lost facts`, cell: ({ figures }) => formatExact(figures.lost) },
+          { head: t`Refused calls`, cell: ({ figures }) => formatExact(figures.refused ?? 0) },
+        ]}
+        rows={row.runs.slice(0, shown)}
+        keyOf={({ id }) => id}
+      />
       {row.runs.length > shown && (
         <p>
           <Button size="small" onClick={() => setShown(shown + STEP)}>

@@ -16,14 +16,18 @@ import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
 import {
+  classNames,
   formatDecimals,
   formatExact,
   formatShare,
+  missing,
   moveFocus,
   rowsByName,
   ScrollRegion,
   SortHeads,
+  SortSelect,
 } from '../../../kit/index.ts'
+import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
@@ -38,21 +42,32 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, NamedOverRuns>()
 const NUMBER = { sortFn: 'basic', sortDescFirst: false } as const
+const HEADS = {
+  name: t`Strategy`,
+  cost: t`Cost (median)`,
+  tokens: t`Tokens (median)`,
+  lost: t`Lost facts (median)`,
+  rereads: t`Re-read risk (median)`,
+  cheaper: t`Saves in`,
+  refused: t`Refused in`,
+  over: t`Over limit in`,
+  worst: t`Worst run`,
+}
 const COLUMNS = helper.columns([
-  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('cost', { id: 'cost', header: t`Cost (median)`, ...NUMBER }),
-  helper.accessor('tokens', { id: 'tokens', header: t`Tokens (median)`, ...NUMBER }),
-  helper.accessor('lost', { id: 'lost', header: t`Lost facts (median)`, ...NUMBER }),
+  helper.accessor('title', { id: 'name', header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('cost', { id: 'cost', header: HEADS.cost, ...NUMBER }),
+  helper.accessor('tokens', { id: 'tokens', header: HEADS.tokens, ...NUMBER }),
+  helper.accessor('lost', { id: 'lost', header: HEADS.lost, ...NUMBER }),
   helper.accessor('rereads', {
     id: 'rereads',
-    header: t`Re-read risk (median)`,
+    header: HEADS.rereads,
     ...NUMBER,
     sortUndefined: 'last',
   }),
-  helper.accessor('cheaper', { id: 'cheaper', header: t`Saves in`, sortFn: 'basic', sortDescFirst: true }),
-  helper.accessor('refused', { id: 'refused', header: t`Refused in`, ...NUMBER }),
-  helper.accessor('over', { id: 'over', header: t`Over limit in`, ...NUMBER }),
-  helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: t`Worst run`, ...NUMBER }),
+  helper.accessor('cheaper', { id: 'cheaper', header: HEADS.cheaper, sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('refused', { id: 'refused', header: HEADS.refused, ...NUMBER }),
+  helper.accessor('over', { id: 'over', header: HEADS.over, ...NUMBER }),
+  helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: HEADS.worst, ...NUMBER }),
 ])
 
 /** However much dearer a run gets, the others are to be distinguished. */
@@ -75,6 +90,7 @@ interface RunsTableProps {
 
 export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: RunsTableProps) {
   const isPriced = ranking.unit === '$'
+  const dotsHead = isPriced ? t`Cost per run` : t`Tokens per run`
   const isShown = (id: string) =>
     (isPriced || id !== 'cost') && (id !== 'over' || rows.some(({ over }) => over > 0))
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
@@ -85,14 +101,19 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
   ] as const
   return (
     <ScrollRegion label={t`Strategies by median saving`}>
+      <SortSelect
+        columns={table.getAllLeafColumns()}
+        isShown={isShown}
+        initial={isPriced ? 'cost' : 'tokens'}
+      />
       <table
-        className={styles.table}
+        className={classNames(styles.table, cards.cards)}
         onKeyDown={(event) => {
           if (moveFocus(event, 'button[data-row]')) event.preventDefault()
         }}
       >
         <SortHeads groups={table.getHeaderGroups()} isShown={isShown}>
-          <th scope="col">{isPriced ? t`Cost per run` : t`Tokens per run`}</th>
+          <th scope="col">{dotsHead}</th>
         </SortHeads>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
@@ -102,6 +123,7 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
               evaluated={evaluation?.strategies.find(({ place }) => place === original.place)}
               hasIntervals={isOfAllRuns}
               isShown={isShown}
+              dotsHead={dotsHead}
               domain={domain}
               {...rest}
             />
@@ -125,6 +147,7 @@ interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluatio
   readonly evaluated: EvaluatedStrategy | undefined
   readonly hasIntervals: boolean
   readonly isShown: (column: string) => boolean
+  readonly dotsHead: string
   readonly domain: readonly [number, number]
 }
 
@@ -135,6 +158,7 @@ function Line({
   order,
   titleOf,
   isShown,
+  dotsHead,
   domain,
   selected,
   onSelect,
@@ -170,27 +194,29 @@ function Line({
         </button>
       </th>
       {isShown('cost') && (
-        <td>
+        <td data-label={HEADS.cost}>
           <WithInterval value={row.cost} interval={intervals?.cost?.median} />
         </td>
       )}
-      <td>
+      <td data-label={HEADS.tokens}>
         <WithInterval value={row.tokens} interval={intervals?.tokens.median} />
       </td>
-      <td>{formatExact(row.lost)}</td>
-      <td title={riskBasisWords()}>{row.rereads === undefined ? '–' : formatDecimals(row.rereads, 1)}</td>
-      <td title={t`${formatShare(row.cheaper / count)} of the runs`}>
+      <td data-label={HEADS.lost}>{formatExact(row.lost)}</td>
+      <td data-label={HEADS.rereads} title={riskBasisWords()}>
+        {row.rereads === undefined ? missing : formatDecimals(row.rereads, 1)}
+      </td>
+      <td data-label={HEADS.cheaper} title={t`${formatShare(row.cheaper / count)} of the runs`}>
         {formatExact(row.cheaper)} of {formatExact(count)}
       </td>
-      <td>{formatExact(row.refused)}</td>
-      {isShown('over') && <td>{formatExact(row.over)}</td>}
-      <td>
+      <td data-label={HEADS.refused}>{formatExact(row.refused)}</td>
+      {isShown('over') && <td data-label={HEADS.over}>{formatExact(row.over)}</td>}
+      <td data-label={HEADS.worst}>
         <span className={styles.worst}>
           <Change value={worst.cost} />
           <RunLink run={worst.id} row={row} order={order} title={titleOf(worst.id)} />
         </span>
       </td>
-      <td>
+      <td data-label={dotsHead}>
         <RunDots
           domain={domain}
           dots={spread(runs).map((run) => ({

@@ -21,6 +21,7 @@ import {
   plural,
   rowsByName,
   SortHeads,
+  SortSelect,
   TextField,
 } from '../../../kit/index.ts'
 import styles from './SweepTable.module.css'
@@ -32,22 +33,33 @@ const features = tableFeatures({
   sortFns: { byName: rowsByName, basic: sortFn_basic },
 })
 const helper = createColumnHelper<typeof features, SweepRow>()
+const HEADS = {
+  name: t`Strategy`,
+  peak: t`Peak context`,
+  cumulative: t`Total input tokens`,
+  billed: t`Cost`,
+  cacheBreaks: t`Cache misses`,
+  lost: t`Lost facts`,
+  rereads: t`Re-read risk`,
+  lostWeight: t`Scarcity`,
+  faults: t`Re-fetched`,
+}
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cacheBreaks', { header: t`Cache misses`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lost', { header: t`Lost facts`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('name', { header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cacheBreaks', { header: HEADS.cacheBreaks, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lost', { header: HEADS.lost, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor(({ rereads }) => rereads?.expected.pages, {
     id: 'rereads',
-    header: t`Re-read risk`,
+    header: HEADS.rereads,
     sortFn: 'basic',
     sortDescFirst: false,
     sortUndefined: 'last',
   }),
-  helper.accessor('lostWeight', { header: t`Scarcity`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('faults', { header: t`Re-fetched`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lostWeight', { header: HEADS.lostWeight, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
 ])
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
@@ -70,6 +82,7 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
     [rows, query, isBestOnly],
   )
   const table = useTable({ features, columns: COLUMNS, data: shown, getRowId: (row) => row.id })
+  const isShown = (id: string) => hasCost || !COST_COLUMNS.has(id)
   return (
     <>
       <div className={styles.tools}>
@@ -87,8 +100,9 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
+        <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
         <table className={styles.table}>
-          <SortHeads groups={table.getHeaderGroups()} isShown={(id) => hasCost || !COST_COLUMNS.has(id)} />
+          <SortHeads groups={table.getHeaderGroups()} isShown={isShown} />
           <tbody onKeyDown={moveByKey}>
             {table.getRowModel().rows.map(({ id, original }) => (
               <Line
@@ -152,14 +166,16 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
           )}
         </div>
       </th>
-      <td>{formatExact(row.peak)}</td>
-      <td>{formatExact(row.cumulative)}</td>
-      {hasCost && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
-      {hasCost && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
-      <td>{formatExact(row.lost)}</td>
-      <td>{row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}</td>
-      <td>{formatDecimals(row.lostWeight)}</td>
-      <td>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
+      <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
+      <td data-label={HEADS.cumulative}>{formatExact(row.cumulative)}</td>
+      {hasCost && <td data-label={HEADS.billed}>{formatAmount(row.billed ?? 0, '$')}</td>}
+      {hasCost && <td data-label={HEADS.cacheBreaks}>{formatExact(row.cacheBreaks ?? 0)}</td>}
+      <td data-label={HEADS.lost}>{formatExact(row.lost)}</td>
+      <td data-label={HEADS.rereads}>
+        {row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
+      </td>
+      <td data-label={HEADS.lostWeight}>{formatDecimals(row.lostWeight)}</td>
+      <td data-label={HEADS.faults}>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
     </tr>
   )
 }

@@ -1,0 +1,54 @@
+/** A table of figures whose rows become cards on a phone, where each figure is under the head of its column. */
+import type { ReactNode } from 'react'
+import { classNames, ScrollRegion } from '../../../kit/index.ts'
+import cards from '../FigureCards.module.css'
+import styles from './RunsTable.module.css'
+
+export interface FigureColumn<Row> {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** More about the cell. */
+  readonly title?: (row: Row) => string
+}
+
+interface FigureTableProps<Row> {
+  /** Spoken name. */
+  readonly label: string
+  /** The first one names the row. */
+  readonly columns: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
+
+export function FigureTable<Row>({ label, columns, rows, keyOf }: FigureTableProps<Row>) {
+  const [name, ...figures] = columns
+  return (
+    <ScrollRegion label={label}>
+      <table className={classNames(styles.table, cards.cards)}>
+        <thead>
+          <tr>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row" className={styles.run}>
+                {name.cell(row)}
+              </th>
+              {figures.map(({ head, cell, title }) => (
+                <td key={head} data-label={head} title={title?.(row)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
