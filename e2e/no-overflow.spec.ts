@@ -160,7 +160,7 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await expect(more).toBeInViewport({ ratio: 1 })
   await more.click()
   await page.getByRole('menuitemcheckbox', { name: 'Oracle' }).click()
-  await expect(page.getByRole('region', { name: 'Oracle' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /Token budget/ })).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Saved…' }).click()
   await expect(page.getByRole('dialog', { name: 'Saved comparisons' })).toBeVisible()

@@ -82,6 +82,14 @@ describe('lineValues', () => {
     expect(brief(actionStep({ tool: 'read_file', args: { path: 'src/a.py', from: 3 } }))).toBe('src/a.py 3')
   })
 
+  it('leaves out switches, and cuts a long path at its start', () => {
+    const args = {
+      replace_all: false,
+      file_path: '/Users/me/Work/a-long-name/of-a-folder/cmd/entire/cli/strategy/manual_commit.go',
+    }
+    expect(brief(actionStep({ tool: 'Edit', args }))).toBe('…/cmd/entire/cli/strategy/manual_commit.go')
+  })
+
   it('says how many more calls there are', () => {
     const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
     expect(brief(actionStep({ calls: [call, call, call] }))).toBe('x, +2 more')

@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
-import { commandIn, withoutFolder } from './tool-subject.ts'
+import { commandIn, endOfPath, withoutFolder } from './tool-subject.ts'
 
 interface Argument {
   readonly name: string
@@ -133,11 +133,19 @@ export function lineText({ tool, args, text }: StepLine): string {
   return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text].filter(Boolean).join(' ')
 }
 
-/** What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. */
+/**
+ * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. A long path is cut at its
+ * start, and a switch such as `false`, which says nothing without its name, is left out.
+ */
 export function lineValues({ tool, args, text, more }: StepLine): string {
-  const values = [...args.map(({ value }) => withoutFolder(value)), withoutFolder(text)]
+  const told = args.filter(({ value }) => !/^(?:true|false|null)$/.test(value))
+  const values = [...told.map(({ value }) => shortValue(value)), withoutFolder(text)]
     .filter(Boolean)
     .join(' ')
   const said = withoutTool(values, tool)
   return more === 0 ? said : `${said}, +${more} more`
+}
+
+function shortValue(value: string): string {
+  return /\s/.test(value) ? withoutFolder(value) : endOfPath(value)
 }

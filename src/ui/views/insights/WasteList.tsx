@@ -17,6 +17,7 @@ import { wasteGroups } from './waste-groups.ts'
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const costs = useWasteCosts().latest
+  const hasCosts = costs !== undefined && Object.values(costs).some((cost) => cost !== undefined)
   const provenance = useTokenProvenance()
   const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
   const stepOf = stepFinder(trace.steps)
@@ -34,13 +35,15 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       {(found) => (
         <>
           <p className={styles.note}>
-            Measured on the recorded run. Categories can overlap.{' '}
-            {t`Costs come from replaying the run without each kind of waste, prompt cache included.`}
+            Measured on the recorded run. Categories can overlap.
+            {hasCosts && (
+              <> {t`Costs come from replaying the run without each kind of waste, prompt cache included.`}</>
+            )}
           </p>
           <Precision
             parts={[
               { title: t`Tokens`, provenances: [provenance] },
-              { title: t`Cost`, provenances: costs === undefined ? [] : ['estimate'] },
+              { title: t`Cost`, provenances: hasCosts ? ['estimate'] : [] },
             ]}
           />
           {found.map((group) => (
