@@ -134,8 +134,8 @@ export function lineText({ tool, args, text }: StepLine): string {
 }
 
 /**
- * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. A long path is cut at its
- * start, and a switch such as `false`, which says nothing without its name, is left out.
+ * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. A long path is cut at
+ * its start, and a switch such as `false`, which says nothing without its name, is left out.
  */
 export function lineValues({ tool, args, text, more }: StepLine): string {
   const told = args.filter(({ value }) => !/^(?:true|false|null)$/.test(value))

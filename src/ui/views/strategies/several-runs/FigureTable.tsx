@@ -1,4 +1,6 @@
-/** A table of figures whose rows become cards on a phone, where each figure is under the head of its column. */
+/**
+ * A table of figures whose rows become cards on a phone, where each figure is under the head of its column.
+ */
 import type { ReactNode } from 'react'
 import { classNames, ScrollRegion } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'

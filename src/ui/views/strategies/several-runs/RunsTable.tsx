@@ -210,13 +210,13 @@ function Line({
       </td>
       <td data-label={HEADS.refused}>{formatExact(row.refused)}</td>
       {isShown('over') && <td data-label={HEADS.over}>{formatExact(row.over)}</td>}
-      <td data-label={HEADS.worst}>
+      <td className={styles.whole} data-label={HEADS.worst}>
         <span className={styles.worst}>
           <Change value={worst.cost} />
           <RunLink run={worst.id} row={row} order={order} title={titleOf(worst.id)} />
         </span>
       </td>
-      <td data-label={dotsHead}>
+      <td className={styles.whole} data-label={dotsHead}>
         <RunDots
           domain={domain}
           dots={spread(runs).map((run) => ({
