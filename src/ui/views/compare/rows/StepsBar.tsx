@@ -21,15 +21,7 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
-<<<<<<< HEAD
         <h2 className={styles.title}>{words}</h2>
-=======
-        <h2 className={styles.title}>
-          {shown < all && t`Showing ${formatExact(shown)} of ${formatExact(all)}: `}
-          {before}
-          {added > 0 && t` and ${formatExact(added)} inserted`}
-        </h2>
->>>>>>> dbf75294 (Name files by the end of their path and leave out switches where room is short)
         <ul className={styles.legend} aria-label="States of a step">
           {LEDGER_STATES.map((state) => (
             <li key={state}>
@@ -52,9 +44,10 @@ interface StepCounts {
 
 function stepsWords({ shown, all, added, call }: StepCounts): string {
   const steps = plural(all - added, 'step')
-  const what =
-    added > 0
-      ? t`${steps} before ${callName(call)} and ${formatExact(added)} inserted`
-      : t`${steps} before ${callName(call)}`
-  return shown < all ? t`Showing ${formatExact(shown)} of ${what}` : what
+  if (added === 0) {
+    const what = t`${steps} before ${callName(call)}`
+    return shown < all ? t`Showing ${formatExact(shown)} of ${what}` : what
+  }
+  const what = t`${steps} before ${callName(call)} and ${formatExact(added)} inserted`
+  return shown < all ? t`Showing ${formatExact(shown)} of ${formatExact(all)}: ${what}` : what
 }
