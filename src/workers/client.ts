@@ -6,6 +6,7 @@ import { type Client, createClient, createHelper, type Helper } from './create-c
 import type { WorkerName } from './protocol/job-table.ts'
 import type { WorkerLike } from './protocol/job-worker.ts'
 import { withPython } from './python-for.ts'
+import { waitingForRuns } from './unstored-runs.ts'
 
 export type { Helper } from './create-client.ts'
 
@@ -36,7 +37,7 @@ const START: Readonly<Record<WorkerName, () => WorkerLike>> = {
     }),
 }
 
-const client = createClient((worker) => START[worker]())
+const client = waitingForRuns(createClient((worker) => START[worker]()))
 
 /**
  * Runs a job in its worker. Never rejects. Fails with the job's own problems, `cancelled` after an abort,
@@ -51,5 +52,5 @@ export function openCollectionHelper(): Helper {
 
 /** Another engine, which shares nothing with the first one. It starts with its first job. */
 export function openEngineHelper(): Helper {
-  return createHelper(START.engine)
+  return waitingForRuns(createHelper(START.engine))
 }

@@ -21,6 +21,7 @@ import {
   storeSummary,
   watchHead,
 } from '#storage/index.ts'
+import { addUnstored, untilStored } from '#workers/unstored-runs.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import { createQueue } from '../shell/queue.ts'
@@ -46,16 +47,36 @@ export function clearStates(): void {
   states.keepOnly(new Set())
 }
 
+/** A run that is being stored, as it was read. */
+let unstored: Trace | undefined
+
+/**
+ * Takes in a run that is being stored, so that it can be opened and edited at once: it is shown as it was
+ * read, and edits wait until it is stored. `stored`: whether it was, in the end.
+ */
+export function addUnstoredRun(run: Trace, stored: Promise<boolean>): void {
+  unstored = run
+  const kept = stored.then((isStored) => {
+    if (isStored) states.keep(run)
+    if (unstored === run) unstored = undefined
+  })
+  addUnstored(run.id, kept)
+}
+
 /**
  * Opens what the route names: the newest state of a trace, or with a revision behind its id just that one, to
  * look at. `isWanted`: whether it is still to be shown when it is there.
  */
-export function openState(name: string, isWanted: () => boolean): Promise<void> {
+export async function openState(name: string, isWanted: () => boolean): Promise<void> {
   unwatch?.()
   unwatch = undefined
+  if (unstored?.id === name) {
+    store.setState({ trace: { status: 'done', value: unstored }, editing: undefined })
+    await untilStored(name)
+  }
   // A run that is followed as it grows stays on the screen until its next state is there.
-  const isNext = isSameOpenedRun(doneValue(store.getState().trace)?.id, name)
-  if (!isNext) store.setState({ trace: RUNNING, editing: undefined })
+  else if (!isSameOpenedRun(doneValue(store.getState().trace)?.id, name))
+    store.setState({ trace: RUNNING, editing: undefined })
   return enqueue(async () => {
     if (!isWanted()) return
     const { traceId, revision } = parseAddress(name)
@@ -76,6 +97,7 @@ export function openState(name: string, isWanted: () => boolean): Promise<void> 
 }
 
 async function openSession(traceId: string): Promise<Result<Session>> {
+  await untilStored(traceId)
   if (session?.traceId !== traceId) flushSummary()
   const head = await loadHead(traceId)
   if (!head.ok) return head
@@ -236,6 +258,7 @@ function isSummaryOld({ traceId, head, trace }: Session): boolean {
  * `no-such-trace`.
  */
 export async function newestState(name: string): Promise<Result<string>> {
+  await untilStored(name)
   return session?.traceId === name ? ok(session.trace.id) : newestName(name)
 }
 

@@ -3,13 +3,17 @@
  */
 import { append } from '#base/lists.ts'
 import { wholeNumber } from '#base/locale.ts'
+import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { runJob } from '#workers/client.ts'
-import { IS_BACKUP } from '#workers/protocol/importing.ts'
+import { IS_BACKUP, type RunPiece } from '#workers/protocol/importing.ts'
 import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
-import { openTrace, openView } from '../shell/navigation.ts'
+import { navigate, openTrace, openView } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
 import type { Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
@@ -49,9 +53,17 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   if (items.length === 1) void prepareStrategies()
   const outcomes: ImportOutcome[] = []
   const known: ImportItem[] = []
+  let isShown = false
+  const show =
+    items.length > 1
+      ? undefined
+      : (run: Trace, stored: Promise<boolean>) => {
+          isShown = isStillThere()
+          if (isShown) showUnstored(run, stored)
+        }
   for (const item of items) {
     if (!isWaiting(item.id)) continue
-    const outcome = await runImport(item, item.keepsBoth === true ? { keepsBoth: true } : {})
+    const outcome = await runImport(item, item.keepsBoth === true ? { keepsBoth: true } : {}, show)
     if (outcome.isKnown === true) known.push(item)
     const files = filesOfLarge(item, outcome)
     if (files === undefined) outcomes.push(outcome)
@@ -62,7 +74,7 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   }
   showWaitingList()
   const isThere = isStillThere()
-  openIfAlone(outcomes, isThere)
+  if (!isShown) openIfAlone(outcomes, isThere)
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
   tellKnown(known)
@@ -222,16 +234,30 @@ function tellSlow(tell: (progress: ImportProgress) => void) {
   }
 }
 
+/** Of smaller files the run is stored by the time that it could be drawn. In bytes. */
+const SHOWN_UNSTORED = 1_000_000
+
+type ShowRun = (run: Trace, stored: Promise<boolean>) => void
+
+/** `show`: shows the file’s only run while it is being stored. */
 async function runImport(
   item: ImportItem,
   choice: { readonly format?: string; readonly member?: string; readonly keepsBoth?: boolean },
+  show?: ShowRun,
 ): Promise<ImportOutcome> {
   const abort = new AbortController()
   running.set(item.id, abort)
   setWork(item.id, RUNNING)
   const telling = tellSlow((progress) => setWork(item.id, { status: 'running', progress }))
-  const input = { ...item.source, name: item.fileName, ...choice }
-  const result = await runJob('import', input, { signal: abort.signal, onProgress: telling.onProgress })
+  const sendsRun = show !== undefined && 'file' in item.source && item.source.file.size >= SHOWN_UNSTORED
+  const input = { ...item.source, name: item.fileName, ...choice, ...(sendsRun ? { sendsRun } : {}) }
+  const gather = gatherRun((run) => show?.(run, isStored(run.id, job)))
+  const onProgress = ({ piece, ...progress }: ImportProgress) => {
+    if (piece === undefined) telling.onProgress(progress)
+    else gather(piece)
+  }
+  const job = runJob('import', input, { signal: abort.signal, onProgress })
+  const result = await job
   telling.end()
   running.delete(item.id)
   setWork(item.id, workOf(result))
@@ -243,6 +269,32 @@ async function runImport(
   return result.ok
     ? result.value
     : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
+}
+
+/** Puts a run together from its pieces, and gives it with the last one. */
+function gatherRun(give: (run: Trace) => void): (piece: RunPiece) => void {
+  let run: Trace | undefined
+  const steps: Step[] = []
+  return (piece) => {
+    run ??= piece.run
+    append(steps, piece.steps)
+    if (piece.isLast && run !== undefined) give({ ...run, steps })
+  }
+}
+
+async function isStored(traceId: string, job: Promise<Result<ImportOutcome>>): Promise<boolean> {
+  const outcome = await job
+  return outcome.ok && outcome.value.traces.some(({ id }) => id === traceId)
+}
+
+/** Opens a run that is being stored. If that fails, what was shown before is shown again: the card says why. */
+function showUnstored(run: Trace, stored: Promise<boolean>): void {
+  const before = store.getState().route
+  addUnstoredRun(run, stored)
+  openRun(run.id, run.calls.length)
+  void stored.then((isStored) => {
+    if (!isStored && store.getState().route.traceId === run.id) navigate(before, { replace: true })
+  })
 }
 
 /** A backup under another name goes where one that is named as such goes. */
@@ -268,6 +320,10 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
 /** With fewer there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
 
+function openRun(id: string, calls: number): void {
+  openTrace(id, calls < FEWEST_CALLS ? 'timeline' : 'strategies')
+}
+
 /**
  * One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person
  * chooses.
@@ -275,7 +331,7 @@ const FEWEST_CALLS = 2
 function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
   const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
   if (only === undefined || others.length > 0) return
-  const open = () => openTrace(only.id, only.calls < FEWEST_CALLS ? 'timeline' : 'strategies')
+  const open = () => openRun(only.id, only.calls)
   if (isThere) open()
   else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
 }

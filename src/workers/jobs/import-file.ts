@@ -22,7 +22,7 @@ import {
 } from '#storage/index.ts'
 import { giveWay, pacedPause } from '../bench/give-way.ts'
 import type { JobContext } from '../protocol/host.ts'
-import { type ArrivedComparison, IS_BACKUP } from '../protocol/importing.ts'
+import { type ArrivedComparison, IS_BACKUP, type RunPiece } from '../protocol/importing.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol/protocol.ts'
 import { findTwin } from './find-twin.ts'
 
@@ -66,7 +66,7 @@ export async function importFile(
   if (signal.aborted || reading.problem?.code === CANCELED.code) return fail(CANCELED)
   const twin = await twinOf(input, reading, { stored: stored.ok ? stored.value : [], store })
   if (twin !== undefined) return ok(twin)
-  const failure = await storeParts(reading, { tell, context, store })
+  const failure = await storeParts(reading, { tell, context, store, sendsRun: input.sendsRun === true })
   if (signal.aborted && failure !== undefined) return fail(CANCELED)
   const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
   if (!programs.ok) return ok(outcomeOf(input.name, reading, programs.error))
@@ -131,12 +131,13 @@ interface Storing {
   readonly tell: (progress: ImportProgress) => void
   readonly context: Context
   readonly store: Store | undefined
+  readonly sendsRun: boolean
 }
 
 /** Stores every run that could be read, those of damaged files too. Gives the problem where that failed. */
 async function storeParts(
   { parts, warnings }: SourceReading,
-  { tell, context: { signal }, store }: Storing,
+  { tell, context: { signal, onProgress }, store, sendsRun }: Storing,
 ): Promise<Problem | undefined> {
   const imports: NewImport[] = []
   for (const part of parts) {
@@ -149,9 +150,26 @@ async function storeParts(
   if (imports.length === 0) return undefined
   const runs = imports.reduce((sum, { traces }) => sum + traces.length, 0)
   tell({ stage: 'storing', share: 0, runs })
+  if (sendsRun && runs === 1) {
+    for (const piece of piecesOf(imports)) onProgress({ stage: 'storing', share: 0, runs, piece })
+  }
   const onTrace = (done: number, total: number) => tell({ stage: 'storing', share: done / total, runs })
   const stored = await storeImports(imports, { signal, onTrace }, store)
   return stored.ok ? undefined : stored.error
+}
+
+/** Steps of a piece. The page reads it in one task. */
+const PIECE_STEPS = 500
+
+function* piecesOf(imports: readonly NewImport[]): Generator<RunPiece> {
+  const run = imports.flatMap(({ traces }) => traces)[0]
+  if (run === undefined) return
+  const { steps } = run
+  yield { run: { ...run, steps: [], records: new Map() }, steps: [], isLast: steps.length === 0 }
+  for (let at = 0; at < steps.length; at += PIECE_STEPS) {
+    const end = at + PIECE_STEPS
+    yield { steps: steps.slice(at, end), isLast: end >= steps.length }
+  }
 }
 
 /** Programs go in behind the runs that they came with. Gives those that are new here. */

@@ -1,7 +1,8 @@
 /** What the jobs of import take and give: sources, what became of them, and how far they are. */
 import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
-import type { Warning } from '#core/model/trace.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace, Warning } from '#core/model/trace.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'
 
 /** Code of the problem of a file that is to be restored, not read as a run. */
@@ -28,6 +29,8 @@ export type FileInput = ImportSource & {
   readonly member?: string
   /** Stores the file even if the same one is stored already. */
   readonly keepsBoth?: boolean
+  /** A file’s only run comes with the progress as soon as it is read, while it is being stored. */
+  readonly sendsRun?: boolean
 }
 
 /** What was read as one, well or not. With a problem nothing, or only the traces listed, was stored. */
@@ -89,4 +92,15 @@ export interface ImportProgress {
   readonly share?: number
   /** Runs found so far. */
   readonly runs: number
+  /** A piece of the only run, where it was asked for. */
+  readonly piece?: RunPiece
+}
+
+/** A run is sent in pieces, so that none of them keeps the page busy for long. */
+export interface RunPiece {
+  /** The run without steps and records; with the first piece. */
+  readonly run?: Trace
+  /** The steps that follow those of the pieces before. */
+  readonly steps: readonly Step[]
+  readonly isLast: boolean
 }
