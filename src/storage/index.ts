@@ -37,6 +37,7 @@ export {
   watchComparisons,
 } from './tables/comparisons.ts'
 export { loadCounts, storeCounts } from './tables/counts.ts'
+export { createStore } from './tables/create-store.ts'
 export {
   approveProgram,
   createProgram,
@@ -51,7 +52,7 @@ export {
   saveProgramSource,
   watchPrograms,
 } from './tables/custom-programs.ts'
-export { createStore, onStorageProblem, type Store } from './tables/database.ts'
+export { onStorageProblem, type Store } from './tables/database.ts'
 export {
   loadHead,
   loadRevisions,

@@ -7,7 +7,11 @@ import { createSearcher } from './jobs/search.ts'
 import { serve } from './protocol/host.ts'
 
 const revisions = createRevisions()
-const searcher = createSearcher({ nameOf: (id) => newestName(id), loadTrace: revisions.load })
+const searcher = createSearcher({
+  nameOf: (id) => newestName(id),
+  loadTrace: revisions.load,
+  keepTrace: revisions.keep,
+})
 serve<'search'>(self, searcher)
 watchTraces((traces) => {
   if (!traces.ok) return

@@ -6,11 +6,11 @@ import { wholeNumber } from '#base/locale.ts'
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
-import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { runJob } from '#workers/client.ts'
-import { IS_BACKUP, type RunPiece } from '#workers/protocol/importing.ts'
+import { IS_BACKUP } from '#workers/protocol/importing.ts'
 import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import { gatherRun } from '#workers/run-pieces.ts'
 import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
 import { navigate, openTrace, openView } from '../shell/navigation.ts'
@@ -269,17 +269,6 @@ async function runImport(
   return result.ok
     ? result.value
     : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
-}
-
-/** Puts a run together from its pieces, and gives it with the last one. */
-function gatherRun(give: (run: Trace) => void): (piece: RunPiece) => void {
-  let run: Trace | undefined
-  const steps: Step[] = []
-  return (piece) => {
-    run ??= piece.run
-    append(steps, piece.steps)
-    if (piece.isLast && run !== undefined) give({ ...run, steps })
-  }
 }
 
 async function isStored(traceId: string, job: Promise<Result<ImportOutcome>>): Promise<boolean> {

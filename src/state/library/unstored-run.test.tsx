@@ -23,11 +23,12 @@ const LARGE = JSON.stringify(
 const large = () => new File([LARGE], 'large.json')
 const library = () => doneValue(store.getState().library) ?? []
 const isShown = ({ trace }: AppState) => doneValue(trace) !== undefined
-/** A disk without room for steps. */
-function fillDisk(): void {
+
+/** Does this whenever a row is added to the table. */
+function onAdded(table: string, act: () => void): void {
   const { add } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...given) {
-    if (this.name === 'steps') throw new DOMException('no room', 'QuotaExceededError')
+    if (this.name === table) act()
     return add.apply(this, given)
   })
 }
@@ -73,8 +74,10 @@ test('what is asked about it meanwhile is answered once it is stored, and an edi
 })
 
 test('that does not fit on the disk says so, and what was shown before is shown again', async () => {
-  fillDisk()
-  await Promise.all([importFiles([large()]), until(isShown)])
+  onAdded('steps', () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await importFiles([large()])
   await until(({ route }) => route.traceId === undefined)
   const work = store.getState().imports[0]?.work
   expect(work?.status === 'done' ? work.value.problem?.code : undefined).toBe('disk-full')
@@ -82,10 +85,13 @@ test('that does not fit on the disk says so, and what was shown before is shown 
 })
 
 test('that is stopped while it is stored is gone again', async () => {
-  const { imported } = await shownEarly()
-  cancelAllImports()
-  await imported
+  onAdded('files', cancelAllImports)
+  const wasShown = vi.fn()
+  const stop = store.subscribe((state) => isShown(state) && wasShown())
+  await importFiles([large()])
   await until(({ route }) => route.traceId === undefined)
+  stop()
+  expect(wasShown).toHaveBeenCalled()
   expect(library()).toEqual([])
 })
 

@@ -6,10 +6,12 @@ import { isCanceled } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { RunHits, SearchHit } from '#core/search/hits.ts'
 import { parseQuery } from '#core/search/query.ts'
 import { hasFilters } from '#core/search/search-filters.ts'
 import { runJob } from '#workers/client.ts'
+import { piecesOf } from '#workers/run-pieces.ts'
 import type { SearchState } from '../store/search-types.ts'
 import { store } from '../store/store.ts'
 import { navigate, openTrace } from './navigation.ts'
@@ -28,7 +30,9 @@ type Wanted = Partial<Pick<SearchState, 'query' | 'filters' | 'scope'>>
 
 /** Opens the panel of search. Without an open run it is about all of them. */
 export function openSearch(wanted: Wanted = {}): void {
-  const hasRun = doneValue(store.getState().trace) !== undefined
+  const run = doneValue(store.getState().trace)
+  const hasRun = run !== undefined
+  if (hasRun) giveRun(run)
   openPanel('search')
   changeSearch(hasRun ? wanted : { ...wanted, scope: 'all' })
 }
@@ -63,6 +67,8 @@ async function run(): Promise<void> {
     return
   }
   const traceIds = wantedTraces()
+  await giving
+  if (running !== abort) return
   let runs: readonly RunHits[] = []
   const result = await runJob(
     'search',
@@ -80,6 +86,25 @@ async function run(): Promise<void> {
   running = undefined
   const isStopped = !result.ok && isCanceled(result.error)
   change({ asked: query, runs, work: isStopped ? { status: 'idle' } : workOf(result) })
+}
+
+/** The stored id of the run that the worker was given last. */
+let givenRun: string | undefined
+let giving: Promise<void> | undefined
+
+/**
+ * The worker gets the open run as the page has it, in pieces between which the page can draw: reading it from
+ * the database takes several times as long. Its later states the worker makes of it and their edits.
+ */
+function giveRun(run: Trace): void {
+  if (givenRun === storedIdOf(run.id)) return
+  givenRun = storedIdOf(run.id)
+  giving = (async () => {
+    for (const piece of piecesOf(run)) {
+      void runJob('takeRun', piece)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  })()
 }
 
 /** The open run as it is shown; of all, it comes first. */

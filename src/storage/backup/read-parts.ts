@@ -4,10 +4,10 @@
  * meanwhile is that it is deleted.
  */
 
-import { Dexie } from 'dexie'
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import { blobOf } from '../tables/blobs.ts'
+import { BEFORE_ALL_KEYS, BEHIND_ALL_KEYS } from '../tables/keys.ts'
 import type { Database, Tables } from '../tables/schema.ts'
 import type { PartHead, PartKind } from './backup-file.ts'
 import { ownerColumn } from './part-tables.ts'
@@ -123,7 +123,7 @@ async function* traceRows({ tables }: PartSource, id: string): AsyncGenerator<Ro
 async function* chunks(tables: Tables, table: 'steps' | 'records', id: string): AsyncGenerator<Row> {
   const keys = await tables[table]
     .where('[traceId+chunk]')
-    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .between([id, BEFORE_ALL_KEYS], [id, BEHIND_ALL_KEYS])
     .primaryKeys()
   for (const key of keys) yield* found(table, await tables[table].get(key))
 }
@@ -143,7 +143,7 @@ async function* padRows({ tables, together }: PartSource, id: string): AsyncGene
     row: await tables.pads.get(id),
     entries: await tables.padEntries
       .where('[padId+number]')
-      .between([id, Dexie.minKey], [id, Dexie.maxKey])
+      .between([id, BEFORE_ALL_KEYS], [id, BEHIND_ALL_KEYS])
       .toArray(),
   }))
   if (row === undefined) throw new PartGone(id)

@@ -3,10 +3,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { fileOf, memoryStore, traceOf } from '../testing/store.ts'
-import { createStore, onStorageProblem } from './database.ts'
+import { createStore } from './create-store.ts'
+import { onStorageProblem, openStore } from './database.ts'
 import { storageProblem } from './problems.ts'
 import { DATABASE_VERSION } from './schema.ts'
-import { listTraces, loadTrace, storeImport } from './traces.ts'
+import { listTraces, loadTrace, storeImport, watchTraces } from './traces.ts'
 
 /** A browser that has no IndexedDB, whatever its types say. */
 const NOTHING = JSON.parse('{"indexedDB":null,"IDBKeyRange":null}')
@@ -58,6 +59,16 @@ describe('what the browser refuses is a problem in words', () => {
   test('no database at all', async () => {
     const store = createStore('memoscope', NOTHING)
     expect(await loadTrace('t1', store)).toMatchObject({ ok: false, error: { code: 'storage-unavailable' } })
+  })
+
+  test('a database whose library could not be loaded, also to who watches it', async () => {
+    const store = openStore('memoscope', { load: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const refused = { ok: false, error: { code: 'storage-unavailable' } }
+    expect(await loadTrace('t1', store)).toMatchObject(refused)
+    const watched = vi.fn()
+    const stop = watchTraces(watched, store)
+    await vi.waitFor(() => expect(watched.mock.lastCall?.[0]).toMatchObject(refused))
+    stop()
   })
 
   test('a database that cannot be opened', async () => {

@@ -2,25 +2,29 @@
  * The open database, and the one place where its errors become problems. It is opened at the first query,
  * lets go when a newer Memoscope opens in another tab, and says so.
  */
+import { defined } from '#base/assert.ts'
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { installedVersion } from './installed-version.ts'
-import { DELETED, NEWER_VERSION_OPEN, OLDER_VERSION_OPEN, REPLACED, storageProblem } from './problems.ts'
-import { DATABASE_NAME, DATABASE_VERSION, type Database, declareDatabase } from './schema.ts'
+import {
+  DELETED,
+  NEWER_VERSION_OPEN,
+  NOT_LOADED,
+  OLDER_VERSION_OPEN,
+  REPLACED,
+  storageProblem,
+} from './problems.ts'
+import { DATABASE_NAME, DATABASE_VERSION, type Database } from './schema.ts'
 
 /** A database with what is known of its state. */
 export interface Store {
+  /** There once it is prepared. */
   readonly database: Database
   /** Resolves when it is known whether we may use the database; asked once. */
   readonly prepare: () => Promise<void>
+  readonly close: () => void
   isPrepared: boolean
   /** Why it was closed permanently; undefined: it was not. */
   closed: Problem | undefined
-}
-
-/** Another IndexedDB than the browser's own. */
-interface StoreOptions {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof IDBKeyRange
 }
 
 type Listener = (problem: Problem) => void
@@ -30,8 +34,12 @@ let shared: Store | undefined
 
 /** The store of this page or worker. */
 export function sharedStore(): Store {
-  shared ??= listening(createStore(DATABASE_NAME))
+  shared ??= listening(openStore(DATABASE_NAME, { load }))
   return shared
+}
+
+async function load(): Promise<Database> {
+  return (await import('./declare-database.ts')).declareDatabase(DATABASE_NAME)
 }
 
 /** Where a tab says to the others, and to its own page and workers, that all rows are other ones now. */
@@ -50,19 +58,45 @@ export function tellReplaced(store: Store): void {
   if (store === shared) channel?.postMessage('replaced')
 }
 
-/** A store of its own: for tests, and for tools that bring their own IndexedDB. */
-export function createStore(name: string, options?: StoreOptions): Store {
-  const database = declareDatabase(name, options)
+interface Opening {
+  /** Gives the declared database, once it is asked for. */
+  readonly load: () => Promise<Database>
+  /** Another IndexedDB than the browser's own. */
+  readonly factory?: IDBFactory
+}
+
+/** The store of a database that is loaded with its first query. */
+export function openStore(name: string, { load, factory }: Opening): Store {
+  let loaded: Database | undefined
   let preparing: Promise<void> | undefined
+  const prepare = async () => {
+    try {
+      loaded = await load()
+    } catch {
+      return letGo(store, NOT_LOADED)
+    }
+    follow(store)
+    await refuseNewer(store, name, factory)
+  }
   const store: Store = {
-    database,
+    get database() {
+      return defined(loaded, 'the database, which nothing asked for yet,')
+    },
     prepare: () => {
-      preparing ??= refuseNewer(store, name, options?.indexedDB)
+      preparing ??= prepare().then(() => {
+        store.isPrepared = true
+      })
       return preparing
     },
+    close: () => loaded?.close({ disableAutoOpen: true }),
     isPrepared: false,
     closed: undefined,
   }
+  return store
+}
+
+function follow(store: Store): void {
+  const { database } = store
   database.on('versionchange', (event) => {
     // A newer version wants to change the tables; without one the database is being deleted.
     if (event.newVersion === null) {
@@ -72,7 +106,6 @@ export function createStore(name: string, options?: StoreOptions): Store {
     return false
   })
   database.on('blocked', () => tell(OLDER_VERSION_OPEN))
-  return store
 }
 
 /** Dexie would open a newer database as if nothing were wrong, and even change its tables back to ours. */
@@ -83,12 +116,11 @@ async function refuseNewer(
 ): Promise<void> {
   const version = await installedVersion(name, factory)
   if (version >= DATABASE_VERSION + 1) letGo(store, NEWER_VERSION_OPEN)
-  store.isPrepared = true
 }
 
 function letGo(store: Store, why: Problem): void {
   store.closed = why
-  store.database.close({ disableAutoOpen: true })
+  store.close()
   tell(why)
 }
 

@@ -2,7 +2,6 @@
  * Edits of traces. A revision is added and never changed; what moves is the head, and only from where the
  * person saw it: an edit made on a state that another tab has left is refused and overwrites nothing.
  */
-import { Dexie } from 'dexie'
 import { isArray, isObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -10,6 +9,7 @@ import type { Edit } from '#core/edit/edit.ts'
 import { type Head, ORIGINAL, type Revision } from '#core/edit/history.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
+import { BEFORE_ALL_KEYS, BEHIND_ALL_KEYS } from './keys.ts'
 import { damagedTrace, noSuchTrace, STALE_EDIT } from './problems.ts'
 import { toSummaryRow } from './rows.ts'
 import type { Database, EditRow, HeadRow } from './schema.ts'
@@ -53,7 +53,7 @@ export function loadRevisions(
   return attempt(store, t`the edits of "${traceId}" were not read`, async (database) => {
     const rows = await database.edits
       .where('[traceId+revision]')
-      .between([traceId, Dexie.minKey], [traceId, Dexie.maxKey])
+      .between([traceId, BEFORE_ALL_KEYS], [traceId, BEHIND_ALL_KEYS])
       .toArray()
     const revisions = new Map<number, Revision>()
     for (const row of rows) {

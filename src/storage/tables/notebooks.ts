@@ -4,7 +4,6 @@
  * are only added.
  */
 
-import { Dexie } from 'dexie'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -12,6 +11,7 @@ import { KEPT_ENTRIES, type NewEntry, type NotebookEntry } from '#core/scratchpa
 import type { NotebookDocument } from '#core/scratchpad/notebook-document.ts'
 import { contentsOf, type NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
+import { BEFORE_ALL_KEYS, BEHIND_ALL_KEYS } from './keys.ts'
 import { newId } from './new-id.ts'
 import { asJson } from './rows.ts'
 import type { Database, NotebookRow } from './schema.ts'
@@ -184,8 +184,8 @@ function rowOf({ name, language, task, cells, options }: NotebookDocument) {
 
 /** The rows of a notebook's history in their order, up to a number. */
 function entriesOf(database: Database, id: string, upTo: number | undefined = undefined) {
-  const end = upTo === undefined ? Dexie.maxKey : upTo
-  return database.padEntries.where('[padId+number]').between([id, Dexie.minKey], [id, end], true, true)
+  const end = upTo === undefined ? BEHIND_ALL_KEYS : upTo
+  return database.padEntries.where('[padId+number]').between([id, BEFORE_ALL_KEYS], [id, end], true, true)
 }
 
 const NO_SUCH_NOTEBOOK: Problem = {

@@ -13,6 +13,13 @@ export const NEWER_VERSION_OPEN: Problem = {
   hint: t`Reload this page. Your saved data is still there.`,
 }
 
+/** What reads the database is loaded with the first query. */
+export const NOT_LOADED: Problem = {
+  code: 'storage-unavailable',
+  message: t`The part of Memoscope that reads its database didn’t load.`,
+  hint: t`Check the connection and reload this page. Your saved data is still there.`,
+}
+
 /** Nothing of ours deletes the database: the browser was told to, or somebody's own tools did. */
 export const DELETED: Problem = {
   code: 'database-deleted',

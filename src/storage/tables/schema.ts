@@ -3,7 +3,7 @@
  * them), so that the model may change without touching what is stored. A version that was ever shipped stays
  * declared.
  */
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Dexie, EntityTable, Table } from 'dexie'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { CallFacts } from '#core/collections/call-facts.ts'
 import type { Collection, CollectionFile, CollectionRun } from '#core/collections/collection.ts'
@@ -11,7 +11,7 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 export const DATABASE_NAME = 'memoscope'
 
-/** The newest version declared below. */
+/** The newest version that declare-database.ts declares. */
 export const DATABASE_VERSION = 6
 
 /** Steps in one row at most: rows of 500 are written some twenty times faster than rows of one. */
@@ -315,40 +315,3 @@ export interface Tables {
 }
 
 export type Database = Dexie & Tables
-
-/** Declares the database; it opens on its own at the first query. */
-export function declareDatabase(name: string, options: DexieOptions = {}): Database {
-  // Dexie's own cache would hold every chunk that was ever read.
-  const database = new Dexie(name, { cache: 'disabled', ...options }) as Database
-  database.version(1).stores({
-    files: 'id',
-    traces: 'id, fileId, addedAt',
-    bodies: 'traceId',
-    steps: '[traceId+chunk]',
-    records: '[traceId+chunk]',
-    settings: 'key',
-  })
-  database.version(2).stores({ answers: '++id, &key' })
-  database.version(3).stores({
-    heads: 'traceId',
-    edits: '[traceId+revision]',
-    summaries: 'traceId',
-    programs: 'id',
-    pads: 'id',
-    padEntries: '[padId+number]',
-    kept: 'name',
-    keptSteps: 'name',
-    comparisons: 'id',
-    counts: '[traceId+way], traceId',
-  })
-  database.version(4).stores({ figures: '[traceId+way], traceId' })
-  database.version(5).stores({ replays: '[traceId+way], traceId' })
-  database.version(6).stores({
-    collections: 'id',
-    collectionHandles: 'collectionId',
-    collectionFiles: '[collectionId+path], collectionId, content',
-    collectionRuns: 'id, collectionId, [collectionId+path]',
-    callFacts: 'runId, collectionId',
-  })
-  return database
-}

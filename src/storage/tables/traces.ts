@@ -1,5 +1,4 @@
 /** Stored traces: write a whole file or nothing, list, load, delete. Traces are immutable once stored. */
-import { Dexie } from 'dexie'
 import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -8,6 +7,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { storesBlobs } from './blobs.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
+import { BEFORE_ALL_KEYS, BEHIND_ALL_KEYS } from './keys.ts'
 import { newId } from './new-id.ts'
 import { noSuchTrace } from './problems.ts'
 import {
@@ -28,6 +28,7 @@ import {
   type Database,
   type RecordsRow,
   type StepsRow,
+  type StoredBytes,
   type TraceRow,
 } from './schema.ts'
 import { watch } from './watch.ts'
@@ -82,14 +83,14 @@ export function storeImports(
   return attempt(store, subject, async (database) => {
     const addedAt = Date.now()
     const ids = imports.map(() => newId())
-    const isBlob = await storesBlobs(database)
+    const bytes = await bytesOf(imports, await storesBlobs(database))
     let done = 0
     await database.transaction('rw', tablesOf(database), async () => {
       const writing = createWriting(database, signal)
       for (const [index, { file, traces }] of imports.entries()) {
         const fileId = ids[index] ?? newId()
-        const bytes = isBlob ? file.bytes : await Dexie.waitFor(file.bytes.arrayBuffer())
-        await database.files.add({ ...file, bytes, id: fileId, size: file.bytes.size, addedAt })
+        const stored = bytes[index] ?? file.bytes
+        await database.files.add({ ...file, bytes: stored, id: fileId, size: file.bytes.size, addedAt })
         for (const trace of traces) {
           // Awaiting what asks the database for nothing would end the transaction.
           for (const _full of writing.add(trace, { addedAt, fileId })) await writing.flush()
@@ -101,6 +102,13 @@ export function storeImports(
     })
     return ok(ids)
   })
+}
+
+/** Before the transaction, which ends when something else is awaited in it. */
+async function bytesOf(imports: readonly NewImport[], isBlob: boolean): Promise<readonly StoredBytes[]> {
+  const bytes: StoredBytes[] = []
+  for (const { file } of imports) bytes.push(isBlob ? file.bytes : await file.bytes.arrayBuffer())
+  return bytes
 }
 
 /**
@@ -123,7 +131,7 @@ function createWriting(database: Database, signal: AbortSignal | undefined) {
   let size = 0
   const flush = async (): Promise<void> => {
     // Thrown inside the transaction, so that all of it is taken back.
-    if (signal?.aborted === true) throw new Dexie.AbortError('cancelled')
+    if (signal?.aborted === true) throw new DOMException('cancelled', 'AbortError')
     const { traces, bodies, steps, records } = waiting
     waiting = empty()
     size = 0
@@ -374,7 +382,7 @@ function tablesOf(database: Database) {
 /** The bounds of a trace's chunks, for `between`. */
 function chunksOf(id: string): [[string, unknown], [string, unknown]] {
   return [
-    [id, Dexie.minKey],
-    [id, Dexie.maxKey],
+    [id, BEFORE_ALL_KEYS],
+    [id, BEHIND_ALL_KEYS],
   ]
 }

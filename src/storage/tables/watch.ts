@@ -1,9 +1,9 @@
 /** Queries that are asked again when what they read has changed, in this tab, a worker or another tab. */
-import { liveQuery, type Subscription } from 'dexie'
+import type { Subscription } from 'dexie'
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Store } from './database.ts'
-import { storageProblem } from './problems.ts'
+import { NOT_LOADED, storageProblem } from './problems.ts'
 
 /** Tells the answer now and after each change. Returns how to stop. */
 export function watch<T>(
@@ -13,13 +13,14 @@ export function watch<T>(
 ): () => void {
   let subscription: Subscription | undefined
   let isStopped = false
-  void store.prepare().then(() => {
-    if (isStopped) return
-    subscription = liveQuery(query).subscribe({
-      next: listener,
-      error: (error: unknown) => listener(fail(storageProblem(error, t`this page no longer updates`))),
-    })
-  })
+  const tellOf = (error: unknown) => listener(fail(storageProblem(error, t`this page no longer updates`)))
+  const start = async () => {
+    await store.prepare()
+    if (store.closed === NOT_LOADED) return listener(fail(NOT_LOADED))
+    const { liveQuery } = await import('./declare-database.ts')
+    if (!isStopped) subscription = liveQuery(query).subscribe({ next: listener, error: tellOf })
+  }
+  void start()
   return () => {
     isStopped = true
     subscription?.unsubscribe()

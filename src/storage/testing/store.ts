@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import { textPart } from '#core/model/message.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
-import { createStore, type Store } from '../tables/database.ts'
+import { createStore } from '../tables/create-store.ts'
+import type { Store } from '../tables/database.ts'
 import type { NewFile } from '../tables/traces.ts'
 
 // Dexie's live queries do nothing where there is no IndexedDB at large.

@@ -22,8 +22,9 @@ import {
 } from '#storage/index.ts'
 import { giveWay, pacedPause } from '../bench/give-way.ts'
 import type { JobContext } from '../protocol/host.ts'
-import { type ArrivedComparison, IS_BACKUP, type RunPiece } from '../protocol/importing.ts'
+import { type ArrivedComparison, IS_BACKUP } from '../protocol/importing.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol/protocol.ts'
+import { piecesOf } from '../run-pieces.ts'
 import { findTwin } from './find-twin.ts'
 
 type Input = Jobs['import']['input']
@@ -150,26 +151,12 @@ async function storeParts(
   if (imports.length === 0) return undefined
   const runs = imports.reduce((sum, { traces }) => sum + traces.length, 0)
   tell({ stage: 'storing', share: 0, runs })
-  if (sendsRun && runs === 1) {
-    for (const piece of piecesOf(imports)) onProgress({ stage: 'storing', share: 0, runs, piece })
-  }
+  const [only] = sendsRun && runs === 1 ? imports.flatMap(({ traces }) => traces) : []
+  for (const piece of only === undefined ? [] : piecesOf(only))
+    onProgress({ stage: 'storing', share: 0, runs, piece })
   const onTrace = (done: number, total: number) => tell({ stage: 'storing', share: done / total, runs })
   const stored = await storeImports(imports, { signal, onTrace }, store)
   return stored.ok ? undefined : stored.error
-}
-
-/** Steps of a piece. The page reads it in one task. */
-const PIECE_STEPS = 500
-
-function* piecesOf(imports: readonly NewImport[]): Generator<RunPiece> {
-  const run = imports.flatMap(({ traces }) => traces)[0]
-  if (run === undefined) return
-  const { steps } = run
-  yield { run: { ...run, steps: [], records: new Map() }, steps: [], isLast: steps.length === 0 }
-  for (let at = 0; at < steps.length; at += PIECE_STEPS) {
-    const end = at + PIECE_STEPS
-    yield { steps: steps.slice(at, end), isLast: end >= steps.length }
-  }
 }
 
 /** Programs go in behind the runs that they came with. Gives those that are new here. */

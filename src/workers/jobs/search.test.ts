@@ -26,7 +26,7 @@ function searcherOf(traces: Readonly<Record<string, Trace>>, revision: () => num
     const trace = traces[name]
     return trace === undefined ? fail({ code: 'no-such-trace', message: name }) : ok({ ...trace, id: name })
   })
-  const searcher = createSearcher({ nameOf, loadTrace })
+  const searcher = createSearcher({ nameOf, loadTrace, keepTrace: vi.fn() })
   const search = async (query: string, filters: Partial<SearchFilters> = {}, limit = 100) => {
     const runs: RunHits[] = []
     const done: number[] = []
@@ -126,6 +126,7 @@ describe('a search', () => {
     const searcher = createSearcher({
       nameOf: async (id) => ok(id),
       loadTrace: () => new Promise(() => undefined),
+      keepTrace: () => undefined,
     })
     const abort = new AbortController()
     const input = { traceIds: ['a'], query: 'x', filters: NO_FILTERS, limit: 5 }

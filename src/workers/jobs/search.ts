@@ -14,6 +14,7 @@ import { passesFilters } from '#core/search/search-filters.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Jobs } from '../protocol/protocol.ts'
+import { gatherRun } from '../run-pieces.ts'
 import { indexTrace, type Searchable, type TraceIndex } from '../search/index-trace.ts'
 import { scanTrace } from '../search/scan-trace.ts'
 
@@ -22,6 +23,8 @@ interface SearchSources {
   readonly nameOf: (id: string) => Promise<Result<string>>
   /** A state by its name; what is under a name never changes. */
   readonly loadTrace: (name: string) => Promise<Result<Trace>>
+  /** Keeps a state that the page has, for `loadTrace`. */
+  readonly keepTrace: (trace: Trace) => void
 }
 
 interface Searcher extends Handlers<'search'> {
@@ -43,7 +46,7 @@ interface Asked {
   readonly limit: number
 }
 
-export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
+export function createSearcher({ nameOf, loadTrace, keepTrace }: SearchSources): Searcher {
   const indexes = createLru<TraceIndex>(KEPT_CHARACTERS, ({ characters }) => characters)
   /** Runs whose index is not there yet, by name. */
   const waiting = new Map<string, Trace>()
@@ -94,7 +97,13 @@ export function createSearcher({ nameOf, loadTrace }: SearchSources): Searcher {
     return ok(runHits(trace, found, asked))
   }
 
+  const take = gatherRun(keepTrace)
+
   return {
+    takeRun: async (piece) => {
+      take(piece)
+      return ok(undefined)
+    },
     search: async ({ traceIds, query, filters, limit }, { signal, onProgress }) => {
       const asked = { clauses: parseQuery(query), filters, limit }
       const unread: Problem[] = []

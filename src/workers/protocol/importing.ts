@@ -1,9 +1,9 @@
 /** What the jobs of import take and give: sources, what became of them, and how far they are. */
 import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
-import type { Step } from '#core/model/step.ts'
-import type { Trace, Warning } from '#core/model/trace.ts'
+import type { Warning } from '#core/model/trace.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'
+import type { RunPiece } from '../run-pieces.ts'
 
 /** Code of the problem of a file that is to be restored, not read as a run. */
 export const IS_BACKUP = 'is-backup'
@@ -94,13 +94,4 @@ export interface ImportProgress {
   readonly runs: number
   /** A piece of the only run, where it was asked for. */
   readonly piece?: RunPiece
-}
-
-/** A run is sent in pieces, so that none of them keeps the page busy for long. */
-export interface RunPiece {
-  /** The run without steps and records; with the first piece. */
-  readonly run?: Trace
-  /** The steps that follow those of the pieces before. */
-  readonly steps: readonly Step[]
-  readonly isLast: boolean
 }

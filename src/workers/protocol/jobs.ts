@@ -41,6 +41,7 @@ import type {
   RestoreOptions,
   RestoreProgress,
 } from '#storage/index.ts'
+import type { RunPiece } from '../run-pieces.ts'
 import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
@@ -337,6 +338,8 @@ export const JOBS = {
       SearchProgress
     >(),
   },
+  /** A piece of the run that is open in the page, so that a search needn't read it from the database. */
+  takeRun: { worker: 'search', types: types<RunPiece, undefined>() },
   count: {
     worker: 'engine',
     kept: 32,

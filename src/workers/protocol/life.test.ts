@@ -63,7 +63,10 @@ function createWorkers(locks: Locks | undefined) {
         addEventListener: (type: string, listener: (event: MessageEvent<unknown>) => void) =>
           scope.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),
       },
-      { search: ends.length > 1 ? async () => ok({ searched: 0, unread: [] }) : hang('search') },
+      {
+        takeRun: async () => ok(undefined),
+        search: ends.length > 1 ? async () => ok({ searched: 0, unread: [] }) : hang('search'),
+      },
       locks,
     )
     return {

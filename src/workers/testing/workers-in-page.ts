@@ -27,11 +27,13 @@ const SERVE: Readonly<Record<WorkerName, (port: Port) => void>> = {
       ...createExporter({ loadTrace: loadWholeState, loadRanks, loadAnswers }),
       runRecords: recordsOfRun,
     }),
-  search: (port) =>
+  search: (port) => {
+    const { load, keep } = createRevisions()
     serve<'search'>(
       port,
-      createSearcher({ nameOf: (id) => newestName(id), loadTrace: createRevisions().load }),
-    ),
+      createSearcher({ nameOf: (id) => newestName(id), loadTrace: load, keepTrace: keep }),
+    )
+  },
   collections: (port) => serve<'collections'>(port, createCollectionJobs(loadRanks)),
 }
 
