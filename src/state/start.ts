@@ -4,7 +4,7 @@ import { isOpenedRunId } from '#core/collections/opened-run.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
 import { followAnswers } from './device/device-answers.ts'
 import { watchForLessons } from './lessons/learn-door.ts'
-import { loadCatalogue } from './library/library.ts'
+import { loadFormats, loadSamples } from './library/library.ts'
 import { showStored } from './library/stored-list.ts'
 import { followTrace } from './library/trace.ts'
 import { followPrograms } from './programs/custom-programs.ts'
@@ -38,7 +38,8 @@ export function startState(): void {
   followAnswers()
   watchTraces(showStored)
   onStorageProblem(tellProblem)
-  void loadCatalogue()
+  void loadSamples()
+  afterFirstFrame(() => void loadFormats())
   addEventListener('unhandledrejection', (event) => tellInternal(event.reason))
   addEventListener('error', (event) => {
     // A resource that did not load raises this event too, without an error; its own place says so.
@@ -75,9 +76,16 @@ function followHandoffs(): void {
 
 /** Behind the first screen. While developing, files change too often to be kept. */
 function followOffline(): void {
-  const start = () => void import('./offline/offline.ts').then((offline) => offline.followOffline())
+  const follow = () => void import('./offline/offline.ts').then((offline) => offline.followOffline())
+  const start = () => afterFirstFrame(follow)
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
+}
+
+/** The first screen is drawn before it: whatever starts a worker takes a core from it. A hidden page has no frames. */
+function afterFirstFrame(run: () => void): void {
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
 }
 
 function tellInternal(reason: unknown): void {

@@ -52,7 +52,7 @@ export {
   saveProgramSource,
   watchPrograms,
 } from './tables/custom-programs.ts'
-export { onStorageProblem, type Store } from './tables/database.ts'
+export { onStorageProblem, prepareStorage, type Store } from './tables/database.ts'
 export {
   loadHead,
   loadRevisions,

@@ -34,12 +34,14 @@ export async function removeAllTraces(): Promise<void> {
   clearResults()
 }
 
-/** Asks for what does not change while the app runs; read it from the store. */
-export async function loadCatalogue(): Promise<void> {
-  await Promise.all([
-    listSamples().then((samples) => store.setState({ samples })),
-    runJob('formats', undefined).then((formats) => store.setState({ formats: workOf(formats) })),
-  ])
+/** Asks for the samples, which do not change while the app runs; read them from the store. */
+export async function loadSamples(): Promise<void> {
+  store.setState({ samples: await listSamples() })
+}
+
+/** The same for the formats, which a worker knows. */
+export async function loadFormats(): Promise<void> {
+  store.setState({ formats: workOf(await runJob('formats', undefined)) })
 }
 
 const SAMPLES = './samples/'

@@ -38,6 +38,11 @@ export function sharedStore(): Store {
   return shared
 }
 
+/** Loads the database's library before the first query asks for it. */
+export function prepareStorage(): Promise<void> {
+  return sharedStore().prepare()
+}
+
 async function load(): Promise<Database> {
   return (await import('./declare-database.ts')).declareDatabase(DATABASE_NAME)
 }
