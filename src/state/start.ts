@@ -82,7 +82,10 @@ function followOffline(): void {
   else addEventListener('load', start, { once: true })
 }
 
-/** The first screen is drawn before it: whatever starts a worker takes a core from it. A hidden page has no frames. */
+/**
+ * The first screen is drawn before it: whatever starts a worker takes a core from it. A hidden page has no
+ * frames.
+ */
 function afterFirstFrame(run: () => void): void {
   if (document.hidden) run()
   else requestAnimationFrame(() => setTimeout(run))

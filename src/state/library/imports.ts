@@ -276,7 +276,9 @@ async function isStored(traceId: string, job: Promise<Result<ImportOutcome>>): P
   return outcome.ok && outcome.value.traces.some(({ id }) => id === traceId)
 }
 
-/** Opens a run that is being stored. If that fails, what was shown before is shown again: the card says why. */
+/**
+ * Opens a run that is being stored. If that fails, what was shown before is shown again: the card says why.
+ */
 function showUnstored(run: Trace, stored: Promise<boolean>): void {
   const before = store.getState().route
   addUnstoredRun(run, stored)

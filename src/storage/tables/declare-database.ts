@@ -1,6 +1,6 @@
 /**
- * The database with all its versions, and the library that opens it. A page loads this file with its first query: by
- * then its first screen can be drawn.
+ * The database with all its versions, and the library that opens it. A page loads this file with its first
+ * query: by then its first screen can be drawn.
  */
 import { Dexie, type DexieOptions } from 'dexie'
 import type { Database } from './schema.ts'
