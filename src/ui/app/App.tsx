@@ -18,6 +18,7 @@ import { useTabTitle, useTheme } from './shell/use-page.ts'
 import { StripBar } from './trace-bar/StripBar.tsx'
 import { SummaryPlace } from './trace-bar/SummaryPlace.tsx'
 import { TopBar } from './trace-bar/TopBar.tsx'
+import { useRunViews } from './use-run-views.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
 const LessonDock = lazy(async () => ({ default: (await import('./learn/LessonDock.tsx')).LessonDock }))
@@ -37,6 +38,7 @@ export function App() {
   useKeys(act)
   useFocusKept()
   usePaste()
+  useRunViews()
   return (
     <div className={styles.frame}>
       <NavRail />

@@ -24,7 +24,7 @@ import { giveWay, pacedPause } from '../bench/give-way.ts'
 import type { JobContext } from '../protocol/host.ts'
 import { type ArrivedComparison, IS_BACKUP } from '../protocol/importing.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol/protocol.ts'
-import { piecesOf } from '../run-pieces.ts'
+import { piecesOf } from '../protocol/run-pieces.ts'
 import { findTwin } from './find-twin.ts'
 
 type Input = Jobs['import']['input']

@@ -14,7 +14,7 @@ import { passesFilters } from '#core/search/search-filters.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Jobs } from '../protocol/protocol.ts'
-import { gatherRun } from '../run-pieces.ts'
+import { gatherRun } from '../protocol/run-pieces.ts'
 import { indexTrace, type Searchable, type TraceIndex } from '../search/index-trace.ts'
 import { scanTrace } from '../search/scan-trace.ts'
 

@@ -3,7 +3,7 @@ import type { Problem } from '#base/result.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { Warning } from '#core/model/trace.ts'
 import type { CustomSource } from '#core/spec/custom-definition.ts'
-import type { RunPiece } from '../run-pieces.ts'
+import type { RunPiece } from './run-pieces.ts'
 
 /** Code of the problem of a file that is to be restored, not read as a run. */
 export const IS_BACKUP = 'is-backup'

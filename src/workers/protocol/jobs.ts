@@ -41,7 +41,6 @@ import type {
   RestoreOptions,
   RestoreProgress,
 } from '#storage/index.ts'
-import type { RunPiece } from '../run-pieces.ts'
 import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
@@ -72,6 +71,7 @@ import {
   type TypesOf,
   types,
 } from './job-table.ts'
+import type { RunPiece } from './run-pieces.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
 /**

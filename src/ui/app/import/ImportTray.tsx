@@ -1,9 +1,8 @@
 /** Files on their way in: said aloud from the first, shown in a tray while there is something to see. */
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { type ImportItem, useApp, useRoute } from '#state/index.ts'
 import { useAnnounced } from '../../kit/index.ts'
 import { countImports, fateOf, summaryOf } from './import-report.ts'
-import { loadRunViews } from './load-run-views.ts'
 
 const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.tsx')).ImportCards }))
 
@@ -15,10 +14,6 @@ export function ImportTray() {
   const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isOpened : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   useAnnounced(summary, 'imports')
-  const isReading = imports.length > 0
-  useEffect(() => {
-    if (isReading) loadRunViews()
-  }, [isReading])
   return (
     <>
       {/* Its runs are chosen from the library; over an open one they would only be in the way. */}
