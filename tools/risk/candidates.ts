@@ -47,7 +47,7 @@ export function candidatesAt(own: readonly AgentCall[], { kind, place, window }:
       return
     if (kind === 'compaction' && isPreserved(fetched, stayedText)) return
     const label = labelOf(page, own, place, window)
-    candidates.push({ page, step, characters, label, facts: past.factsOf(page, step) })
+    candidates.push({ page, step, characters, label, facts: past.factsOf(fetched, step) })
   })
   return candidates
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine } from '../model/services.ts'
+import { cosineTo } from '../model/services.ts'
 import { anyText } from '../testing/arbitraries.ts'
 import { createLexicalEmbedder, embedLexically } from './lexical.ts'
 
 /** The cosine of the angle between the first text and each of the others. */
 function nearness(texts: readonly string[]): readonly number[] {
   const [first = new Float64Array(), ...others] = embedLexically(texts)
-  return others.map((vector) => cosine(first, vector))
+  return others.map(cosineTo(first))
 }
 
 describe('the lexical embedder', () => {

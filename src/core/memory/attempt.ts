@@ -55,7 +55,9 @@ export function attempt<V>(work: Work<V>): Attempt<V> {
 export function attemptOnMessages<V>(rule: (values: V) => string, work: Work<V>): Attempt<V> {
   return attempt((steps, values, context) => {
     const measure = (step: Step) => context.measure(measuredAs(step))
-    const result = work(unfoldAll(steps), values, { ...context, measure })
-    return result.ok ? { ok: true, value: fold(result.value, steps, rule(values)) } : result
+    const messages = unfoldAll(steps)
+    const result = work(messages, values, { ...context, measure })
+    if (!result.ok) return result
+    return { ok: true, value: result.value === messages ? steps : fold(result.value, steps, rule(values)) }
   })
 }

@@ -52,7 +52,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     const isUnchanged = outcome.problem === undefined && isSame(before, outcome.steps)
     state.idle = isUnchanged ? watchIdle(policy, before, state.environment) : undefined
     state.problem = outcome.problem
-    state.list = reuse(state.list, outcome.steps)
+    state.list = outcome.steps === state.list ? state.list.slice() : reuse(state.list, outcome.steps)
     if (isView || !isUnchanged) state.appended = undefined
     if (bySize) state.tokens = sum(state.list, state.environment)
   }
@@ -163,10 +163,11 @@ function runStages(policy: Policy, steps: readonly Step[], state: FullState): Re
     problem ??= strategy.remark?.()
     const budget = strategy.budget(values)
     if (budget !== undefined) problem ??= overBudget(sum(next, state.environment), budget)
-    if (state.environment.explain) noteRemoved(removedBy, current, next, strategy.summary(values))
+    if (state.environment.explain && next !== current)
+      noteRemoved(removedBy, current, next, strategy.summary(values))
     current = next
   }
-  if (state.environment.explain) updateBlame(state, steps, removedBy)
+  if (state.environment.explain && removedBy.size + state.blame.size > 0) updateBlame(state, steps, removedBy)
   return problem === undefined ? { steps: current } : { steps: current, problem }
 }
 

@@ -17,7 +17,11 @@ export function onMessages(
   prune: MessageStrategy,
   rule: string,
 ): (steps: readonly Step[]) => readonly Step[] {
-  return (steps) => fold(prune(unfoldAll(steps)), steps, rule)
+  return (steps) => {
+    const messages = unfoldAll(steps)
+    const pruned = prune(messages)
+    return pruned === messages ? steps : fold(pruned, steps, rule)
+  }
 }
 
 /** Steps with their actions as messages. O(n), for every call of many strategies. */

@@ -36,17 +36,24 @@ export interface Services {
   readonly embed: Embed
 }
 
-/** The cosine of the angle between two vectors of one length; 0 where one of them is the zero vector. */
-export function cosine(one: Float64Array, other: Float64Array): number {
-  let product = 0
-  let oneSquared = 0
-  let otherSquared = 0
-  for (let index = 0; index < one.length; index++) {
-    const a = one[index] ?? 0
-    const b = other[index] ?? 0
-    product += a * b
-    oneSquared += a * a
-    otherSquared += b * b
+/**
+ * The cosine of the angle between a vector and this one, of the same length; 0 where one of them is the zero
+ * vector. Only places that the given one has are multiplied: most of a text's are 0.
+ */
+export function cosineTo(given: Float64Array): (one: Float64Array) => number {
+  const places = Uint32Array.from(given.keys()).filter((place) => given[place] !== 0)
+  const squared = squareOf(given)
+  return (one) => {
+    const oneSquared = squareOf(one)
+    if (oneSquared === 0 || squared === 0) return 0
+    let product = 0
+    for (const place of places) product += (one[place] ?? 0) * (given[place] ?? 0)
+    return product / Math.sqrt(oneSquared * squared)
   }
-  return oneSquared === 0 || otherSquared === 0 ? 0 : product / Math.sqrt(oneSquared * otherSquared)
+}
+
+function squareOf(vector: Float64Array): number {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  return sum
 }

@@ -4,7 +4,7 @@ import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../memory/tool
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { commandOf, isReadOnly, isShell, wordsOf } from '../references/read-only.ts'
-import { type Page, samePath } from './page.ts'
+import { type Page, samePath, sourceName } from './page.ts'
 import { joined, shellPages } from './shell-pages.ts'
 
 export interface FetchedPage {
@@ -13,6 +13,10 @@ export interface FetchedPage {
   readonly text: string
   /** Characters of the result, shared among the pages of one command. */
   readonly characters: number
+  /** The same for the same page. */
+  readonly name: string
+  /** As `sourceName` has it. */
+  readonly source: string
 }
 
 /** One tool use of a step, as far as pages are concerned. */
@@ -68,7 +72,13 @@ function readUse(use: ToolUse): PageUse {
   const pages = isRead && text.trim() !== '' ? pagesIn(use, text) : []
   const own = isRead ? undefined : writtenBy(use)
   return {
-    fetched: pages.map((page) => ({ page, text, characters: text.length / pages.length })),
+    fetched: pages.map((page) => ({
+      page,
+      text,
+      characters: text.length / pages.length,
+      name: `${page.kind} ${page.from}-${page.to} ${page.key}`,
+      source: sourceName(page),
+    })),
     isEdit: own !== undefined,
     writesTo: (path) => own?.(path) === true,
     text: use.call.arguments,

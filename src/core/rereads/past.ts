@@ -1,7 +1,7 @@
 /** What the calls of one agent did so far, as far as it tells whether a page will be asked for again. */
 import type { Step } from '../model/step.ts'
-import { hasWord, type PageUse, pageUsesOf } from './fetched.ts'
-import { isSameSource, type Page, sourceName } from './page.ts'
+import { type FetchedPage, hasWord, type PageUse, pageUsesOf } from './fetched.ts'
+import { isSameSource, type Page } from './page.ts'
 
 /** What is known of a page before a call. Calls are counted back from it. */
 export interface PageFacts {
@@ -19,48 +19,74 @@ export interface Past {
   /** The steps that the answer of the next call became. O(tool uses). */
   gain(answer: readonly Step[]): void
   /** Of a page that this step fetched. O(fetches and edits so far). */
-  factsOf(page: Page, step: Step): PageFacts
+  factsOf(page: FetchedPage, step: Step): PageFacts
 }
 
-export function createPast(): Past {
-  const calls: (readonly PageUse[])[] = []
-  const callOf = new Map<string, number>()
-  const fetched = new Map<string, Page[]>()
-  const edits: PageUse[] = []
+/** Something that was done at a call, by its place among all calls. */
+interface At<T> {
+  readonly call: number
+  readonly it: T
+}
+
+/** What all calls of an agent did. It only grows, so that whoever follows the same run again reads it. */
+export interface PastLog {
+  readonly calls: (readonly PageUse[])[]
+  readonly callOf: Map<string, number>
+  readonly fetched: Map<string, At<Page>[]>
+  readonly edits: At<PageUse>[]
+}
+
+export function createPastLog(): PastLog {
+  return { calls: [], callOf: new Map(), fetched: new Map(), edits: [] }
+}
+
+/** `log`: of the same answers; as far as it goes they are not read again. */
+export function createPast(log: PastLog = createPastLog()): Past {
+  const { calls, callOf, fetched, edits } = log
+  let gained = 0
 
   function lastNaming(name: string, age: number): number {
     for (let back = 1; back < age; back++) {
-      if (calls[calls.length - back]?.some(({ text }) => hasWord(text, name))) return back
+      if (calls[gained - back]?.some(({ text }) => hasWord(text, name))) return back
     }
     return age
   }
 
   return {
     gain: (answer) => {
+      const call = gained++
+      if (call < calls.length) return
       const uses = answer.flatMap(pageUsesOf)
-      for (const { id } of answer) callOf.set(id, calls.length)
+      for (const { id } of answer) callOf.set(id, call)
       calls.push(uses)
       for (const use of uses) {
-        if (use.isEdit) edits.push(use)
-        for (const { page } of use.fetched) {
-          const same = fetched.get(sourceName(page))
-          if (same === undefined) fetched.set(sourceName(page), [page])
-          else same.push(page)
+        if (use.isEdit) edits.push({ call, it: use })
+        for (const { page, source } of use.fetched) {
+          const same = fetched.get(source)
+          if (same === undefined) fetched.set(source, [{ call, it: page }])
+          else same.push({ call, it: page })
         }
       }
     },
-    factsOf: (page, { id }) => {
-      const age = calls.length - (callOf.get(id) ?? -1)
-      const fetches = (fetched.get(sourceName(page)) ?? []).filter((other) =>
-        isSameSource(page, other),
-      ).length
+    factsOf: ({ page, source }, { id }) => {
+      const age = gained - (callOf.get(id) ?? -1)
+      const fetches = countBefore(fetched.get(source) ?? [], gained, (other) => isSameSource(page, other))
       if (page.kind !== 'file') return { age, touched: age, fetches: Math.max(1, fetches), writes: 0 }
       return {
         age,
-        touched: lastNaming(sourceName(page), age),
+        touched: lastNaming(source, age),
         fetches: Math.max(1, fetches),
-        writes: edits.filter((use) => use.writesTo(page.key)).length,
+        writes: countBefore(edits, gained, (use) => use.writesTo(page.key)),
       }
     },
   }
+}
+
+function countBefore<T>(all: readonly At<T>[], until: number, counts: (it: T) => boolean): number {
+  let count = 0
+  for (const { call, it } of all) {
+    if (call >= until) break
+    if (counts(it)) count++
+  }
+  return count
 }

@@ -13,8 +13,8 @@ import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
-import { coveredShare, isSameSource, type Page, sourceName } from './page.ts'
-import { createPast, type Past } from './past.ts'
+import { coveredShare, isSameSource, type Page } from './page.ts'
+import { createPast, createPastLog, type Past, type PastLog } from './past.ts'
 
 interface PageSum {
   readonly pages: number
@@ -146,7 +146,7 @@ interface RiskFollower {
 /** For folds that more than the risk is made of. */
 export function createRiskFollower(
   trace: FoldableTrace,
-  { measure }: Pick<ReplayOptions, 'measure'>,
+  { measure, baseline }: Pick<ReplayOptions, 'measure' | 'baseline'>,
   measured: Measured = MEASURED,
   onResult?: (result: RemovedResult) => void,
 ): RiskFollower {
@@ -155,10 +155,13 @@ export function createRiskFollower(
   const left = callsLeft(trace)
   return {
     visit: (visit, progress) => {
-      const agent = agents.get(visit.agent) ?? createAgentReads()
-      agents.set(visit.agent, agent)
+      let agent = agents.get(visit.agent)
+      if (agent === undefined) {
+        agent = createAgentReads(pastLogOf(trace, `${baseline} ${visit.agent.name ?? ''}`))
+        agents.set(visit.agent, agent)
+      }
       for (const { step, fetched, past } of agent.follow(visit, progress)) {
-        const facts = past.factsOf(fetched.page, step)
+        const facts = past.factsOf(fetched, step)
         const chances = chancesOf({ ...fetched, kind: fetched.page.kind, facts }, measured)
         const share = shareWithin(measured, left.get(visit.call.index) ?? 0)
         const characters = stepText(step).length
@@ -214,6 +217,17 @@ function createSums({ basis, horizon, isAccepted, outOfRepository, spread }: Mea
   }
 }
 
+const pastLogs = new WeakMap<FoldableTrace['steps'], Map<string, PastLog>>()
+
+/** What an agent's calls did is the same for every memory: `key` says which agent, on which baseline. */
+function pastLogOf({ steps }: FoldableTrace, key: string): PastLog {
+  const ofRun = pastLogs.get(steps) ?? new Map<string, PastLog>()
+  pastLogs.set(steps, ofRun)
+  const log = ofRun.get(key) ?? createPastLog()
+  ofRun.set(key, log)
+  return log
+}
+
 interface RemovedPage {
   readonly step: Step
   readonly fetched: FetchedPage
@@ -226,8 +240,8 @@ interface AgentReads {
 }
 
 /** O(pages of the steps that changed, and of those that a step showed which is gone) a call. */
-function createAgentReads(): AgentReads {
-  const past = createPast()
+function createAgentReads(log: PastLog): AgentReads {
+  const past = createPast(log)
   const shown = createShownPages()
   const counted = new Set<FetchedPage>()
   /**
@@ -244,7 +258,7 @@ function createAgentReads(): AgentReads {
   function gain(steps: readonly Step[]): void {
     for (const step of steps) {
       base.set(step.id, step)
-      for (const fetched of pagesOf(step)) last.set(nameOf(fetched), fetched)
+      for (const fetched of pagesOf(step)) last.set(fetched.name, fetched)
     }
   }
 
@@ -264,7 +278,7 @@ function createAgentReads(): AgentReads {
 
   function missingOf(step: Step): readonly FetchedPage[] {
     return pagesOf(step).filter(
-      (page) => !counted.has(page) && last.get(nameOf(page)) === page && !shown.holds(page, step.id),
+      (page) => !counted.has(page) && last.get(page.name) === page && !shown.holds(page, step.id),
     )
   }
 
@@ -300,34 +314,30 @@ function createAgentReads(): AgentReads {
   }
 }
 
-function nameOf({ page: { kind, key, from, to } }: FetchedPage): string {
-  return `${kind} ${from}-${to} ${key}`
-}
-
 /** The pages of the steps in a context, by source. */
 function createShownPages() {
   const bySource = new Map<string, Map<Step, readonly FetchedPage[]>>()
   /** By a step that shows their page: hidden steps that wait until it goes. */
   const waiting = new Map<Step, Set<StepId>>()
-  const sourcesOf = (step: Step) => new Set(pagesOf(step).map(({ page }) => sourceName(page)))
   return {
     add: (step: Step) => {
-      for (const source of sourcesOf(step)) {
+      const pages = pagesOf(step)
+      for (const { source } of pages) {
         const steps = bySource.get(source) ?? new Map<Step, readonly FetchedPage[]>()
         bySource.set(source, steps)
-        steps.set(step, pagesOf(step))
+        steps.set(step, pages)
       }
     },
     /** Gives the hidden steps whose pages have to be looked for again. */
     remove: (step: Step): Iterable<StepId> => {
-      for (const source of sourcesOf(step)) bySource.get(source)?.delete(step)
+      for (const { source } of pagesOf(step)) bySource.get(source)?.delete(step)
       const free = waiting.get(step) ?? []
       waiting.delete(step)
       return free
     },
     /** Whether a step still shows the page of the hidden step `of`; if so `of` waits for that step. */
     holds: (wanted: FetchedPage, of: StepId): boolean => {
-      for (const [step, pages] of bySource.get(sourceName(wanted.page)) ?? []) {
+      for (const [step, pages] of bySource.get(wanted.source) ?? []) {
         if (!pages.some((one) => holds(one, wanted))) continue
         const ids = waiting.get(step) ?? new Set<StepId>()
         waiting.set(step, ids.add(of))

@@ -14,17 +14,19 @@ import { holdsSealed, type SealedTokens } from './sealed-reasoning.ts'
  */
 export function withImages(measure: Measure, bound: BoundDialect, rule: ImageRule): Measure {
   const known = new WeakMap<Step, TokensByCategory>()
+  const withOwn = (step: Step): TokensByCategory => {
+    const sums = [...measure(step)]
+    bound.dialect.messages(step, bound.values).forEach((message, index) => {
+      const place = indexOfCategory(categoryOf(step, message, index === 0))
+      for (const url of imagesOf(message.parts))
+        sums[place] = (sums[place] ?? 0) + imageTokens(url, rule).typical
+    })
+    return sums
+  }
   return (step) => {
-    if (!holdsImage(step)) return measure(step)
     let tokens = known.get(step)
     if (tokens === undefined) {
-      const sums = [...measure(step)]
-      bound.dialect.messages(step, bound.values).forEach((message, index) => {
-        const place = indexOfCategory(categoryOf(step, message, index === 0))
-        for (const url of imagesOf(message.parts))
-          sums[place] = (sums[place] ?? 0) + imageTokens(url, rule).typical
-      })
-      tokens = sums
+      tokens = holdsImage(step) ? withOwn(step) : measure(step)
       known.set(step, tokens)
     }
     return tokens
@@ -58,13 +60,18 @@ export function createUncertainty(
   sealed: ReadonlyMap<StepId, SealedTokens>,
 ): UncertaintyOf {
   const known = new WeakMap<Step, { readonly uncertainty: Uncertainty | undefined }>()
+  const find = (step: Step): Uncertainty | undefined => {
+    const ofImages = holdsImage(step) ? uncertaintyOf(step, bound, rule) : undefined
+    if (!holdsSealed(step) || sealed.has(step.id)) return ofImages
+    return { below: ofImages?.below ?? 0, above: (ofImages?.above ?? 0) + SEALED_AT_MOST }
+  }
   return (step) => {
-    const isSealed = holdsSealed(step)
-    if (!isSealed && !holdsImage(step)) return undefined
-    const entry = known.get(step) ?? { uncertainty: uncertaintyOf(step, bound, rule) }
-    known.set(step, entry)
-    if (!isSealed || sealed.has(step.id)) return entry.uncertainty
-    return { below: entry.uncertainty?.below ?? 0, above: (entry.uncertainty?.above ?? 0) + SEALED_AT_MOST }
+    let entry = known.get(step)
+    if (entry === undefined) {
+      entry = { uncertainty: find(step) }
+      known.set(step, entry)
+    }
+    return entry.uncertainty
   }
 }
 

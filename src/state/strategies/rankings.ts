@@ -70,15 +70,18 @@ function start(key: string): void {
 }
 
 /**
- * Milliseconds between two drawings of the table: a row alone would cost the page as much as it cost to make.
+ * Milliseconds between two drawings of the table, once there are some rows: a row alone would cost the page
+ * as much as it cost to make. Before, so many for each that is there.
  */
 const ROWS_MS = 250
+const FIRST_ROWS_MS = 50
 
-/** The first rows show at once, later ones together. */
+/** The first rows show as they come, later ones together. */
 function showRows(key: string, known: RankingState['figures']) {
   const figures: (SweepFigures | undefined)[] = rankedSpecs().map((_, place) => known[place])
   let timer: ReturnType<typeof setTimeout> | undefined
   let shownAt = 0
+  let count = 0
   const show = () => {
     clearTimeout(timer)
     timer = undefined
@@ -89,7 +92,8 @@ function showRows(key: string, known: RankingState['figures']) {
     show,
     add: (place: number, row: SweepFigures) => {
       figures[place] = row
-      timer ??= setTimeout(show, Math.max(0, shownAt + ROWS_MS - performance.now()))
+      const wait = Math.min(ROWS_MS, FIRST_ROWS_MS * count++)
+      timer ??= setTimeout(show, Math.max(0, shownAt + wait - performance.now()))
     },
   }
 }

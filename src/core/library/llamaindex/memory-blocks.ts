@@ -8,7 +8,7 @@ import { takeCodePoints } from '#base/text.ts'
 import { originsOf, viewOf } from '../../memory/messages.ts'
 import { measuredAs } from '../../memory/unfold.ts'
 import { textPart } from '../../model/message.ts'
-import { cosine, type Embed, type Services } from '../../model/services.ts'
+import { cosineTo, type Embed, type Services } from '../../model/services.ts'
 import type { Step, StepId, SummaryStep } from '../../model/step.ts'
 import { stepText } from '../../model/steps.ts'
 import type { Tokens } from '../../model/units.ts'
@@ -106,8 +106,9 @@ export function retrieve(
 ): readonly Stored[] {
   if (store.length === 0) return []
   const [wanted = new Float64Array()] = embed([takeCodePoints(query, EMBEDDED)])
+  const nearness = cosineTo(wanted)
   return store
-    .map(({ vector }, index) => ({ index, score: cosine(vector, wanted) }))
+    .map(({ vector }, index) => ({ index, score: nearness(vector) }))
     .sort((one, other) => other.score - one.score || other.index - one.index)
     .slice(0, count)
     .sort((one, other) => one.index - other.index)

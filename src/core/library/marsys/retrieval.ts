@@ -2,7 +2,7 @@
  * MARSYS' retrieval: the messages nearest to a query by the cosine of their embeddings.
  */
 import { tail } from '#base/python-text.ts'
-import { cosine, type Embed } from '../../model/services.ts'
+import { cosineTo, type Embed } from '../../model/services.ts'
 
 interface Query {
   readonly text: string
@@ -34,18 +34,19 @@ export function rank(
   if (texts.length === 0) return []
   const vectors = embed([...texts, query.text])
   const wanted = vectors.at(-1) ?? new Float64Array()
+  const nearness = cosineTo(wanted)
+  // As written without a guard for zero vectors, for which it is not a number.
+  const canCompare = (vector: Float64Array) => query.form !== 'as-written' || isDirected(vector)
+  const isNumber = canCompare(wanted)
   const scored = texts.map((_, index) => {
     const vector = vectors[index] ?? new Float64Array()
-    return { index, score: query.form === 'as-written' ? unguarded(vector, wanted) : cosine(vector, wanted) }
+    return { index, score: isNumber && canCompare(vector) ? nearness(vector) : Number.NaN }
   })
   return scored.sort((one, other) => compare(one.score, other.score) || one.index - other.index)
 }
 
-/** Without a guard for zero vectors, for which it is not a number. */
-function unguarded(one: Float64Array, other: Float64Array): number {
-  return one.some((value) => value !== 0) && other.some((value) => value !== 0)
-    ? cosine(one, other)
-    : Number.NaN
+function isDirected(vector: Float64Array): boolean {
+  return vector.some((value) => value !== 0)
 }
 
 /** What is not a number sorts last, as in the original's sort. */

@@ -1,7 +1,7 @@
 /** OpenHands' attention condenser: a ranking says which events stay. */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
-import { cosine, type Embed } from '../../model/services.ts'
+import { cosineTo, type Embed } from '../../model/services.ts'
 import type { Step } from '../../model/step.ts'
 import { condensed, eventKind, eventText, isEvent, refuseSizes } from './event.ts'
 import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
@@ -61,8 +61,9 @@ function rankByWords(events: readonly Step[], embed: Embed): readonly Step[] {
   const vectors = embed([...texts, cue])
   const about = vectors.at(-1)
   if (about === undefined) return events
+  const nearness = cosineTo(about)
   return events
-    .map((event, index) => ({ event, index, score: cosine(vectors[index] ?? about, about) }))
+    .map((event, index) => ({ event, index, score: nearness(vectors[index] ?? about) }))
     .sort((one, other) => other.score - one.score || other.index - one.index)
     .map(({ event }) => event)
 }
