@@ -4,7 +4,6 @@
  * cannot, or the form breaks (a recorded change, a step that would be moved), it runs in full from what is
  * shown, and never comes back.
  */
-import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -221,12 +220,23 @@ function recallByPosition(state: Positions, call: number): Recall {
   if (delta.length > 1) delta.sort((one, other) => one.position - other.position)
   state.touched = []
   state.recalls++
-  return {
-    delta,
-    ...given({ problem: state.problem }),
-    get steps() {
-      return shownSteps(state)
-    },
+  return new PositionRecall(state, delta, state.problem)
+}
+
+/** A class, as one is made for every call, and few are asked for their steps. */
+class PositionRecall implements Recall {
+  readonly delta: readonly PositionChange[]
+  readonly problem?: Problem
+  readonly #state: Positions
+
+  constructor(state: Positions, delta: readonly PositionChange[], problem: Problem | undefined) {
+    this.#state = state
+    this.delta = delta
+    if (problem !== undefined) this.problem = problem
+  }
+
+  get steps(): readonly Step[] {
+    return shownSteps(this.#state)
   }
 }
 

@@ -64,24 +64,22 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
     parts: step.parts,
     calls: step.calls,
   }
-  const results = step.results.map(
-    (result, index): MessageStep => ({
+  const results = step.results.map((result, index): MessageStep => {
+    const piece = {
       ...shared,
       id: pieceId(step, index),
-      role: 'tool',
+      role: 'tool' as const,
       parts:
-        result.error === undefined ? result.parts : [...result.parts, { kind: 'text', text: result.error }],
+        result.error === undefined
+          ? result.parts
+          : [...result.parts, { kind: 'text' as const, text: result.error }],
       callId: result.callId,
-      ...given({ name: result.name }),
-    }),
-  )
-  const inText = step.calls.filter((call) => call.inText === true)
-  origins.set(turn, { owner: step, content: { results: [] }, standIn: undefined })
-  for (const [at, piece] of results.entries()) {
-    const calls = inText.filter(({ id }) => id === piece.callId)
-    const content = { parts: [], calls, results: step.results.slice(at, at + 1) }
-    origins.set(piece, { owner: step, content, standIn: undefined })
-  }
+    }
+    return result.name === undefined ? piece : { ...piece, name: result.name }
+  })
+  origins.set(turn, { owner: step, result: undefined, standIn: undefined })
+  for (const [result, piece] of results.entries())
+    origins.set(piece, { owner: step, result, standIn: undefined })
   return hasTurn(step) ? [turn, ...results] : results
 }
 
@@ -91,8 +89,8 @@ function hasTurn(step: ActionStep): boolean {
 
 interface Origin {
   readonly owner: ActionStep
-  /** What of the owner the piece is. */
-  readonly content: Partial<ActionStep>
+  /** Which of the owner's results the piece is; undefined: its turn. */
+  readonly result: number | undefined
   standIn: ActionStep | undefined
 }
 
@@ -112,8 +110,15 @@ export function measuredAs(step: Step): Step {
 function standInOf(piece: Step): ActionStep | undefined {
   const origin = piece.kind === 'message' ? origins.get(piece) : undefined
   if (origin === undefined || piece.kind !== 'message') return undefined
-  origin.standIn ??= { ...origin.owner, ...origin.content }
+  origin.standIn ??= { ...origin.owner, ...partOf(origin) }
   return origin.standIn
+}
+
+function partOf({ owner, result: at }: Origin): Partial<ActionStep> {
+  if (at === undefined) return { results: [] }
+  const results = owner.results.slice(at, at + 1)
+  const calls = owner.calls.filter(({ id, inText }) => inText === true && id === results[0]?.callId)
+  return { parts: [], calls, results }
 }
 
 /** The same for a piece that was changed; `original` is the piece before. */

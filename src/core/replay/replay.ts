@@ -228,19 +228,21 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       peak = Math.max(peak, tokens)
       cumulative += tokens
       const { problem } = visit.recall
-      calls.push({
+      // Assigned, as most have none of these: spreading costs more than all else here.
+      const figures: { -readonly [K in keyof CallFigures]: CallFigures[K] } = {
         call: visit.call.index,
         tokens,
-        byCategory: [...sums.byCategory],
-        ...(sums.uncertainty.below + sums.uncertainty.above === 0 ? {} : { uncertainty: sums.uncertainty }),
+        byCategory: sums.byCategory.slice(),
         steps: progress.steps,
         counts: progress.counts,
         changed: changedIds(progress),
         stablePrefix: progress.stablePrefix,
-        ...(meter === undefined ? {} : costOf(meter, memory, { visit, progress })),
-        ...(made === NO_SUMMARIES ? {} : { summaries: made }),
-        ...given({ problem }),
-      })
+      }
+      if (sums.uncertainty.below + sums.uncertainty.above !== 0) figures.uncertainty = sums.uncertainty
+      if (meter !== undefined) Object.assign(figures, costOf(meter, memory, { visit, progress }))
+      if (made !== NO_SUMMARIES) figures.summaries = made
+      if (problem !== undefined) figures.problem = problem
+      calls.push(figures)
       if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
       summaries = plus(summaries, made)
       made = NO_SUMMARIES
