@@ -13,7 +13,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -22,7 +22,7 @@ import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { countBy } from '../reading/counters.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
 import type { Counters, Format, ParsedDocument } from '../reading/format.ts'
-import { runTitle } from '../reading/run-title.ts'
+import { cutTitle, runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { addEvents, addStates, eventsOf, statesOf } from './agent-chat.ts'
 import { clientRecords, recordedCalls, responseOf } from './client.ts'
@@ -80,7 +80,7 @@ export const autogen: Format = {
 
 function titleOf({ metadata }: Shape, { fileName }: ParsedDocument, steps: readonly Step[]): string {
   const question = textField<AttributedRun>(metadata, 'question') ?? ''
-  return question === '' ? runTitle(fileName, steps) : takeCodePoints(question, 80)
+  return question === '' ? runTitle(fileName, steps) : cutTitle(question)
 }
 
 function shapeOf(document: ParsedDocument): Shape | undefined {

@@ -28,7 +28,7 @@ const GENERIC = new Set(
     'event events export exported file files gemini gpt history item items json jsonl lines log logs ' +
     'message messages openai output outputs request requests response responses result results rollout ' +
     'rollouts run runs session sessions trace traces traj trajectories trajectory transcript transcripts ' +
-    'untitled'
+    'main turn untitled workflow'
   ).split(' '),
 )
 /** Code points of a request that are shown. */
@@ -47,8 +47,11 @@ export function runTitle(fileName: string, steps: readonly Step[], { run, runs }
   return request ?? (runs > 1 ? `${name}, run ${run + 1}` : name)
 }
 
-/** A word in Latin letters that is not generic, or any letters of other scripts. */
-function saysSomething(name: string): boolean {
+/**
+ * Whether a name tells a run from others: it has a word in Latin letters that is not generic, or letters of
+ * another script.
+ */
+export function saysSomething(name: string): boolean {
   const words = name.replace(SHORT_ID, ' ').match(/[a-z]{3,}|[^\p{ASCII}]+/giu) ?? []
   return words.some((word) => !GENERIC.has(word.toLowerCase()))
 }
@@ -83,7 +86,11 @@ function requestIn(text: string): string | undefined {
     .map((part) => part.replace(/^[\s#]+/, '').trimEnd())
     .filter((part) => part !== '')
   const said = line.endsWith(':') ? `${line} ${next}` : line
-  if (said.trim() === '') return undefined
-  const start = takeCodePoints(said, MOST)
-  return start.length < said.length ? `${start.trimEnd()}…` : start.trimEnd()
+  return said.trim() === '' ? undefined : cutTitle(said)
+}
+
+/** The beginning of a long text, as a title. */
+export function cutTitle(text: string): string {
+  const start = takeCodePoints(text, MOST)
+  return start.length < text.length ? `${start.trimEnd()}…` : start.trimEnd()
 }

@@ -4,7 +4,6 @@
  */
 import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
-import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { textPart } from '#core/model/message.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -12,6 +11,7 @@ import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createFieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { ReadContext } from '../reading/format.ts'
+import { cutTitle } from '../reading/run-title.ts'
 import { hasZone, readTime } from '../reading/timestamp.ts'
 import { readTokens } from './memory-steps.ts'
 import { addGroups, type Verbatim } from './message-groups.ts'
@@ -189,7 +189,7 @@ function addAnswer(builder: TraceBuilder, record: JsonObject, version: string): 
 function titleOf(record: JsonObject, { index }: RowPlace): string {
   const question =
     textField<Benchmark>(record, 'original_question') ?? textField<Benchmark>(record, 'question') ?? ''
-  return question === '' ? `Run ${index + 1}` : takeCodePoints(question.replace(/\s+/g, ' ').trim(), 80)
+  return question === '' ? `Run ${index + 1}` : cutTitle(question.replace(/\s+/g, ' ').trim())
 }
 
 /** Whether a value is a line of benchmark output. */

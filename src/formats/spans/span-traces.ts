@@ -17,7 +17,7 @@ import { addRecordedCalls, type RecordedCall, withoutRepeats } from '../prompts/
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
 import type { ReadContext } from '../reading/format.ts'
-import { runTitle } from '../reading/run-title.ts'
+import { runTitle, saysSomething } from '../reading/run-title.ts'
 import { type SpanRequest, withoutDoubles } from './doubles.ts'
 import { modelRequests } from './model-requests.ts'
 import { type ModelRequest, readModelSpan } from './model-span.ts'
@@ -85,7 +85,9 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
   const trace = builder.build({
     id: frame.context.newTraceId(run),
     title:
-      frame.titleOf?.(id) ?? titleIn(tree.root(), isOwn) ?? runTitle(frame.source.fileName, builder.steps),
+      frame.titleOf?.(id) ??
+      titleIn(tree.root(), isOwn) ??
+      runTitle(frame.source.fileName, builder.steps, { run, runs }),
     source: { ...frame.source, run, runs },
     metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
     recordedTotals: recordedTotals(...totalsOf(tree.root()), ...(frame.totalsOf ? [frame.totalsOf(id)] : [])),
@@ -94,9 +96,13 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
   return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
 }
 
-/** The outermost span's name, which in our own export is the title behind the name of the operation. */
+/**
+ * The outermost span's name, which in our own export is the title behind the name of the operation; undefined
+ * where it says nothing, such as “main”.
+ */
 function titleIn(root: Span | undefined, isOwn: boolean): string | undefined {
-  return isOwn ? root?.name.replace(/^invoke_agent /, '') : root?.name
+  if (isOwn) return root?.name.replace(/^invoke_agent /, '')
+  return root !== undefined && saysSomething(root.name) ? root.name : undefined
 }
 
 /** The outermost span sums up the run, unless it is itself a request. */

@@ -5,6 +5,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import { formatRoute, isLessonTrace, useRoute } from '#state/index.ts'
 import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
+import own from './TitleCell.module.css'
 import styles from './TraceTable.module.css'
 
 interface TitleCellProps {
@@ -36,7 +37,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
           <Icon name="file" />
         </span>
       )}
-      <span className={styles.names}>
+      <span className={own.names}>
         <a
           className={classNames(styles.name, 'truncate')}
           href={formatRoute({
@@ -68,7 +69,7 @@ function FileName({ row: { title, fileName } }: Pick<TitleCellProps, 'row'>) {
   const name = fileName.split(/[\\/]/).at(-1) ?? ''
   if (name === '' || name.startsWith(title) || isLessonTrace(fileName)) return null
   return (
-    <span className={classNames(styles.file, 'truncate')}>
+    <span className={classNames(own.file, 'truncate')}>
       <SafeText text={name} />
     </span>
   )
