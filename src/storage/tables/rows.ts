@@ -6,6 +6,7 @@ import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { cutSteps } from '#core/model/cut-steps.ts'
 import { STEP_KINDS, type Step } from '#core/model/step.ts'
 import {
   agentsOf,
@@ -120,41 +121,7 @@ export function toBodyRow(trace: Trace): BodyRow {
 }
 
 export function toStepsRows(trace: Trace): readonly StepsRow[] {
-  return chunksOf(trace.steps)
-    .flatMap(cutByLength)
-    .map((steps, chunk) => ({ traceId: trace.id, chunk, steps }))
-}
-
-/** A row is read in one task of the page: 4 million characters take it some 10 ms. */
-const ROW_CHARACTERS = 4_000_000
-
-/** The same steps in shorter lists, each of at most so many characters or of one step. O(values). */
-function cutByLength(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const lists: Step[][] = [[]]
-  let length = 0
-  for (const step of steps) {
-    const more = charactersIn(step)
-    if (length > 0 && length + more > ROW_CHARACTERS) {
-      lists.push([])
-      length = 0
-    }
-    lists.at(-1)?.push(step)
-    length += more
-  }
-  return lists
-}
-
-/** Of all strings in a value, keys left out. In a loop, as values may be nested deeper than the stack. */
-function charactersIn(value: unknown): number {
-  const open: unknown[] = [value]
-  let sum = 0
-  while (open.length > 0) {
-    const next = open.pop()
-    if (typeof next === 'string') sum += next.length
-    else if (typeof next === 'object' && next !== null)
-      for (const part of Object.values(next)) open.push(part)
-  }
-  return sum
+  return cutSteps(trace.steps, CHUNK_SIZE).map((steps, chunk) => ({ traceId: trace.id, chunk, steps }))
 }
 
 /** Records that belong to no step of the trace go into one more chunk at the end: nothing is lost. */

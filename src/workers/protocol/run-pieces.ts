@@ -1,5 +1,6 @@
 /** Runs on their way between page and workers, in pieces: none of them keeps the page busy for long. */
 import { append } from '#base/lists.ts'
+import { cutSteps } from '#core/model/cut-steps.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 
@@ -11,15 +12,14 @@ export interface RunPiece {
   readonly isLast: boolean
 }
 
-/** As many as are stored in one row. */
+/** As many as are stored in one row, unless their texts are long. */
 const STEPS = 500
 
 /** The run without its records. */
 export function* piecesOf(run: Trace): Generator<RunPiece> {
-  const { steps } = run
-  yield { run: { ...run, steps: [], records: new Map() }, steps: [], isLast: steps.length === 0 }
-  for (let at = 0; at < steps.length; at += STEPS)
-    yield { steps: steps.slice(at, at + STEPS), isLast: at + STEPS >= steps.length }
+  const pieces = cutSteps(run.steps, STEPS)
+  yield { run: { ...run, steps: [], records: new Map() }, steps: [], isLast: pieces.length === 0 }
+  for (const [at, steps] of pieces.entries()) yield { steps, isLast: at === pieces.length - 1 }
 }
 
 /** Puts a run together from its pieces, and gives it with the last one. */
