@@ -67,9 +67,22 @@ function oneLine(text: string): string {
   return text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
 }
 
-/** Of a path its last name, which is what a short label has room for; anything else as it is. */
+/**
+ * Of a path, or of a command that prints a file (`sed -n '1,220p' src/a.ts`), the file's name, which is what
+ * a short label has room for; anything else as it is.
+ */
 export function shortSubject({ kind, text }: ToolSubject): string {
-  return kind === 'file' ? (text.split(/[/\\]/).findLast((part) => part !== '') ?? text) : text
+  const path = kind === 'file' ? text : kind === 'command' ? printedFile(text) : undefined
+  return path?.split(/[/\\]/).findLast((part) => part !== '') ?? text
+}
+
+/** The file that a command prints, alone or in part; undefined: it does something else. */
+function printedFile(command: string): string | undefined {
+  const [, ...found] =
+    /^(?:cat|nl|head|tail|sed -n)\s[^|;&<>]*?(?:'([^']+\.\w+)'|"([^"]+\.\w+)"|(?<=\s)([^\s'"|;&<>]+\.\w+))$/.exec(
+      command,
+    ) ?? []
+  return found.find((path) => path !== undefined)
 }
 
 /** A path too long for a line by its end, which tells files apart; anything else as it is. */

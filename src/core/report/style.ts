@@ -66,7 +66,8 @@ pre { overflow-x: auto; max-height: 420px; margin: 8px 0 0; padding: 8px 12px; b
   font: 12px/18px ui-monospace, "Liberation Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul:not([class]) { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
 @media (max-width: 600px) { .text { max-width: 160px; } caption { max-width: calc(100vw - 48px); }
-  figure { overflow-x: auto; } .chart { min-width: 560px; } .tick { font-size: 18px; }
+  figure { overflow-x: auto; padding-left: 12px; } .chart { min-width: 640px; overflow: visible; }
+  .tick { font-size: 15px; }
   /* A fact a block: side by side, only the first column would be in sight. */
   .stack thead { position: absolute; clip-path: inset(50%); } .stack, .stack tbody, .stack caption { display: block; }
   .stack tr { display: grid; padding: 8px 0; border-bottom: 1px solid var(--hairline); }
