@@ -41,7 +41,8 @@ export interface Services {
  * vector. Only places that the given one has are multiplied: most of a text's are 0.
  */
 export function cosineTo(given: Float64Array): (one: Float64Array) => number {
-  const places = Uint32Array.from(given.keys()).filter((place) => given[place] !== 0)
+  const places: number[] = []
+  for (let place = 0; place < given.length; place++) if (given[place] !== 0) places.push(place)
   const squared = squareOf(given)
   return (one) => {
     const oneSquared = squareOf(one)
@@ -54,6 +55,10 @@ export function cosineTo(given: Float64Array): (one: Float64Array) => number {
 
 function squareOf(vector: Float64Array): number {
   let sum = 0
-  for (const value of vector) sum += value * value
+  // By index: iterating over an array of numbers takes several times as long.
+  for (let place = 0; place < vector.length; place++) {
+    const value = vector[place] ?? 0
+    sum += value * value
+  }
   return sum
 }
