@@ -12,8 +12,11 @@ const LEAST: RunSummary = {
   errors: { value: 0, source: 'recorded' },
 }
 
+const windowOf = (window: number, isWindowRecorded = false) => ({ window, isWindowRecorded })
 const lineOf = (summary: RunSummary, window?: number) =>
-  summaryFacts(summary, window).map(({ label, short }) => `${label} ${short}`.replaceAll('\u00a0', ' '))
+  summaryFacts(summary, window === undefined ? undefined : windowOf(window)).map(({ label, short }) =>
+    `${label} ${short}`.replaceAll('\u00a0', ' '),
+  )
 
 test('unknown figures are left out', () => {
   expect(lineOf(LEAST)).toEqual(['Calls 12', 'Input ≈41.2k', 'Peak context ≈9.4k', 'Errors 0'])
@@ -74,8 +77,20 @@ test('an estimate beside recorded usage doesn’t say that the file records none
 
 test('a context over its window, errors and an unsolved task stand out', () => {
   const peak = { value: 9_400, source: 'recorded' } as const
-  const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, 8_000)
+  const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, windowOf(8_000))
   expect(facts.filter(({ tone }) => tone === 'bad').map(({ id }) => id)).toEqual(['peak', 'errors'])
+})
+
+test('the peak says whether the file or the model gives the context window', () => {
+  const peak = { value: 9_400, source: 'recorded' } as const
+  const sourceOf = (isRecorded: boolean) =>
+    summaryFacts({ ...LEAST, peak }, windowOf(258_400, isRecorded))
+      .find(({ id }) => id === 'peak')
+      ?.source.replaceAll('\u00a0', ' ')
+  expect(sourceOf(true)).toBe('Recorded in the file. The context window, 258,400 tokens, is recorded too')
+  expect(sourceOf(false)).toBe(
+    'Recorded in the file. The context window, 258,400 tokens, follows from the model or the settings',
+  )
 })
 
 test('the cost says what it was spent on, the most first', () => {

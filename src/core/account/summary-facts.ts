@@ -5,9 +5,9 @@ import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import { shortModelName } from '../model/model-name.ts'
-import type { Tokens } from '../model/units.ts'
 import { figureWords } from './figure-words.ts'
 import type { Outcome } from './outcome.ts'
+import type { Counting } from './settle.ts'
 import type { Figure, RunSummary } from './summary.ts'
 
 export interface SummaryFact {
@@ -23,8 +23,11 @@ export interface SummaryFact {
   readonly tone?: 'bad' | 'good'
 }
 
-/** `window`: the context window in tokens, where it is known. Unknown figures are left out. */
-export function summaryFacts(summary: RunSummary, window: Tokens | undefined): readonly SummaryFact[] {
+/** The context window in tokens, and whether it is the file that says so. */
+type KnownWindow = Pick<Counting, 'window' | 'isWindowRecorded'>
+
+/** `window`: where it is known. Unknown figures are left out. */
+export function summaryFacts(summary: RunSummary, window: KnownWindow | undefined): readonly SummaryFact[] {
   const { models, cost, calls, duration, input, output, cacheHitRate, errors, outcome } = summary
   const estimated = summary.check?.input === undefined ? NO_USAGE : undefined
   const figureFact = (id: string, label: string, figure: Figure, unit: Unit): SummaryFact => ({
@@ -93,12 +96,16 @@ function modelFact(models: readonly string[]): SummaryFact | undefined {
   }
 }
 
-function peakFact(fact: SummaryFact, peak: Figure, window: Tokens | undefined): SummaryFact {
-  if (window === undefined) return fact
+function peakFact(fact: SummaryFact, peak: Figure, known: KnownWindow | undefined): SummaryFact {
+  if (known === undefined) return fact
+  const { window, isWindowRecorded } = known
+  const size = t`${formatExact(window)} tokens`
   return {
     ...fact,
     short: t`${fact.short} of ${formatCompact(window)}`,
-    exact: t`${fact.exact}, context window ${formatExact(window)}`,
+    source: isWindowRecorded
+      ? t`${fact.source}. The context window, ${size}, is recorded too`
+      : t`${fact.source}. The context window, ${size}, follows from the model or the settings`,
     ...(peak.value > window ? { tone: 'bad' } : {}),
   }
 }

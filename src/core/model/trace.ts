@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { RecordedCompaction } from './compaction.ts'
 import type { Step, StepId } from './step.ts'
-import type { CallIndex, Dollars, EpochSeconds, Seconds } from './units.ts'
+import type { CallIndex, Dollars, EpochSeconds, Seconds, Tokens } from './units.ts'
 import type { Usage } from './usage.ts'
 
 export type { Usage } from './usage.ts'
@@ -135,6 +135,11 @@ export interface Trace {
   /** Fields that the reader passed over; their values are in `records` and `metadata`. */
   readonly unread?: readonly UnreadField[]
   readonly recordedTotals?: RecordedTotals
+  /**
+   * How many tokens the main model’s context holds, as the file records; agents often use less of it than the
+   * model allows.
+   */
+  readonly contextWindow?: Tokens
   readonly inferredContext?: InferredContext
   /** The agent's own compactions, as far as the file marks them, in the order of the log. */
   readonly compactions?: readonly RecordedCompaction[]

@@ -24,6 +24,7 @@ import type {
   UnreadField,
   Warning,
 } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import { checkUsage, resolveUsage } from './check-usage.ts'
 
 /** What is known of the request that a model step answers; its usage may still contradict itself. */
@@ -79,6 +80,8 @@ export interface TraceFacts {
   readonly fidelity?: Fidelity
   readonly unread?: readonly UnreadField[]
   readonly recordedTotals?: RecordedTotals | undefined
+  /** What is no size of a window is left out. */
+  readonly contextWindow?: Tokens
 }
 
 export function createTraceBuilder(): TraceBuilder {
@@ -135,7 +138,7 @@ export function createTraceBuilder(): TraceBuilder {
       return calls.length
     },
     steps,
-    build: ({ unread = [], recordedTotals: totals, ...facts }) => {
+    build: ({ unread = [], recordedTotals: totals, contextWindow: window = 0, ...facts }) => {
       const { calls: resolved, recordedTotals, warnings: found } = checkUsage(calls, totals)
       const { metadata, warnings: cut } = boundedMetadata(facts.metadata)
       return {
@@ -145,6 +148,7 @@ export function createTraceBuilder(): TraceBuilder {
         title: takeCodePoints(facts.title, MOST_TITLE),
         ...(unread.length === 0 ? {} : { unread }),
         ...given({ recordedTotals }),
+        ...(Number.isSafeInteger(window) && window > 0 ? { contextWindow: window } : {}),
         ...(compactions.length === 0 ? {} : { compactions }),
         steps,
         calls: resolved,

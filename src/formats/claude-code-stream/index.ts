@@ -38,7 +38,7 @@ import { partialFacts, readEvents } from './events.ts'
 import type { ModelUsage, Result, StreamLine, StreamMessage, SystemLine } from './shape.ts'
 
 const ID = 'claude-code-stream'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 export const claudeCodeStream: Format = {
   id: ID,
@@ -110,6 +110,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
     metadata: { ...metadataOf(init, result, agents.about), ...compactionsOf(lines) },
     unread: watchLines(lines).list(),
     recordedTotals: totalsOf(result, usage),
+    ...given({ contextWindow: windowOf(result, textField<SystemLine>(init, 'model')) }),
   })
 }
 
@@ -150,6 +151,14 @@ function totalsOf(result: JsonObject | undefined, usage: Usage | undefined) {
     { usage: usage === undefined ? sumOfUsages(byModel) : undefined, source: 'result.modelUsage' },
     { ...costOf(result), source: 'result.total_cost_usd' },
   )
+}
+
+/** Of the session's model; requests beside it, such as titles, may go to another one. */
+function windowOf(result: JsonObject | undefined, model: string | undefined): number | undefined {
+  const byModel = objectField<Result>(result, 'modelUsage') ?? {}
+  const entries = Object.entries(byModel)
+  const [, entry] = entries.find(([name]) => name === model) ?? (entries.length === 1 ? entries : [])[0] ?? []
+  return numberField<ModelUsage>(entry, 'contextWindow')
 }
 
 function modelUsage(entry: JsonValue): Usage {

@@ -36,6 +36,7 @@ export interface SystemLine {
   /** `init`, `compact_boundary`, and others. */
   readonly subtype: string
   readonly claude_code_version?: string
+  readonly model?: string
   readonly tools?: readonly string[]
   readonly compact_metadata?: JsonValue
 }
@@ -65,4 +66,5 @@ export interface ModelUsage {
   readonly outputTokens: number
   readonly cacheReadInputTokens: number
   readonly cacheCreationInputTokens: number
+  readonly contextWindow?: number
 }

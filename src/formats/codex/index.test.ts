@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -43,6 +43,23 @@ function read(lines: readonly JsonValue[]): Trace | undefined {
   expect(format).toBe('codex')
   return outcome?.traces[0]
 }
+
+test('the context window is the one that most counts of tokens name', () => {
+  const sized = (window: number, total: number) => {
+    const info = { total_token_usage: { total_tokens: total }, model_context_window: window }
+    return event({ type: 'token_count', info })
+  }
+  const lines = [
+    meta(),
+    user('q'),
+    sized(128_000, 10),
+    sized(258_400, 20),
+    sized(258_400, 30),
+    assistant('a'),
+  ]
+  expect(read(lines)?.contextWindow).toBe(258_400)
+  expect(read([meta(), user('q'), sized(0, 10), assistant('a')])?.contextWindow).toBeUndefined()
+})
 
 describe('usage of calls', () => {
   const usage = (input: number) => ({

@@ -11,6 +11,8 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  numberField,
+  objectField,
   textField,
   without,
 } from '#base/json.ts'
@@ -30,11 +32,11 @@ import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/f
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { type CodexLine, detect, findLines } from './lines.ts'
-import type { EventMessage, ResponseItem, SessionMeta } from './shape.ts'
+import type { EventMessage, ResponseItem, SessionMeta, TokenInfo } from './shape.ts'
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const codex: Format = {
   id: ID,
@@ -98,7 +100,19 @@ function factsOf(
     },
     unread: watchLines(lines).list(),
     recordedTotals: recordedTotals({ usage, source: 'token_count.total_token_usage' }),
+    ...given({ contextWindow: windowOf(lines) }),
   }
+}
+
+/** The context window that most counts of tokens name: a sub-agent may use another model. O(lines). */
+function windowOf(lines: readonly CodexLine[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const { payload } of lines) {
+    const info = objectField<EventMessage>(payload, 'info')
+    const window = numberField<TokenInfo>(info, 'model_context_window')
+    if (window !== undefined) counts.set(window, (counts.get(window) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
 }
 
 /** What the person or the program called the thread. */

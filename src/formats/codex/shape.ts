@@ -89,6 +89,8 @@ export interface TokenInfo {
   readonly total_token_usage: TokenUsage
   /** Of the newest call. */
   readonly last_token_usage: TokenUsage
+  /** What Codex fills of the model’s context before it compacts by itself. */
+  readonly model_context_window?: number | null
 }
 
 export interface TokenUsage {

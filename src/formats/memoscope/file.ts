@@ -62,6 +62,8 @@ export interface FileTrace {
   readonly toolSets?: readonly (readonly number[])[]
   /** What was recorded for the run as a whole; `usage` in version 1. */
   readonly recordedTotals?: FileTotals
+  /** How many tokens the main model’s context holds, as the original file records. */
+  readonly contextWindow?: number
   /**
    * Context management that explains the recorded totals: its changes are `recorded` with `inferred: true`.
    */

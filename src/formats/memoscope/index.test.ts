@@ -59,6 +59,7 @@ function built(): Trace {
     tools: [null, {}],
     metadata,
     fidelity: { checked: 2, equal: 1 },
+    contextWindow: 258_400,
   })
 }
 

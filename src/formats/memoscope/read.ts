@@ -33,6 +33,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'unread',
   'toolSets',
   'recordedTotals',
+  'contextWindow',
   'inferredContext',
   'compactions',
   'records',
@@ -57,6 +58,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     isResolved: warnings.some(({ code }) => code === 'running-total'),
   })
   const { calls: checkedCalls, recordedTotals } = usage
+  const contextWindow = reader.one('contextWindow', schema.windowSchema)
   const inferredContext = reader.one('inferredContext', schema.inferredSchema)
   const compactions = reader.one('compactions', schema.compactionsSchema)
   const toolSets = reader.one('toolSets', schema.toolSetsSchema)
@@ -69,7 +71,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     calls: checkedCalls,
     tools: reader.one('tools', schema.listSchema) ?? [],
     metadata: reader.one('metadata', schema.jsonObject) ?? {},
-    ...given({ fidelity, unread, toolSets, recordedTotals, inferredContext, compactions }),
+    ...given({ fidelity, unread, toolSets, recordedTotals, contextWindow, inferredContext, compactions }),
     records: reader.records(steps),
     warnings: [...warnings, ...found, ...usage.warnings],
   }

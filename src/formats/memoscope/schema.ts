@@ -133,6 +133,7 @@ export const totalsSchema: v.GenericSchema<unknown, FileTotals> = v.object({
   source: text,
 })
 
+export const windowSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const inferredSchema = v.object({ title: text, why: text })
 export const toolSetsSchema = v.array(v.array(index))
 

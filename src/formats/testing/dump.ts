@@ -22,6 +22,7 @@ function dumpTrace(trace: Trace): string {
     ...(trace.recordedTotals === undefined
       ? []
       : [`recorded totals ${JSON.stringify(trace.recordedTotals)}`]),
+    ...(trace.contextWindow === undefined ? [] : [`context window ${trace.contextWindow}`]),
     ...(trace.inferredContext === undefined
       ? []
       : [`inferred context ${JSON.stringify(trace.inferredContext)}`]),

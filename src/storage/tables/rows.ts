@@ -19,6 +19,7 @@ import {
   type UnreadField,
   type Warning,
 } from '#core/model/trace.ts'
+import type { Tokens } from '#core/model/units.ts'
 import { damagedTrace } from './problems.ts'
 import {
   type BodyRow,
@@ -108,7 +109,7 @@ export function withSummary(entry: TraceEntry, summary: SummaryRow | undefined):
 
 export function toBodyRow(trace: Trace): BodyRow {
   const { id: traceId, calls, recorded, tools, metadata, warnings, unread } = trace
-  const { toolSets, recordedTotals, inferredContext, compactions } = trace
+  const { toolSets, recordedTotals, contextWindow, inferredContext, compactions } = trace
   return {
     traceId,
     calls,
@@ -116,7 +117,7 @@ export function toBodyRow(trace: Trace): BodyRow {
     tools,
     metadata,
     warnings,
-    ...given({ unread, toolSets, recordedTotals, inferredContext, compactions }),
+    ...given({ unread, toolSets, recordedTotals, contextWindow, inferredContext, compactions }),
   }
 }
 
@@ -156,11 +157,11 @@ export function fromRows(
   if (steps.length !== row.stepCount) return damaged(t`it has ${steps.length} of ${row.stepCount} steps`)
   const { id, title, source, fidelity } = fromTraceRow(row)
   const { calls, recorded, tools, metadata, warnings, unread } = body
-  const { toolSets, recordedTotals, inferredContext, compactions } = body
+  const { toolSets, recordedTotals, contextWindow, inferredContext, compactions } = body
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }
   return ok({
     ...facts,
-    ...given({ fidelity, unread, toolSets, recordedTotals, inferredContext, compactions }),
+    ...given({ fidelity, unread, toolSets, recordedTotals, contextWindow, inferredContext, compactions }),
   })
 }
 
@@ -185,6 +186,7 @@ interface Body {
   readonly unread?: readonly UnreadField[]
   readonly toolSets?: NonNullable<Trace['toolSets']>
   readonly recordedTotals?: RecordedTotals
+  readonly contextWindow?: Tokens
   readonly inferredContext?: InferredContext
   readonly compactions?: NonNullable<Trace['compactions']>
 }
@@ -194,13 +196,13 @@ function isBody(row: BodyRow): row is BodyRow & Body {
     isArray(row.calls) && row.calls.every((call) => isObject(call) && Number.isInteger(call['at']))
   const hasLists = isArray(row.recorded) && isArray(row.tools) && isArray(row.warnings)
   const isUnread = row.unread === undefined || isArray(row.unread)
-  const { toolSets, recordedTotals, inferredContext, compactions } = row
+  const { toolSets, recordedTotals, contextWindow, inferredContext, compactions } = row
   const isToolSets = toolSets === undefined || (isArray(toolSets) && toolSets.every(isArray))
   const areFacts = [recordedTotals, inferredContext].every((fact) => fact === undefined || isObject(fact))
   const areCompactions = compactions === undefined || (isArray(compactions) && compactions.every(isObject))
-  return (
-    hasCalls && hasLists && isObject(row.metadata) && isUnread && isToolSets && areFacts && areCompactions
-  )
+  const isWindow = contextWindow === undefined || typeof contextWindow === 'number'
+  const areParts = isUnread && isToolSets && areFacts && areCompactions && isWindow
+  return hasCalls && hasLists && isObject(row.metadata) && areParts
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(STEP_KINDS.map((entry) => entry.kind))

@@ -70,6 +70,7 @@ export interface BodyRow {
   readonly unread?: readonly unknown[]
   readonly toolSets?: unknown
   readonly recordedTotals?: unknown
+  readonly contextWindow?: unknown
   readonly inferredContext?: unknown
   readonly compactions?: unknown
 }

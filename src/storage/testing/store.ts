@@ -44,7 +44,15 @@ export function traceOf(id: string, options: TraceOptions = {}): Trace {
   builder.warn({ code: 'odd', message: 'Something is odd.', where: 'line 3' })
   const source = { format: 'test', fileName: 'run.json', run, runs: 2, readerVersion: 4 }
   const fidelity = { checked: 2, equal: 1 }
-  return builder.build({ id, title: `Trace ${id}`, source, tools: [{ name: 'read' }], metadata, fidelity })
+  return builder.build({
+    id,
+    title: `Trace ${id}`,
+    source,
+    tools: [{ name: 'read' }],
+    metadata,
+    fidelity,
+    contextWindow: 200_000,
+  })
 }
 
 export function fileOf(content = 'content', name = 'run.json'): NewFile {

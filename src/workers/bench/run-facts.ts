@@ -71,7 +71,7 @@ export function createFactMaker(loadRanks: LoadRanks): FactMaker {
       // A run is summed up as it was sent, whatever strategies are compared with.
       const sent: CountingSettings = { ...given, baseline: 'as-recorded' }
       const pricing = pricingOf(sent, trace)
-      const settled = settleCounting(sent, trace.calls, pricing)
+      const settled = settleCounting(sent, trace, pricing)
       const answerOf = await answersOf(trace, settled.encoding)
       const account =
         sent.profile === undefined ? undefined : recordedAccount(trace, { pricing, ...answerOf })

@@ -186,7 +186,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const trace = await traceOf(traceId)
     if (!trace.ok) return trace
     const pricing = pricingOf(given, trace.value)
-    const counting = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
+    const counting = { ...given, ...settleCounting(given, trace.value, pricing) }
     const plain = await counter(counting.encoding)
     if (!plain.ok) return plain
     // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.

@@ -31,7 +31,7 @@ const LOST_ROWS = 12
 export function reportedFacts(sent: Bench): readonly SummaryFact[] {
   const { trace, account, counting } = sent
   const summary = runSummary(trace, accountedReplay(sent, buildMemory(IDENTITY)), account().check)
-  return summaryFacts(summary, windowOf(counting))
+  return summaryFacts(summary, counting.isWindowKnown ? counting : undefined)
 }
 
 /** A column with what its verdict is made of. */

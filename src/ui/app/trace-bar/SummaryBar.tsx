@@ -5,7 +5,7 @@
  */
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
-import { useContextWindow, useSummary } from '#state/index.ts'
+import { useCounting, useSummary } from '#state/index.ts'
 import { Button, Popover, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './SummaryBar.module.css'
 
@@ -19,7 +19,8 @@ export function SummaryBar() {
 }
 
 function Figures({ summary }: { readonly summary: RunSummary }) {
-  const facts = summaryFacts(summary, useContextWindow())
+  const settled = useCounting()
+  const facts = summaryFacts(summary, settled?.isWindowKnown === true ? settled : undefined)
   return (
     <>
       <dl className={styles.line}>

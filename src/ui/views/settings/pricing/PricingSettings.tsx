@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
+import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import {
   changeCounting,
@@ -99,7 +100,7 @@ function RunForm() {
           unit="tokens"
           min={1}
           max={100_000_000}
-          help={isWindowChosen ? undefined : windowWords(settled?.isWindowKnown === true, hasPriceList)}
+          help={isWindowChosen ? undefined : windowWords(settled, hasPriceList)}
           onCommit={(window) => settle({ window })}
         />
         {isWindowChosen && (
@@ -114,8 +115,10 @@ function RunForm() {
   )
 }
 
-function windowWords(isKnown: boolean, hasPriceList: boolean): string {
-  if (!isKnown) return t`Unknown for this model. This value is used until you change it.`
+function windowWords(settled: Counting | undefined, hasPriceList: boolean): string {
+  if (settled?.isWindowRecorded === true) return t`Recorded in the file.`
+  if (settled?.isWindowKnown !== true)
+    return t`Unknown for this model. This value is used until you change it.`
   return hasPriceList ? t`Follows the model of the price list.` : t`Follows the recorded model.`
 }
 
