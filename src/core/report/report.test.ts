@@ -345,7 +345,15 @@ describe('the first page of a report', () => {
   const page = comparisonPage({ ...base, columns, facts: [cost] }).replaceAll('\u00a0', ' ')
 
   it('is the run, its figures, verdicts, chart, lost facts and table, in this order', () => {
-    const marks = ['<h1>', 'Recorded cost', 'class="card"', 'role="img"', 'id="lost"', 'id="totals"']
+    const marks = [
+      '<h1>',
+      'Recorded cost',
+      'Compared with the baseline: <bdi>as recorded</bdi>',
+      'class="card"',
+      'role="img"',
+      'id="lost"',
+      'id="totals"',
+    ]
     const places = marks.map((mark) => page.indexOf(mark))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))

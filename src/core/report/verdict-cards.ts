@@ -23,8 +23,10 @@ export function runFacts({ facts }: ComparisonReport): Markup | undefined {
 export function verdictCards({ columns, general }: ComparisonReport): Markup | undefined {
   const cards = columns.flatMap((column) => cardOf(column) ?? [])
   if (cards.length === 0) return undefined
+  const [baseline] = columns
   return html`<section aria-labelledby="summary">
 <h2 id="summary">Summary</h2>
+<p class="muted">Compared with the baseline: <bdi>${baseline?.name}</bdi></p>
 <ul class="cards">${cards}</ul>
 ${general.length === 0 ? undefined : html`<p class="muted">${general.join(' ')}</p>`}
 </section>`

@@ -210,8 +210,8 @@ function crossAt(x: number, y: number): string {
   return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
 }
 
-/** Px that the title of the other axis takes, and half of what the name of the baseline takes. */
-const AXIS_TITLE = 100
+/** Px from the axis at which the name of the baseline is clear of that axis's title, and half of its own width. */
+const AXIS_TITLE = 116
 const HALF_NAME = 36
 
 interface SidesProps {

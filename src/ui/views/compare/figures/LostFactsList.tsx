@@ -10,7 +10,7 @@ import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isOfRecord } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, setFactPinned, useLostFacts, useTrace } from '#state/index.ts'
-import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
+import { formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
@@ -84,22 +84,16 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
         </span>
         {isOfRun && (
           <span className={styles.facts}>
-            Used at{' '}
-            <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
-              {callName(call)}
-            </Button>
+            Used at <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>
           </span>
         )}
         <span className={styles.facts}>
           Last seen at{' '}
-          <Button
-            variant="quiet"
-            size="small"
-            disabledReason={step === undefined ? NOT_IN_LOG : undefined}
-            onClick={() => selectStep(lastSeen)}
-          >
-            {name}
-          </Button>
+          {step === undefined ? (
+            <span title={NOT_IN_LOG}>{name}</span>
+          ) : (
+            <FigureLink onClick={() => selectStep(lastSeen)}>{name}</FigureLink>
+          )}
           , <SafeText text={removalWords(removed)} />
         </span>
         {step !== undefined && !isBare && <PinFact column={column} step={lastSeen} text={text} />}
