@@ -62,8 +62,8 @@ test('gzip, a folder and what was skipped in them; the report stays with the tra
   page,
 }, info) => {
   await openApp(page)
-  await importFiles(page, [{ name: 'run.json.gz', data: gzipSync(openAiRun()) }])
-  await expect(page).toHaveTitle('run · Memoscope')
+  await importFiles(page, [{ name: 'pears.json.gz', data: gzipSync(openAiRun()) }])
+  await expect(page).toHaveTitle('pears · Memoscope')
 
   const folder = info.outputPath('nightly')
   mkdirSync(`${folder}/deep`, { recursive: true })

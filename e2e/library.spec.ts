@@ -133,7 +133,7 @@ test('text pasted anywhere outside a field is read', async ({ page }) => {
   }, openAiRun())
   await importsFinished(page)
   await expect(page).toHaveURL(/#\/timeline\//)
-  await expect(page).toHaveTitle(/pasted · Memoscope/)
+  await expect(page).toHaveTitle(/apples.* · Memoscope/)
 })
 
 /** One that is refused and one that is read in part; the others are only other causes, as node tests show. */

@@ -28,7 +28,7 @@ const GENERIC = new Set(
     'event events export exported file files gemini gpt history item items json jsonl lines log logs ' +
     'message messages openai output outputs request requests response responses result results rollout ' +
     'rollouts run runs session sessions trace traces traj trajectories trajectory transcript transcripts ' +
-    'main turn untitled workflow'
+    'main pasted turn untitled workflow'
   ).split(' '),
 )
 /** Code points of a request that are shown. */

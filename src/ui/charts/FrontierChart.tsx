@@ -210,7 +210,10 @@ function crossAt(x: number, y: number): string {
   return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
 }
 
-/** Px from the axis at which the name of the baseline is clear of that axis's title, and half of its own width. */
+/**
+ * Px from the axis at which the name of the baseline is clear of that axis's title, and half of its own
+ * width.
+ */
 const AXIS_TITLE = 116
 const HALF_NAME = 36
 
