@@ -1,7 +1,8 @@
 /** Files on their way in: said aloud from the first, shown in a tray while there is something to see. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type ImportItem, useApp, useRoute } from '#state/index.ts'
 import { useAnnounced } from '../../kit/index.ts'
+import { prepareStrategiesView } from '../../views/strategies/view.ts'
 import { countImports, fateOf, summaryOf } from './import-report.ts'
 
 const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.tsx')).ImportCards }))
@@ -14,6 +15,11 @@ export function ImportTray() {
   const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isOpened : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   useAnnounced(summary, 'imports')
+  // One run opens in Strategies.
+  const isAlone = imports.length === 1
+  useEffect(() => {
+    if (isAlone) prepareStrategiesView()
+  }, [isAlone])
   return (
     <>
       {/* Its runs are chosen from the library; over an open one they would only be in the way. */}
