@@ -148,6 +148,10 @@ test('the agent’s own compaction is a column against the full history, and bac
   await expectAccessible(page, 'own compaction')
   await page.getByRole('button', { name: 'Back to as recorded' }).click()
   await expect(page.getByRole('columnheader', { name: 'Baseline: as recorded' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the baseline' }).click()
+  await expect(page).toHaveURL(/base=uncompacted/)
+  await page.getByRole('button', { name: 'Back to as recorded' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Baseline: as recorded' })).toBeVisible()
   // A step that the compaction took out is not one that is still to come.
   await page.evaluate(() => {
     location.hash = `${location.hash.replace(/columns=[^&]*/, 'columns=keep-last(count:2)')}&step=s1`

@@ -13,6 +13,7 @@ import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
 import {
   changeColumn,
+  changeCounting,
   moveColumn,
   moveCursor,
   openCode,
@@ -242,10 +243,16 @@ function Trouble({ column }: { readonly column: Column }) {
             Open the code
           </Button>
         )}
-        {canRetry && (
-          <Button size="small" onClick={retryFailed}>
-            Try again
+        {failure.code === 'needs-uncompacted' ? (
+          <Button size="small" onClick={() => changeCounting({ baseline: 'uncompacted' })}>
+            Change the baseline
           </Button>
+        ) : (
+          canRetry && (
+            <Button size="small" onClick={retryFailed}>
+              Try again
+            </Button>
+          )
         )}
       </div>
     )

@@ -66,9 +66,11 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     return verdictMarkdown({ run, baseline: counting.baseline, totals, verdicts, ...given({ prices }) })
   }
   useVerdictCopy(() => {
-    const verdicts = columns.map((column) => verdictText(column, baseline, losses))
+    const verdicts = columns
+      .filter(({ failure }) => failure === undefined)
+      .map((column) => verdictText(column, baseline, losses))
     const known = verdicts.filter((told) => told !== undefined)
-    return known.length < verdicts.length ? undefined : markdownOf(known)
+    return known.length === 0 || known.length < verdicts.length ? undefined : markdownOf(known)
   })
   if (columns.length === 0) return null
   const toldOf = (column: Column) => verdictText(column, baseline, losses)

@@ -133,7 +133,7 @@ function RunFields({ around }: { readonly around: KnownRuns }) {
       {choice === 'picked' && (
         <ChoiceList
           label={t`Find runs`}
-          placeholder={t`Find among ${formatExact(rankableRuns(library).length)} runs`}
+          placeholder={t`Find among ${plural(rankableRuns(library).length, 'run')}`}
           choices={rankableRuns(library).map(({ id, title, source, callCount }) => ({
             id,
             title,
@@ -165,7 +165,7 @@ function StrategyField({ rows, proposed, chosen, isWaiting, ofRun }: StrategyFie
       <legend>Strategies</legend>
       <ChoiceList
         label={t`Find strategies`}
-        placeholder={t`Find among ${formatExact(rows.length)} strategies`}
+        placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
         choices={sorted.map(({ id, title, summary, group }) => ({
           id,
           title,

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { useApp } from '#state/index.ts'
-import { ChoiceList, formatExact, plural, Segmented } from '../../../kit/index.ts'
+import { ChoiceList, plural, Segmented } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import type { SweepSetup } from './sweep-setup.ts'
 
@@ -35,7 +35,7 @@ function Chosen({ setup, onChange }: SweepRunsProps) {
   return (
     <ChoiceList
       label={t`Find runs`}
-      placeholder={t`Find among ${formatExact(all.length)} runs`}
+      placeholder={t`Find among ${plural(all.length, 'run')}`}
       choices={all
         .filter(({ callCount }) => callCount > 0)
         .map(({ id, title, source, callCount }) => ({
