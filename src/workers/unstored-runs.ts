@@ -2,8 +2,10 @@
  * Runs that are shown while they are still being stored. Workers read runs from the database, so whatever is
  * asked about one waits until it is there.
  */
+import { CANCELED } from '#base/errors.ts'
+import { fail } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import type { Client } from './create-client.ts'
+import type { Client, Helper } from './create-client.ts'
 
 const storing = new Map<string, Promise<unknown>>()
 
@@ -20,13 +22,21 @@ export function untilStored(name: string): Promise<unknown> | undefined {
   return storing.get(storedIdOf(name))
 }
 
-/** The client, whose jobs wait for the runs that their input names in `traceId` or `traceIds`. */
-export function waitingForRuns<C extends Pick<Client, 'run'>>(client: C): C {
+/**
+ * The client, whose jobs wait for the runs that their input names in `traceId` or `traceIds`. One that is
+ * closed meanwhile doesn't begin them: it would start its worker again.
+ */
+export function waitingForRuns<C extends Pick<Client, 'run'> & Partial<Pick<Helper, 'close'>>>(client: C): C {
+  let isClosed = false
   const run: Client['run'] = async (name, input, options) => {
     for (const traceId of storing.size === 0 ? [] : namedIn(input)) await untilStored(traceId)
-    return client.run(name, input, options)
+    return isClosed ? fail(CANCELED) : client.run(name, input, options)
   }
-  return { ...client, run }
+  const close = () => {
+    isClosed = true
+    client.close?.()
+  }
+  return { ...client, run, close }
 }
 
 function namedIn(input: unknown): readonly string[] {

@@ -22,12 +22,20 @@ const eventSchema = v.object({
   pid: v.number(),
   dur: v.optional(v.number()),
   tdur: v.optional(v.number()),
-  args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
+  args: v.optional(
+    v.looseObject({
+      name: v.optional(v.unknown()),
+      data: v.optional(v.looseObject({ documentLoaderURL: v.optional(v.string()) })),
+    }),
+  ),
 })
 type TraceEvent = v.InferOutput<typeof eventSchema>
 
 const TASK = 'ThreadControllerImpl::RunTask'
 const THREAD = 'thread_name'
+const NAVIGATION = 'navigationStart'
+const MARK = 'memoscope-watched'
+const WANTED = [TASK, THREAD, NAVIGATION, MARK].map((name) => `"${name}"`)
 const NEWLINE = 0x0a
 
 /**
@@ -40,19 +48,39 @@ export function* eventsIn(recording: Buffer): Generator<TraceEvent> {
     const end = found < 0 ? recording.length : found
     const line = recording.toString('utf8', start, end)
     start = end + 1
-    if (!line.includes(`"${TASK}"`) && !line.includes(`"${THREAD}"`)) continue
+    if (!WANTED.some((name) => line.includes(name))) continue
     yield v.parse(eventSchema, JSON.parse(line.replace(/(?:,|\],"metadata":)$/, '')))
   }
 }
 
 /**
- * The tasks of the main threads of all pages meanwhile: `page` may be closed by then. `work` is awaited
- * whether it succeeds or not.
+ * The tasks of the main threads of sites: the browser's own surfaces are pages too, and the first look at one
+ * takes longer than any task of ours.
+ */
+export function tasksOfSites(events: readonly TraceEvent[]): readonly Task[] {
+  const mains = new Set<string>()
+  const sites = new Set<string>()
+  for (const { name, pid, tid, args } of events) {
+    if (name === THREAD && args?.name === 'CrRendererMain') mains.add(`${pid} ${tid}`)
+    const isSite = name === NAVIGATION && args?.data?.documentLoaderURL?.startsWith('http') === true
+    if (isSite || name === MARK) sites.add(`${pid} ${tid}`)
+  }
+  return events.flatMap(({ name, pid, tid, dur = 0, tdur = dur }) =>
+    name === TASK && mains.has(`${pid} ${tid}`) && sites.has(`${pid} ${tid}`)
+      ? [{ wall: dur / 1000, processor: tdur / 1000 }]
+      : [],
+  )
+}
+
+/**
+ * The tasks of the main threads of `page` and of all sites that are opened meanwhile: it may be closed by
+ * then. `work` is awaited whether it succeeds or not.
  */
 export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<Watched<T>> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('no browser')
-  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata'] })
+  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata', 'blink.user_timing'] })
+  await page.evaluate((mark) => performance.mark(mark), MARK)
   let trace: Buffer | undefined
   let made: T
   try {
@@ -60,14 +88,5 @@ export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<
   } finally {
     trace = await browser.stopTracing()
   }
-  const events = [...eventsIn(trace)]
-  const mains = new Set(
-    events.flatMap(({ name, pid, tid, args }) =>
-      name === THREAD && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
-    ),
-  )
-  const tasks = events.flatMap(({ name, pid, tid, dur = 0, tdur = dur }) =>
-    name === TASK && mains.has(`${pid} ${tid}`) ? [{ wall: dur / 1000, processor: tdur / 1000 }] : [],
-  )
-  return { made, tasks }
+  return { made, tasks: tasksOfSites([...eventsIn(trace)]) }
 }
