@@ -52,15 +52,20 @@ export function riskBasisWords({
  * for these runs.
  */
 export function recommendedByWords(isByRisk: boolean, measured: Measured = MEASURED): string {
-  if (isByRisk) return t`Recommended by re-read risk and lost facts.`
+  if (isByRisk) {
+    return t`Recommended for the best balance of cost (counts half), re-read risk (a quarter), and lost facts (a quarter).`
+  }
+  const rule = t`Recommended for the best balance of cost and lost facts, each counting half.`
   return measured.isAccepted
-    ? t`Recommended by lost facts: re-read risk is validated only for agents that read files.`
-    : t`Recommended by lost facts: no re-read score worked in repositories it hadn’t seen.`
+    ? t`${rule} Re-read risk is validated only for agents that read files.`
+    : t`${rule} No re-read score worked in repositories it hadn’t seen.`
 }
 
-/** Expected re-reads in a few words, for a sentence that counts lost facts. */
-export function riskNote({ expected }: RereadSums): string {
-  return t`re-read risk: about ${about(expected.pages)}`
+/** Expected re-reads in a few words, for a sentence that counts lost facts; undefined: none. */
+export function readAgainNote({ expected: { pages } }: RereadSums): string | undefined {
+  if (pages === 0) return undefined
+  const results = about(pages)
+  return results === '1' ? t`about 1 result read again` : t`about ${results} results read again`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

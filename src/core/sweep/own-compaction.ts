@@ -26,8 +26,15 @@ export interface OwnCompaction {
    * unknown.
    */
   readonly firstOver: number | undefined
-  /** Facts of the full history that later calls used and the recorded contexts no longer hold. */
+  /**
+   * Facts of the full history that later calls used and the recorded contexts no longer hold. What can't be
+   * read is not searched: where `isOpaque`, it may hold some of them.
+   */
   readonly lost: readonly LostFact[]
+  /** What replaced the removed steps can't be read, at one of them at least. */
+  readonly isOpaque: boolean
+  /** Results that the agent read again soon after, over all of them. */
+  readonly readAgain: number
 }
 
 export interface CompactionEvent {

@@ -49,6 +49,22 @@ test('a compaction is held against the full history: what it saved, and which fa
   expect(found?.lost.map(({ text, call, lastSeen }) => [text, call, lastSeen])).toEqual([['58213', 3, 's1']])
 })
 
+test('a summary that can’t be read is marked, and what the agent read again is counted', async () => {
+  const look = { tool: 'read_file', args: { path: 'src/one_file.ts' } }
+  const read = actionStep({ text: 'I look.', ...look, observation: 'order 58213' })
+  const trace = traceOf(
+    [taskStep('Look round.'), read, actionStep({ text: 'And on.', observation: 'none' }), taskStep('Go on.'), read],
+    [{ call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }],
+  )
+  const foundWith = async (isOpaque: boolean) => {
+    const compactions = [{ last: 's3', summary: [], restored: [], isOpaque }]
+    const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, compactions }), loadRanks })
+    return unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
+  }
+  expect(await foundWith(true)).toMatchObject({ isOpaque: true, readAgain: 1 })
+  expect(await foundWith(false)).toMatchObject({ isOpaque: false })
+})
+
 test('without a compaction, or over the full history itself, there is nothing to compare', async () => {
   expect(
     unwrap(await engineOf([]).ownCompaction({ traceId: 't', counting: COUNTING }, context)),

@@ -4,6 +4,7 @@
 import { CANCELED } from '#base/errors.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
+import { compactionAccounts } from '#core/compactions/account.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { lostFacts } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
@@ -48,6 +49,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     index,
     options,
   })
+  const accounts = compactionAccounts(trace)
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
     events: eventsOf(trace, compactions, sent),
@@ -55,6 +57,8 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     ...costOf(replay),
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
+    isOpaque: accounts.some(({ isOpaque }) => isOpaque),
+    readAgain: accounts.reduce((sum, { rereads }) => sum + rereads.length, 0),
   })
 }
 

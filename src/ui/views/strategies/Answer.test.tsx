@@ -108,11 +108,14 @@ test('while strategies are still replayed only what the run cost is said, and ro
 })
 
 test('the agent’s own compaction is held against its full history: saved, or sent more', () => {
-  const own = (cumulative: number, unseen = 0): OwnCompaction => ({
+  const own = (cumulative: number, unseen = 0, more: Partial<OwnCompaction> = {}): OwnCompaction => ({
     events: [{ call: 4, before: 90_000, after: 12_000, unseen }],
     full: { ...BASELINE, cumulative },
     firstOver: undefined,
     lost: [],
+    isOpaque: false,
+    readAgain: 0,
+    ...more,
   })
   const ranking = ranked([{ billed: 5 }])
   expect(sentence(ranking, [], false, own(2_600_000))).toMatch(
@@ -124,6 +127,11 @@ test('the agent’s own compaction is held against its full history: saved, or s
   )
   expect(sentence(ranking, [], false, own(1_000_000))).toMatch(
     /own compaction sent 300k tokens \(30 ?%\) more than its full history/,
+  )
+  // In dollars, as the strategies beside it, where the full history has a price.
+  const priced = { fullCost: { value: 8.84, source: 'calibrated' }, readAgain: 7 } as const
+  expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
+    /own compaction saved \$4\.42 \(50 ?%\) compared with its full history and lost no facts; 7 results read again\./,
   )
 })
 
@@ -141,12 +149,16 @@ test('what it is recommended by is named in plain words, with the risk and how t
     { billed: 2.2, lost: 40, rereads: risk(20) },
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
-  expect(text).toContain('and lost 12 facts (re-read risk: about 4).')
-  expect(text).toContain('Recommended by re-read risk and lost facts.')
+  expect(text).toContain('and lost 12 facts; about 4 results read again.')
+  expect(text).toContain('cost (counts half), re-read risk (a quarter), and lost facts (a quarter).')
   expect(text).not.toContain('AUC')
   click(find('p + p button'))
   expect(find('[aria-label="About re-read risk"]').textContent).toMatch(
     /real compactions of Claude Code in \d+.runs/,
   )
-  expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('Recommended by lost facts')
+  expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('cost and lost facts, each counting half')
+  // No fact is lost, but that isn’t nothing.
+  expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
+    'and lost no facts; about 4 results read again.',
+  )
 })

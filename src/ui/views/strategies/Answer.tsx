@@ -4,13 +4,13 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { riskNote } from '#core/rereads/risk-words.ts'
+import { readAgainNote } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent, plural, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
+import { lostWords as ownLostWords, OWN_COMPACTION, readAgainWords, savedWords } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -116,7 +116,8 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 /** What the recorded agent's own compaction saved and lost. */
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   const { amount, isSaved } = savedWords(compaction, ranking)
-  const lost = compaction.lost.length === 0 ? t`nothing` : plural(compaction.lost.length, 'fact')
+  const again = readAgainWords(compaction)
+  const lost = again === '' ? ownLostWords(compaction) : t`${ownLostWords(compaction)}; ${again}`
   const own = (
     <a className={styles.name} href={hrefOf(OWN_COMPACTION)}>
       own compaction
@@ -124,11 +125,11 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   )
   return isSaved ? (
     <>
-      The agent’s {own} saved {amount} compared with its full history and lost {lost}.
+      The agent’s {own} saved {amount} compared with its full history and {lost}.
     </>
   ) : (
     <>
-      The agent’s {own} sent {amount} more than its full history and lost {lost}.
+      The agent’s {own} sent {amount} more than its full history and {lost}.
     </>
   )
 }
@@ -141,19 +142,25 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   const { best, lossless } = answer
   const name = (row: RankedRow) => <Name row={row} {...naming} />
   const verb = ranking.unit === '$' ? t`would have cost` : t`would have sent`
+  const lost = lostWords(best, ranking)
   if (best === lossless) {
     return (
       <>
-        {name(best)} {verb} {costWords(best, ranking)} and lost nothing.
+        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}.
       </>
     )
   }
-  const lost = lostWords(best, ranking)
   if (lossless !== undefined) {
-    return (
+    const again = againWords(lossless, ranking)
+    return again === undefined ? (
       <>
         {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. The cheapest that loses nothing is{' '}
         {name(lossless)} at {costWords(lossless, ranking)}.
+      </>
+    ) : (
+      <>
+        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. The cheapest that loses no facts is{' '}
+        {name(lossless)} at {costWords(lossless, ranking)}; {again}.
       </>
     )
   }
@@ -169,15 +176,23 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   return (
     <>
       {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses something.{' '}
-      {name(closest)} loses the least: {lostWords(closest, ranking)} at {costWords(closest, ranking)}.
+      {name(closest)} loses the least, at {costWords(closest, ranking)}: {lostWords(closest, ranking)}.
     </>
   )
 }
 
 /** `12 facts`, with what is expected to be read again where strategies are compared by that. */
-function lostWords({ figures: { lost, rereads } }: RankedRow, { basis }: Ranking): string {
+function lostWords(row: RankedRow, ranking: Ranking): string {
+  const { lost } = row.figures
+  const again = againWords(row, ranking)
+  if (lost === 0) return again === undefined ? t`nothing` : t`no facts; ${again}`
   const facts = plural(lost, 'fact')
-  return basis === 'lost' || rereads === undefined ? facts : t`${facts} (${riskNote(rereads)})`
+  return again === undefined ? facts : t`${facts}; ${again}`
+}
+
+/** Undefined: nothing, or strategies are not compared by it. */
+function againWords({ figures: { rereads } }: RankedRow, { basis }: Ranking): string | undefined {
+  return basis === 'lost' || rereads === undefined ? undefined : readAgainNote(rereads)
 }
 
 function Name({

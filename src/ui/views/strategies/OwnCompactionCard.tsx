@@ -48,6 +48,11 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
         )}
       </p>
       {unseen !== '' && <p className={styles.cause}>{unseen}</p>}
+      {found.isOpaque && (
+        <p className={styles.cause}>
+          Its summary can’t be read and may contain facts that count as lost here.
+        </p>
+      )}
       {cost !== '' && <p className={styles.cause}>{cost}</p>}
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => compareOwnCompaction()}>

@@ -10,7 +10,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -33,7 +33,7 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
-import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
+import { measuredIn, OWN_COMPACTION, readAgainWords, whereWords } from './own-compaction.ts'
 import styles from './RankedTable.module.css'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
@@ -63,14 +63,14 @@ const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 /** There only where a provider is known that may refuse prompts. */
 const CHECKED = 'refused'
 
-/** Not on a phone, where they leave no width for names. The card of a strategy says the first, too. */
-const WIDE_ONLY: ReadonlySet<string> = new Set(['misses', 'peak', 'refused'])
+/** Not on a phone, where they leave no width for names. The card of a strategy says the first two, too. */
+const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 'refused'])
 
 /**
- * There only where the table is this wide, in px: else names would take three lines. The card of a strategy
- * says it, too.
+ * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended by
+ * it, and the card of a strategy says it, too.
  */
-const RISK = { id: 'rereads', from: 740 }
+const PEAK = { id: 'peak', from: 740 }
 
 const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
 
@@ -96,12 +96,12 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   // Without a provider's rules only empty contexts are refused, which few strategies have.
   const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
-  const hasRisk = size.width >= RISK.from
+  const hasPeak = size.width >= PEAK.from
   const isPhone = useIsPhone()
   const isShown = (id: string) =>
     (isPriced || !PRICED.has(id)) &&
     (isChecked || id !== CHECKED) &&
-    (hasRisk || id !== RISK.id) &&
+    (hasPeak || id !== PEAK.id) &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
@@ -133,8 +133,8 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
               figures={ranking.baseline}
               ranking={ranking}
               isChecked={isChecked}
-              hasRisk={hasRisk}
-              isBaseline
+              hasPeak={hasPeak}
+              delta={false}
             />
             <td />
           </tr>
@@ -143,7 +143,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
               compaction={compaction}
               ranking={ranking}
               isChecked={isChecked}
-              hasRisk={hasRisk}
+              hasPeak={hasPeak}
               {...rest}
             />
           )}
@@ -171,7 +171,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                       row={row}
                       ranking={ranking}
                       isChecked={isChecked}
-                      hasRisk={hasRisk}
+                      hasPeak={hasPeak}
                       {...rest}
                     />
                   ),
@@ -231,11 +231,11 @@ function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: 
 type LineProps = Omit<RankedTableProps, 'rows' | 'compaction'> & {
   readonly row: RankedStrategy
   readonly isChecked: boolean
-  readonly hasRisk: boolean
+  readonly hasPeak: boolean
 }
 
 function Line(props: LineProps) {
-  const { row, ranking, isChecked, hasRisk, active, selected, onActive, onPick } = props
+  const { row, ranking, isChecked, hasPeak, active, selected, onActive, onPick } = props
   const { id, title, summary, figures } = row
   return (
     <tr
@@ -253,7 +253,7 @@ function Line(props: LineProps) {
           onPick={(isMore) => onPick(id, isMore)}
         />
       </th>
-      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasRisk={hasRisk} />
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasPeak={hasPeak} />
       <td>
         <AddToCompare row={row} />
       </td>
@@ -290,14 +290,16 @@ function Name({ title, summary, isSelected, onFocus, onPick }: NameProps) {
 type CompactionLineProps = Pick<RankedTableProps, 'ranking' | 'selected' | 'onPick'> & {
   readonly compaction: OwnCompaction
   readonly isChecked: boolean
-  readonly hasRisk: boolean
+  readonly hasPeak: boolean
 }
 
 /** The recorded run once more, held against the full history that it would have had. */
 function CompactionLine(props: CompactionLineProps) {
-  const { compaction, ranking, isChecked, hasRisk, selected, onPick } = props
+  const { compaction, ranking, isChecked, hasPeak, selected, onPick } = props
   const isSelected = selected.has(OWN_COMPACTION)
+  const { sent, without, unit } = measuredIn(compaction, ranking)
   const figures = { ...ranking.baseline, lost: compaction.lost.length }
+  const again = readAgainWords(compaction)
   return (
     <tr data-selected={isSelected}>
       <th scope="row" className={styles.name}>
@@ -308,7 +310,23 @@ function CompactionLine(props: CompactionLineProps) {
           onPick={() => onPick(OWN_COMPACTION, false)}
         />
       </th>
-      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasRisk={hasRisk} isBaseline />
+      <Figures
+        figures={figures}
+        ranking={ranking}
+        isChecked={isChecked}
+        hasPeak={hasPeak}
+        delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
+        lost={
+          compaction.isOpaque && figures.lost > 0 ? (
+            <td title={t`Its summary can’t be read and may contain these facts`}>≤ {formatExact(figures.lost)}</td>
+          ) : undefined
+        }
+        risk={
+          <td className={styles.observed} title={t`Observed in this run, within 20 steps after a compaction`}>
+            {again === '' ? t`none read again` : t`${formatExact(compaction.readAgain)} read again`}
+          </td>
+        }
+      />
       <td />
     </tr>
   )
@@ -318,14 +336,18 @@ interface FiguresProps {
   readonly figures: SweepFigures
   readonly ranking: Ranking
   readonly isChecked: boolean
-  readonly hasRisk: boolean
-  readonly isBaseline?: boolean
+  readonly hasPeak: boolean
+  /** Beside the cost; `false`: nothing; undefined: how it compares with the recorded run. */
+  readonly delta?: ReactNode
+  /** Cells in place of those of the figures: what was observed is not what a strategy is expected to do. */
+  readonly lost?: ReactNode
+  readonly risk?: ReactNode
 }
 
-function Figures({ figures, ranking, isChecked, hasRisk, isBaseline = false }: FiguresProps) {
+function Figures({ figures, ranking, isChecked, hasPeak, ...own }: FiguresProps) {
   const { baseline, unit } = ranking
   const isPhone = useIsPhone()
-  const delta = !isBaseline && (
+  const delta = own.delta ?? (
     <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
   )
   const isPriced = unit === '$'
@@ -341,14 +363,15 @@ function Figures({ figures, ranking, isChecked, hasRisk, isBaseline = false }: F
           {formatCompact(figures.cumulative)} {!isPriced && delta}
         </td>
       )}
-      <td>{formatExact(figures.lost)}</td>
-      {hasRisk && (
-        <td title={riskBasisWords()}>
-          {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
-        </td>
-      )}
+      {own.lost ?? <td>{formatExact(figures.lost)}</td>}
+      {!isPhone &&
+        (own.risk ?? (
+          <td title={riskBasisWords()}>
+            {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
+          </td>
+        ))}
       {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
-      {!isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
+      {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
       {isChecked && !isPhone && (
         <td title={figures.refused === undefined ? UNCHECKED : undefined}>
           {figures.refused === undefined ? missing : formatExact(figures.refused)}

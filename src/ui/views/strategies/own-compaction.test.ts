@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { causeWords, fullCostWords, savedWords, unseenWords, whereWords } from './own-compaction.ts'
+import { causeWords, fullCostWords, lostWords, readAgainWords, savedWords, unseenWords, whereWords } from './own-compaction.ts'
 
 const EVENT = { call: 4, before: 100_000, after: 20_000, unseen: 0 }
 
 function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
   const full = { ...NO_FIGURES, cumulative: 4_000_000, peak: 300_000, overWindow: 3 }
-  return { events: [EVENT], full, firstOver: undefined, lost: [], ...more }
+  return { events: [EVENT], full, firstOver: undefined, lost: [], isOpaque: false, readAgain: 0, ...more }
 }
 
 function rankingOf(cumulative: number, unit: Ranking['unit'] = 'tokens', billed?: number): Ranking {
@@ -48,6 +48,16 @@ describe('what it saved', () => {
     const full = { ...NO_FIGURES, cumulative: 0 }
     expect(savedWords(found({ full }), rankingOf(1000)).amount).toBe('1k tokens')
   })
+})
+
+test('facts count as lost at most where the summary that may hold them can’t be read', () => {
+  const lost = [{}, {}, {}] as unknown as OwnCompaction['lost']
+  expect(lostWords(found({ lost }))).toMatch(/^lost 3\sfacts$/)
+  expect(lostWords(found({ lost, isOpaque: true }))).toMatch(
+    /^lost at most 3\sfacts \(its summary can’t be read and may contain them\)$/,
+  )
+  expect([lostWords(found()), lostWords(found({ readAgain: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
+  expect(readAgainWords(found({ readAgain: 2 }))).toMatch(/^2\sresults read again$/)
 })
 
 describe('what the full history would have meant', () => {

@@ -24,21 +24,53 @@ export function whereWords({ events }: OwnCompaction): string {
   return t`before ${first} and ${formatExact(others.length + 1)} more calls`
 }
 
+/** What the run and its full history are compared by: dollars where both have a price, else tokens. */
+export function measuredIn(
+  { full, fullCost }: OwnCompaction,
+  { baseline, unit }: Ranking,
+): { readonly sent: number; readonly without: number; readonly unit: Ranking['unit'] } {
+  if (unit === '$' && fullCost !== undefined && baseline.billed !== undefined) {
+    return { sent: baseline.billed, without: fullCost.value, unit }
+  }
+  return { sent: baseline.cumulative, without: full.cumulative, unit: 'tokens' }
+}
+
 /**
- * What it saved against the full history, without its sign, such as `8.4M tokens (32%)`, `at least` that
- * where the file lacks a part of that history; and whether it saved at all.
+ * What it saved against the full history, without its sign, such as `$6.54 (27%)` or `8.4M tokens (32%)`, `at
+ * least` that where the file lacks a part of that history; and whether it saved at all.
  */
 export function savedWords(
-  { full, events }: OwnCompaction,
-  { baseline }: Ranking,
+  found: OwnCompaction,
+  ranking: Ranking,
 ): { readonly amount: string; readonly isSaved: boolean } {
-  const [sent, without] = [baseline.cumulative, full.cumulative]
+  const { events } = found
+  const { sent, without, unit } = measuredIn(found, ranking)
   const amount = Math.abs(without - sent)
   const share = without > 0 ? formatPercent(amount / without).replace(/^\+/, '') : ''
-  const words = t`${formatCompact(amount)} tokens`
+  const words = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
   return { amount: isSaved && unseenTokens({ events }) > 0 ? t`at least ${whole}` : whole, isSaved }
+}
+
+/**
+ * What it lost, for the middle of a sentence. Where its summary can't be read, that may hold some of the facts,
+ * so their number is a bound.
+ */
+export function lostWords({ lost, isOpaque, readAgain }: OwnCompaction): string {
+  const facts = plural(lost.length, 'fact')
+  if (isOpaque) {
+    return lost.length === 0
+      ? t`lost no fact that a later call used`
+      : t`lost at most ${facts} (its summary can’t be read and may contain them)`
+  }
+  if (lost.length > 0) return t`lost ${facts}`
+  return readAgain === 0 ? t`lost nothing` : t`lost no facts`
+}
+
+/** What the agent read again soon after, for the end of a sentence; empty: nothing. */
+export function readAgainWords({ readAgain }: OwnCompaction): string {
+  return readAgain === 0 ? '' : t`${plural(readAgain, 'result')} read again`
 }
 
 /** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */
