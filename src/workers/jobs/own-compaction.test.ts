@@ -53,7 +53,13 @@ test('a summary that can’t be read is marked, and what the agent read again is
   const look = { tool: 'read_file', args: { path: 'src/one_file.ts' } }
   const read = actionStep({ text: 'I look.', ...look, observation: 'order 58213' })
   const trace = traceOf(
-    [taskStep('Look round.'), read, actionStep({ text: 'And on.', observation: 'none' }), taskStep('Go on.'), read],
+    [
+      taskStep('Look round.'),
+      read,
+      actionStep({ text: 'And on.', observation: 'none' }),
+      taskStep('Go on.'),
+      read,
+    ],
     [{ call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }],
   )
   const foundWith = async (isOpaque: boolean) => {

@@ -10,7 +10,7 @@ import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/rank
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent, plural, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { lostWords as ownLostWords, OWN_COMPACTION, readAgainWords, savedWords } from './own-compaction.ts'
+import { OWN_COMPACTION, lostWords as ownLostWords, readAgainWords, savedWords } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 

@@ -67,8 +67,8 @@ const CHECKED = 'refused'
 const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 'refused'])
 
 /**
- * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended by
- * it, and the card of a strategy says it, too.
+ * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended
+ * by it, and the card of a strategy says it, too.
  */
 const PEAK = { id: 'peak', from: 740 }
 
@@ -318,7 +318,9 @@ function CompactionLine(props: CompactionLineProps) {
         delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
         lost={
           compaction.isOpaque && figures.lost > 0 ? (
-            <td title={t`Its summary can’t be read and may contain these facts`}>≤ {formatExact(figures.lost)}</td>
+            <td title={t`Its summary can’t be read and may contain these facts`}>
+              ≤ {formatExact(figures.lost)}
+            </td>
           ) : undefined
         }
         risk={

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { causeWords, fullCostWords, lostWords, readAgainWords, savedWords, unseenWords, whereWords } from './own-compaction.ts'
+import {
+  causeWords,
+  fullCostWords,
+  lostWords,
+  readAgainWords,
+  savedWords,
+  unseenWords,
+  whereWords,
+} from './own-compaction.ts'
 
 const EVENT = { call: 4, before: 100_000, after: 20_000, unseen: 0 }
 

@@ -54,8 +54,8 @@ export function savedWords(
 }
 
 /**
- * What it lost, for the middle of a sentence. Where its summary can't be read, that may hold some of the facts,
- * so their number is a bound.
+ * What it lost, for the middle of a sentence. Where its summary can't be read, that may hold some of the
+ * facts, so their number is a bound.
  */
 export function lostWords({ lost, isOpaque, readAgain }: OwnCompaction): string {
   const facts = plural(lost.length, 'fact')

@@ -26,9 +26,9 @@ export function Basis({ isByRisk }: { readonly isByRisk: boolean }) {
                 fact is something a later call used and no longer had.
               </p>
               <p>
-                Only strategies that no other beats in both cost and re-read risk are weighed. Each figure counts
-                as a share of the largest among them: the saving for, the re-read risk and the lost facts
-                against. One that loses nothing is recommended only if every other does, too.
+                Only strategies that no other beats in both cost and re-read risk are weighed. Each figure
+                counts as a share of the largest among them: the saving for, the re-read risk and the lost
+                facts against. One that loses nothing is recommended only if every other does, too.
               </p>
               <p>{riskBasisWords()}</p>
             </div>
