@@ -63,7 +63,7 @@ test('a summary that can’t be read is marked, and what the agent read again is
     [{ call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }],
   )
   const foundWith = async (isOpaque: boolean) => {
-    const compactions = [{ last: 's3', summary: [], restored: [], isOpaque }]
+    const compactions = [{ kind: 'full' as const, last: 's3', summary: [], restored: [], isOpaque }]
     const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, compactions }), loadRanks })
     return unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
   }
