@@ -42,9 +42,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // All readers and the account of a run, in one worker: files are read and indexed on all cores.
   'collections.worker.js': 400,
   // Limits of compactions are checked before groups are made, and texts that a search shares are counted
-  // once. What a provider refuses is judged by step before its rules are asked. Semantic Kernel's summaries
-  // say by position what a run changes: 2 kB, which long runs no longer take the square of their calls for.
-  'engine.worker.js': 242,
+  // once. What a provider refuses is judged by step before its rules are asked.
+  'engine.worker.js': 240,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.

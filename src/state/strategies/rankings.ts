@@ -9,6 +9,7 @@ import type { OnRun } from '#workers/protocol/job-table.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'
+import { createDrawings } from './drawings.ts'
 import { rankOn } from './rank-run.ts'
 
 const KEPT = 8
@@ -69,31 +70,15 @@ function start(key: string): void {
   change(key, { status: 'running', figures: before.figures })
 }
 
-/**
- * Milliseconds between two drawings of the table, once there are some rows: a row alone would cost the page
- * as much as it cost to make. Before, so many for each that is there.
- */
-const ROWS_MS = 250
-const FIRST_ROWS_MS = 50
-
-/** The first rows show as they come, later ones together. */
+/** The table of a ranking as its rows come. */
 function showRows(key: string, known: RankingState['figures']) {
   const figures: (SweepFigures | undefined)[] = rankedSpecs().map((_, place) => known[place])
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let shownAt = 0
-  let count = 0
-  const show = () => {
-    clearTimeout(timer)
-    timer = undefined
-    shownAt = performance.now()
-    change(key, { figures: [...figures] })
-  }
+  const drawings = createDrawings(() => change(key, { figures: [...figures] }))
   return {
-    show,
+    show: drawings.now,
     add: (place: number, row: SweepFigures) => {
       figures[place] = row
-      const wait = Math.min(ROWS_MS, FIRST_ROWS_MS * count++)
-      timer ??= setTimeout(show, Math.max(0, shownAt + wait - performance.now()))
+      drawings.add()
     },
   }
 }
