@@ -8,6 +8,7 @@ import { NO_FIGURES, type SweepFigures } from '../sweep/sweep.ts'
 import { driftOf } from './drift.ts'
 import { type EvaluatedStrategy, evaluate } from './evaluation.ts'
 import { evaluateGroups } from './groups.ts'
+import { recommendedOver } from './recommend.ts'
 
 const SPECS = [IDENTITY, ...['keep-last', 'clear-tool-uses'].map((id) => unwrap(checkSpec({ id })))]
 
@@ -109,6 +110,27 @@ test('of two, the one that saves nearly as much and loses far less is recommende
     ]),
   ]
   expect(evaluate(SPECS, runs, '$').recommended?.place).toBe(2)
+})
+
+test('what is recommended while runs are added is what the evaluation of the same runs recommends', () => {
+  const place = (...runs: ReplayedRun[]) => {
+    const found = recommendedOver(runs, SPECS.length, '$')
+    const { recommended } = evaluate(SPECS, runs, '$')
+    expect(found?.place).toBe(recommended?.place)
+    expect(found?.basis).toBe(recommended?.basis)
+    return found?.place
+  }
+  const losing = run('a', [
+    { billed: 3, lost: 100 },
+    { billed: 4, lost: 2 },
+  ])
+  const unpriced = run('b', [{ billed: undefined }, { billed: undefined }], { billed: undefined })
+  expect(place(losing)).toBe(2)
+  expect(place(losing, unpriced)).toBe(2)
+  expect(place(run('a', [{ billed: 5 }, { billed: 8 }]))).toBe(1)
+  expect(place(run('a', [{ billed: 5, refused: 1 }, { billed: 8 }]))).toBe(2)
+  expect(place(run('a', [{ billed: 5, overWindow: 1 }, { billed: 11 }]))).toBeUndefined()
+  expect(place()).toBeUndefined()
 })
 
 test('runs that continue one session are drawn together: the interval is wider', () => {

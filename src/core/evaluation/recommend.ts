@@ -6,7 +6,7 @@
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { isCheaper, isStuck } from '../sweep/ranking.ts'
-import type { ReplayedRun } from '../sweep/several-runs.ts'
+import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
 import { isOver, savedShare, type Unit } from './paired.ts'
 
@@ -57,6 +57,25 @@ export function recommend(
       return without === place ? [] : [{ run: id, place: without }]
     }),
   }
+}
+
+/**
+ * What `recommend` recommends, without how sure that is: quick enough to follow runs as they are replayed.
+ * `strategies`: how many there are with the baseline. Runs without a price are left out of dollars.
+ * O(strategies · runs · log runs).
+ */
+export function recommendedOver(
+  replayed: readonly ReplayedRun[],
+  strategies: number,
+  unit: Unit,
+): Pick<Recommendation, 'place' | 'basis'> | undefined {
+  const places = Array.from({ length: strategies }, (_, place) => place)
+  const whole = replayed.filter(({ figures }) => places.every((place) => figures[place] !== undefined))
+  const runs = unit === '$' ? whole.filter(isPricedRun) : whole
+  const basis = lossBasis(runs.flatMap(({ figures }) => figures))
+  const candidates = places.slice(1).map((place) => candidateOf(runs, place, { unit, basis }))
+  const place = bestOf(candidates, everyRun(runs.length))
+  return place === undefined ? undefined : { place, basis }
 }
 
 interface Candidate {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { bestOverRuns, type ReplayedRun, rankOverRuns, unitOfRuns } from './several-runs.ts'
+import { type ReplayedRun, rankOverRuns, unitOfRuns } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const SPECS = [IDENTITY, ...['keep-last', 'clear-tool-uses'].map((id) => unwrap(checkSpec({ id })))]
@@ -51,13 +51,6 @@ test('runs without a known price are left out of costs, and counted by tokens', 
   expect(byTokens).toMatchObject({ count: 2, unpriced: [] })
   expect(byTokens.rows[0]).toMatchObject({ cheaper: 1, worst: { id: 'b', cost: 1 } })
   expect(unitOfRuns(runs.slice(1))).toBe('tokens')
-})
-
-test('the recommended strategy saves, is never refused, and always fits', () => {
-  const best = (...runs: ReplayedRun[]) => bestOverRuns(rankOverRuns(SPECS, runs, '$'))?.spec.id
-  expect(best(run('a', [{ billed: 5 }, { billed: 8 }]))).toBe('keep-last')
-  expect(best(run('a', [{ billed: 5, refused: 1 }, { billed: 8 }]))).toBe('clear-tool-uses')
-  expect(best(run('a', [{ billed: 5, overWindow: 1 }, { billed: 11 }]))).toBeUndefined()
 })
 
 test('a strategy without a single replayed run has no row', () => {

@@ -141,12 +141,3 @@ function underStrategy(
 function changeOf(from: number, to: number): number {
   return from > 0 ? to / from - 1 : 0
 }
-
-/**
- * The row to recommend: the largest median saving that no provider refuses and every window holds; undefined:
- * none saves.
- */
-export function bestOverRuns({ rows }: Pick<RunsRanking, 'rows'>): StrategyOverRuns | undefined {
-  const [best] = rows.filter(({ refused, over }) => refused === 0 && over === 0)
-  return best !== undefined && isCheaper(1 + best.cost, 1) ? best : undefined
-}

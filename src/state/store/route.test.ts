@@ -144,7 +144,7 @@ describe('the address of a route', () => {
       isPresenting: fc.boolean(),
       mode: fc.constant('one-run' as const),
       picked: fc.constant([]),
-      runs: fc.constant('format' as const),
+      runs: fc.constant(undefined),
       pickedRuns: fc.constant([]),
       section: fc.constant('pricing' as const),
       list: fc.constant(HOME.list),

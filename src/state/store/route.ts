@@ -87,8 +87,11 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SETTINGS_SECTIONS = ['pricing', 'appearance', 'storage', 'keyboard', 'licenses'] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
-/** Which runs several runs are: those of the open run's format or model, all, or some that were selected. */
-const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
+/**
+ * Which runs several runs are: those of the open run's file, format or model, all, or some that were
+ * selected.
+ */
+const RUN_CHOICES = ['file', 'format', 'model', 'all', 'picked'] as const
 export type RunChoice = (typeof RUN_CHOICES)[number]
 
 /** A part of a lesson, counted from 1. */
@@ -108,7 +111,7 @@ export const DEFAULT_COLUMNS: readonly MemorySpec[] = [
 interface Place {
   readonly view: View
   readonly mode: StrategiesMode
-  readonly runs: RunChoice
+  readonly runs: RunChoice | undefined
 }
 
 const inView =
@@ -178,8 +181,8 @@ const FIELDS = {
   mode: field('mode', oneOf(STRATEGIES_MODES), { initial: 'one-run', isIn: inView('strategies') }),
   /** The strategies selected in the Strategies view, by id. */
   picked: field('pick', listOf(strategyId), { initial: [], isIn: inView('strategies') }),
-  /** The runs of the mode for several runs. */
-  runs: field('runs', oneOf(RUN_CHOICES), { initial: 'format', isIn: ofSeveralRuns }),
+  /** The runs of the mode for several runs; undefined: those that fit the open run best. */
+  runs: optional('runs', oneOf(RUN_CHOICES), ofSeveralRuns),
   /** For `picked` their stored ids. */
   pickedRuns: field(
     'run',

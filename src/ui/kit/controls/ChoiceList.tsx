@@ -14,6 +14,8 @@ interface Choice {
   readonly note: string
   /** Found by these words too. */
   readonly keywords?: string
+  /** Selected only by its own box, not with all the others. */
+  readonly isAside?: boolean
 }
 
 interface ChoiceListProps {
@@ -34,6 +36,7 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
     `${title} ${keywords}`.toLowerCase().includes(query.toLowerCase()),
   )
   const isChosen = new Set(chosen)
+  const all = found.filter(({ isAside }) => isAside !== true)
   return (
     <>
       <TextField
@@ -67,9 +70,9 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
         <Button
           size="small"
           variant="quiet"
-          onClick={() => onChange([...new Set([...chosen, ...found.map(({ id }) => id)])])}
+          onClick={() => onChange([...new Set([...chosen, ...all.map(({ id }) => id)])])}
         >
-          Select all {formatExact(found.length)}
+          Select all {formatExact(all.length)}
         </Button>
         <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
           Clear

@@ -6,7 +6,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type ReplayedRun, rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import type { SeveralRunsState } from '#state/index.ts'
+import { DEFAULT_COUNTING, type SeveralRunsState } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
@@ -30,23 +30,32 @@ function runsOf(under: readonly (readonly Partial<SweepFigures>[])[], name = 'ru
   }))
 }
 
-function said(runs: readonly ReplayedRun[]): string {
+/** `place`: what the answer names; absent: the same. */
+function said(runs: readonly ReplayedRun[], place?: number): string {
   const evaluation = evaluate(SPECS, runs, '$')
   const order = { runs: [], specs: SPECS }
   rendered = render(
-    <EvaluationAnswer evaluation={evaluation} rows={ROWS} order={order} titleOf={(id) => `Title of ${id}`} />,
+    <EvaluationAnswer
+      evaluation={evaluation}
+      place={place ?? evaluation.recommended?.place}
+      rows={ROWS}
+      order={order}
+      titleOf={(id) => `Title of ${id}`}
+    />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
 test('the recommendation comes with its savings, their interval, and how stable it is', () => {
-  const text = said(runsOf(Array.from({ length: 6 }, () => [{ billed: 6, lost: 1 }, { billed: 9 }])))
-  expect(text).toContain('Recommended: Keep')
-  expect(text).toContain('It saves 40% (40% to 40%) in the median run and $24.00')
-  expect(text).toContain('wins in 100% of the runs, and loses 6 facts in all of them')
+  const runs = runsOf(Array.from({ length: 6 }, () => [{ billed: 6, lost: 1 }, { billed: 9 }]))
+  const text = said(runs)
+  expect(text).toContain('In the median run, it saves 40% (40% to 40%). Over all runs, it saves $24.00')
+  expect(text).toContain('and loses 6 facts')
   expect(text).toContain('Stable: it stays recommended in 100% of resamples')
   expect(text).toContain('Clear saves less and loses none')
   expect(text).not.toContain('too narrow')
+  rendered?.unmount()
+  expect(said(runs, 2)).toBe('')
 })
 
 test('a single run that decides is named, and too few runs are said to be too few', () => {
@@ -57,7 +66,6 @@ test('a single run that decides is named, and too few runs are said to be too fe
       [{ billed: 6, refused: 1 }, { billed: 9 }],
     ]),
   )
-  expect(text).toContain('Recommended: Clear')
   expect(text).toContain('Otherwise it would be Keep')
   expect(text).toContain('1 single run would change it: Title of run-2')
   expect(text).toContain('With fewer than 5 runs they are too narrow')
@@ -114,18 +122,50 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
   expect(text).toContain('Pareto-optimal')
 })
 
+/** What is shown of replayed runs. */
+function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = []): Element {
+  rendered?.unmount()
+  const order = { runs: [], specs: SPECS }
+  const base = { setup: { strategies: undefined }, failed: [], replays: 2, order, done: [] }
+  const source = { format: 'codex', fileName: 'a.jsonl', run: 0, runs: 1, readerVersion: 1 }
+  const counts = { stepCount: 9, callCount: 9, warningCount: 0, agents: [], addedAt: 0 }
+  rendered = render(
+    <RunsResult
+      state={{ status: 'done', ...base, ...state }}
+      chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
+    />,
+  )
+  return rendered.container
+}
+
 test('compactions are offered only after all runs are replayed, because replayed runs are deleted', () => {
   const done = runsOf([[{ billed: 6 }, { billed: 9 }]])
-  const shown = (status: SeveralRunsState['status']) => {
-    rendered?.unmount()
-    const order = { runs: [], specs: SPECS }
-    rendered = render(
-      <RunsResult
-        state={{ setup: { strategies: undefined }, failed: [], replays: 2, order, status, done }}
-      />,
-    )
-    return rendered.container.textContent ?? ''
-  }
-  expect(shown('running')).not.toContain('Show compactions')
-  expect(shown('done')).toContain('Show compactions')
+  expect(shownOf({ status: 'running', done }).textContent).not.toContain('Show compactions')
+  expect(shownOf({ status: 'done', done }).textContent).toContain('Show compactions')
+})
+
+test('the strategy that the answer names is the selected row, though another saves more', () => {
+  const done = runsOf(
+    Array.from({ length: 3 }, () => [
+      { billed: 3, lost: 100 },
+      { billed: 4, lost: 2 },
+    ]),
+  )
+  const shown = shownOf({ done })
+  const [named] = shown.querySelectorAll('strong')
+  expect(named?.textContent).toBe(shown.querySelector('tr[data-selected=true] button span')?.textContent)
+  expect(named?.textContent).not.toBe(shown.querySelector('tbody button span')?.textContent)
+})
+
+test('figures of runs that are not the chosen ones are marked as out of date', () => {
+  const done = runsOf([[{ billed: 6 }, { billed: 9 }]])
+  const counting = DEFAULT_COUNTING
+  const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }
+  const textOf = (chosen: readonly string[]) => shownOf({ order, done }, chosen).textContent
+  expect(textOf(['run-1', 'run-0'])).not.toContain('Out of date')
+  expect(textOf(['run-0'])).toContain('Out of date')
+  expect(textOf(['run-0', 'other'])).toContain('Out of date')
+  const saved = { id: 'weekly', name: 'weekly', runs: ['run-1'] }
+  const ofSaved = shownOf({ order: { ...order, saved }, done }, ['run-0'])
+  expect(ofSaved.textContent).not.toContain('Out of date')
 })

@@ -1,7 +1,6 @@
-/** Which strategy to set for these runs, its evidence, and how far that depends on the runs. */
+/** The evidence for the recommended strategy, and how far the recommendation depends on the runs. */
 import { t } from '#base/words.ts'
 import { type Evaluation, FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
-import type { LossBasis } from '#core/sweep/loss.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatExact, formatShare, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
@@ -12,6 +11,8 @@ import styles from './RunsResult.module.css'
 
 interface EvaluationAnswerProps {
   readonly evaluation: Evaluation
+  /** The strategy that the answer names: an evaluation of fewer runs that recommends another is not shown. */
+  readonly place: number | undefined
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title' | 'spec'>[]
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
@@ -19,29 +20,23 @@ interface EvaluationAnswerProps {
 
 const MOST_DECISIVE = 3
 
-function forWords(basis: LossBasis): string {
-  return basis === 'rereads'
-    ? t`the most saving for the lowest re-read risk`
-    : t`the most saving for the fewest lost facts`
-}
-
-export function EvaluationAnswer({ evaluation, rows, order, titleOf }: EvaluationAnswerProps) {
+export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: EvaluationAnswerProps) {
   const { recommended, unit, independent, strategies } = evaluation
   const found = strategies.find(({ place }) => place === recommended?.place)
   const row = rows.find(({ place }) => place === recommended?.place)
-  if (recommended === undefined || found === undefined || row === undefined) return null
+  if (recommended === undefined || recommended.place !== place) return null
+  if (found === undefined || row === undefined) return null
   const savings = savingsIn(found, unit)
   const { value, low, high } = savings.median
-  const nameOf = (place: number | undefined) =>
-    rows.find((one) => one.place === place)?.title ?? t`no strategy`
+  const nameOf = (at: number | undefined) =>
+    rows.find((one) => one.place === at)?.title ?? t`no strategy`
   const [other] = recommended.others
   return (
     <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>
       <p>
-        Recommended: <strong>{row.title}</strong>, {forWords(recommended.basis)}. It saves{' '}
-        {formatShare(value)} ({formatShare(low)} to {formatShare(high)}) in the median run and{' '}
-        {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)}) in total, wins in{' '}
-        {formatShare(savings.wins.value)} of the runs, and loses {plural(found.lost, 'fact')} in all of them.
+        In the median run, it saves {formatShare(value)} ({formatShare(low)} to {formatShare(high)}). Over all
+        runs, it saves {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)}) and loses{' '}
+        {plural(found.lost, 'fact')}.
         {recommended.lossless !== undefined && recommended.lossless !== recommended.place && (
           <> {nameOf(recommended.lossless)} saves less and loses none.</>
         )}

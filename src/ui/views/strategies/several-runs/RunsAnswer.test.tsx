@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
@@ -15,22 +16,23 @@ const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
 /** Runs of $10 and 1,000 tokens each, with what the one strategy makes of them. */
 function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' = '$'): string {
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
-  const runs = under.map((row, at) => ({ id: `run-${at}`, figures: [baseline, { ...baseline, ...row }] }))
+  const runs = under.map((row, at) => ({ id: `run-${at}`, figures: [baseline, { ...baseline, changed: 1, ...row }] }))
   const ranking = rankOverRuns(SPECS, runs, unit)
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
-  rendered = render(<RunsAnswer ranking={ranking} rows={rows} />)
+  const recommended = recommendedOver(runs, SPECS.length, unit)
+  rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} />)
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
-test('the strategy that saves most is named with its median, its runs, and its losses', () => {
+test('the recommended strategy is named with its median, its runs, and its losses', () => {
   expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toBe(
-    'Over 3 runs, Keep the last n steps saves the most: 20% of the cost in the median run. It costs less in 2 of 3 runs and loses 4 facts in the median run.',
+    'Over 3 runs, Keep the last n steps is the best trade-off of savings and lost facts: it saves 20% of the cost in the median run, costs less in 2 of 3 runs, and loses 4 facts in the median run.',
   )
 })
 
 test('by tokens it says so', () => {
   expect(sentence([{ cumulative: 500 }], 'tokens')).toBe(
-    'Over 1 run, Keep the last n steps saves the most: 50% of the tokens in the median run. It sends fewer in 1 of 1 runs and loses 0 facts in the median run.',
+    'Over 1 run, Keep the last n steps is the best trade-off of savings and lost facts: it saves 50% of the tokens in the median run, saves tokens in 1 of 1 runs, and loses 0 facts in the median run.',
   )
 })
 

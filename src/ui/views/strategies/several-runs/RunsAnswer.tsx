@@ -1,19 +1,23 @@
-/** Which strategy saves most over several runs, and at what price, in one sentence. */
+/** The strategy to recommend over several runs and what it saves and loses, in one sentence. */
 import { t } from '#base/words.ts'
-import { bestOverRuns, type RunsRanking } from '#core/sweep/several-runs.ts'
+import type { Recommendation } from '#core/evaluation/recommend.ts'
+import type { LossBasis } from '#core/sweep/loss.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
 interface RunsAnswerProps {
   readonly ranking: RunsRanking
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
+  /** Undefined: none saves without being refused or growing over the context window. */
+  readonly recommended: Pick<Recommendation, 'place' | 'basis'> | undefined
 }
 
-export function RunsAnswer({ ranking, rows }: RunsAnswerProps) {
-  const best = bestOverRuns(ranking)
-  const name = rows.find(({ place }) => place === best?.place)?.title
+export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
+  const best = ranking.rows.find(({ place }) => place === recommended?.place)
+  const name = rows.find(({ place }) => place === recommended?.place)?.title
   const over = t`Over ${plural(ranking.count, 'run')}`
-  if (best === undefined) {
+  if (recommended === undefined || best === undefined) {
     return ranking.unit === '$' ? (
       <>
         {over}, no strategy costs less in the median run without being refused or exceeding the context
@@ -29,15 +33,22 @@ export function RunsAnswer({ ranking, rows }: RunsAnswerProps) {
   const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
   const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
   const lost = plural(best.lost, 'fact')
+  const tradeOff = tradeOffWords(recommended.basis)
   return ranking.unit === '$' ? (
     <>
-      {over}, <strong>{name}</strong> saves the most: {saved} of the cost in the median run. It costs less in{' '}
-      {share} runs and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the cost in the median run, costs less
+      in {share} runs, and loses {lost} in the median run.
     </>
   ) : (
     <>
-      {over}, <strong>{name}</strong> saves the most: {saved} of the tokens in the median run. It sends fewer
-      in {share} runs and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the tokens in the median run, saves
+      tokens in {share} runs, and loses {lost} in the median run.
     </>
   )
+}
+
+function tradeOffWords(basis: LossBasis): string {
+  return basis === 'rereads'
+    ? t`the best trade-off of savings and re-read risk`
+    : t`the best trade-off of savings and lost facts`
 }

@@ -5,6 +5,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
@@ -52,9 +53,11 @@ import { useKnownRuns } from './use-runs-around.ts'
 
 interface RunsResultProps {
   readonly state: SeveralRunsState
+  /** The runs that are chosen now. */
+  readonly chosen: readonly TraceEntry[]
 }
 
-export function RunsResult({ state }: RunsResultProps) {
+export function RunsResult({ state, chosen }: RunsResultProps) {
   const { order, status, done } = state
   const ref = useShownWhenRunning(status === 'running')
   useAnnouncedEnd(status === 'running', t`Ranked the strategies over ${plural(done.length, 'run')}`)
@@ -70,14 +73,33 @@ export function RunsResult({ state }: RunsResultProps) {
   }
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
+      {isOutdated(order, chosen) && <Outdated order={order} chosen={chosen} />}
       <State state={state} order={order} />
       {done.length > 0 && <Found state={state} order={order} />}
     </section>
   )
 }
 
-interface PartProps extends RunsResultProps {
+interface PartProps {
+  readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
+}
+
+/** A saved evaluation has runs beside the chosen ones. */
+function isOutdated({ runs, saved }: SeveralRunsOrder, chosen: readonly TraceEntry[]): boolean {
+  const replayed = new Set(runs.map(({ id }) => id))
+  const isOfMore = saved === undefined && replayed.size !== chosen.length
+  return isOfMore || chosen.some(({ id }) => !replayed.has(id))
+}
+
+/** The figures are of runs that the person chose before. */
+function Outdated({ order, chosen }: { readonly order: SeveralRunsOrder } & Pick<RunsResultProps, 'chosen'>) {
+  return (
+    <p className={styles.outdated} role="status">
+      Out of date: these figures are of {plural(order.runs.length, 'run')} chosen before, not of the{' '}
+      {plural(chosen.length, 'run')} chosen now. Rank the strategies again to update them.
+    </p>
+  )
 }
 
 /** How far the replays are; that they were stopped; and which runs failed. */
@@ -149,17 +171,19 @@ function Found({ state, order }: PartProps) {
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
+  const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const rows = useMemo(() => nameOver(ranking.rows, tuned), [ranking, tuned])
   const models = useModels(order, status !== 'running')
   const evaluated = useEvaluated(state, unit, models)
   const found = evaluated?.output
-  const selected = rows.find(({ id }) => id === picked) ?? rows[0]
+  const best = rows.find(({ place }) => place === recommended?.place) ?? rows[0]
+  const selected = rows.find(({ id }) => id === picked) ?? best
   const tunedStrategy = tunedOf(order.specs)
   return (
     <>
       <div className={styles.head}>
         <p className={styles.answer}>
-          <RunsAnswer ranking={ranking} rows={rows} />
+          <RunsAnswer ranking={ranking} rows={rows} recommended={recommended} />
         </p>
         {known === '$' && (
           <Segmented
@@ -175,7 +199,13 @@ function Found({ state, order }: PartProps) {
         )}
       </div>
       {found !== undefined && (
-        <EvaluationAnswer evaluation={found.evaluation} rows={rows} order={order} titleOf={titleOf} />
+        <EvaluationAnswer
+          evaluation={found.evaluation}
+          place={recommended?.place}
+          rows={rows}
+          order={order}
+          titleOf={titleOf}
+        />
       )}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {known === 'tokens' && (

@@ -16,23 +16,27 @@ import {
   useRoute,
 } from '#state/index.ts'
 import { Button, ChoiceList, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
-import type { RankedStrategy } from '../ranked/ranked-strategy.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
-import { MOST_RUNS, proposedStrategies, rankableRuns, runsOf } from './runs-choice.ts'
+import { proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
-import { useOfferedStrategies } from './use-offered-strategies.ts'
-import { type KnownRuns, useRunsAround } from './use-runs-around.ts'
+import { type OfferedStrategy, useOfferedStrategies } from './use-offered-strategies.ts'
+import type { ChosenRuns, KnownRuns } from './use-runs-around.ts'
 
-export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
+/** From here on a ranking can take minutes. */
+const MANY_RUNS = 50
+
+interface RunsSetupFormProps {
+  readonly state: SeveralRunsState
+  readonly chosen: ChosenRuns
+}
+
+export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsSetupFormProps) {
   const { setup, status } = state
-  const { picked, runs: choice, pickedRuns } = useRoute()
-  const around = useRunsAround(choice === 'model')
+  const { picked } = useRoute()
   const { rows, isPending, ofRun } = useOfferedStrategies()
   const proposed = proposedStrategies(rows, picked)
   const chosen = setup.strategies ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
-  const all = runsOf(choice, pickedRuns, around)
-  const runs = choice === 'picked' ? all : all.slice(0, MOST_RUNS)
   const isWaiting = setup.strategies === undefined && isPending
   const reason = isWaiting
     ? t`Wait until the strategies are ranked on this run, or select some yourself.`
@@ -60,12 +64,13 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
         start()
       }}
     >
-      <RunFields around={around} />
+      <RunFields choice={choice} around={around} />
       <StrategyField
         rows={rows}
         proposed={proposed}
         chosen={strategies.map(({ id }) => id)}
         isWaiting={isWaiting}
+        isProposal={setup.strategies === undefined}
         ofRun={ofRun}
       />
       <SavedEvaluations
@@ -73,7 +78,7 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
         onRun={({ id, name, strategies: specs, runs: before }) => {
           const saved = { id, name, runs: before }
           void runsStillThere(before).then((there) => {
-            const ids = new Set([...there, ...all.map((run) => run.id)])
+            const ids = new Set([...there, ...runs.map((run) => run.id)])
             rankSeveralRuns([...ids], [IDENTITY, ...specs], saved)
           })
         }}
@@ -81,11 +86,8 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
       <div className={styles.foot}>
         <p className={styles.help} role="status">
           {reason ?? workWords(strategies.length, runs.length)}
-          {all.length > runs.length && (
-            <>
-              {' '}
-              These are the newest {formatExact(runs.length)} of {plural(all.length, 'run')}.
-            </>
+          {reason === undefined && runs.length > MANY_RUNS && (
+            <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
           )}
         </p>
         <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
@@ -106,13 +108,26 @@ function workWords(strategies: number, runs: number): string {
   return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
 }
 
-function RunFields({ around }: { readonly around: KnownRuns }) {
-  const { runs: choice, pickedRuns } = useRoute()
+interface RunFieldsProps {
+  readonly choice: RunChoice
+  readonly around: KnownRuns
+}
+
+function RunFields({ choice, around }: RunFieldsProps) {
+  const { pickedRuns } = useRoute()
   const formats = useApp((state) => state.formats)
-  const { library, open, models, unread } = around
+  const { library, open, models, examples, unread } = around
   const format = library.find(({ id }) => id === open)?.source.format
   const [model] = models.get(open) ?? []
+  const inFile = runsOfOpenFile(around).length
+  // The person's own runs first.
+  const rankable = rankableRuns(library).toSorted(
+    (one, other) => Number(examples.has(one.id)) - Number(examples.has(other.id)),
+  )
   const options: readonly { readonly value: RunChoice; readonly title: string }[] = [
+    ...(inFile > 1 || choice === 'file'
+      ? [{ value: 'file', title: t`This file (${plural(inFile, 'run')})` } as const]
+      : []),
     {
       value: 'format',
       title: format === undefined ? t`Same format` : t`Same format: ${formatTitle(formats, format)}`,
@@ -133,11 +148,12 @@ function RunFields({ around }: { readonly around: KnownRuns }) {
       {choice === 'picked' && (
         <ChoiceList
           label={t`Find runs`}
-          placeholder={t`Find among ${plural(rankableRuns(library).length, 'run')}`}
-          choices={rankableRuns(library).map(({ id, title, source, callCount }) => ({
+          placeholder={t`Find among ${plural(rankable.length, 'run')}`}
+          choices={rankable.map(({ id, title, source, callCount }) => ({
             id,
             title,
-            note: plural(callCount, 'call'),
+            note: examples.has(id) ? t`example` : plural(callCount, 'call'),
+            isAside: examples.has(id),
             keywords: `${source.fileName} ${source.format}`,
           }))}
           chosen={pickedRuns}
@@ -149,16 +165,18 @@ function RunFields({ around }: { readonly around: KnownRuns }) {
 }
 
 interface StrategyFieldProps {
-  readonly rows: readonly RankedStrategy[]
+  readonly rows: readonly OfferedStrategy[]
   /** Listed first, so that they are in view. */
   readonly proposed: readonly string[]
   readonly chosen: readonly string[]
   readonly isWaiting: boolean
+  /** What is selected was proposed, not chosen. */
+  readonly isProposal: boolean
   readonly ofRun: OpenRanking
 }
 
-function StrategyField({ rows, proposed, chosen, isWaiting, ofRun }: StrategyFieldProps) {
-  const rank = ({ id }: RankedStrategy) => (proposed.includes(id) ? 0 : 1)
+function StrategyField({ rows, proposed, chosen, isWaiting, isProposal, ofRun }: StrategyFieldProps) {
+  const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
     <fieldset className={styles.choices}>
@@ -166,15 +184,20 @@ function StrategyField({ rows, proposed, chosen, isWaiting, ofRun }: StrategyFie
       <ChoiceList
         label={t`Find strategies`}
         placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
-        choices={sorted.map(({ id, title, summary, group }) => ({
+        choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
           id,
           title,
-          note: group === 'worth' ? t`worth a look` : '',
+          note: group === 'worth' ? t`worth a look` : isProduct ? t`product default` : '',
           keywords: summary,
         }))}
         chosen={chosen}
         onChange={(strategies) => changeSeveralRuns({ strategies })}
       />
+      {isProposal && !isWaiting && chosen.length > 0 && (
+        <p className={styles.help}>
+          Selected: what does best on the open run, and the defaults of products. Other runs may favor others.
+        </p>
+      )}
       <OfRun isWaiting={isWaiting} ofRun={ofRun} />
     </fieldset>
   )

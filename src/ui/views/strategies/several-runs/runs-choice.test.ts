@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TraceEntry } from '#state/index.ts'
-import { proposedStrategies, type RunsAround, runsOf } from './runs-choice.ts'
+import { initialChoice, proposedStrategies, type RunsAround, runsOf } from './runs-choice.ts'
 
 function entry(id: string, format: string, callCount = 9): TraceEntry {
   const source = { format, fileName: `${id}.json`, run: 0, runs: 1, readerVersion: 1 }
@@ -13,8 +13,10 @@ const around: RunsAround = {
     entry('short', 'codex', 1),
     entry('open', 'claude-code'),
     entry('old', 'claude-code'),
+    entry('sample', 'claude-code'),
   ],
   open: 'open',
+  examples: new Set(['sample']),
   models: new Map([
     ['open', ['sonnet']],
     ['new', ['sonnet']],
@@ -35,15 +37,35 @@ test('runs with one call are left out: no strategy changes them', () => {
   expect(ids('picked', ['short', 'new'])).toEqual(['new'])
 })
 
-test('strategies worth a look and the selected ones are proposed', () => {
+test('runs that came with the app are left out unless they are selected or the open run is one', () => {
+  expect(ids('picked', ['sample'])).toEqual(['sample'])
+  const ofSample = runsOf('format', [], { ...around, open: 'sample' })
+  expect(ofSample.map(({ id }) => id)).toEqual(['sample', 'open', 'old'])
+})
+
+test('of a file with several runs all are proposed, however many, the open one first and the rest in its order', () => {
+  const trials = Array.from({ length: 115 }, (_, run): TraceEntry => {
+    const made = entry(`trial-${run}`, 'openai-chat')
+    return { ...made, fileId: 'trials', source: { ...made.source, run, runs: 115 } }
+  })
+  const inFile = { ...around, open: 'trial-7', library: [...around.library, ...trials.toReversed()] }
+  expect(initialChoice(inFile)).toBe('file')
+  const chosen = runsOf('file', [], inFile).map(({ id }) => id)
+  expect(chosen).toHaveLength(115)
+  expect(chosen.slice(0, 3)).toEqual(['trial-7', 'trial-0', 'trial-1'])
+  expect(initialChoice(around)).toBe('format')
+})
+
+test('strategies worth a look, products, and the selected ones are proposed', () => {
   const rows = [
     { id: 'a', group: 'worth' },
     { id: 'b', group: 'dominated' },
     { id: 'c', group: 'worth' },
     { id: 'd', group: 'dearer' },
+    { id: 'e', group: 'none', isProduct: true },
   ] as const
-  expect(proposedStrategies(rows, ['b', 'a', 'gone'])).toEqual(['a', 'c', 'b'])
-  expect(proposedStrategies(rows.slice(3), [])).toEqual(['d'])
+  expect(proposedStrategies(rows, ['b', 'a', 'gone'])).toEqual(['a', 'c', 'e', 'b'])
+  expect(proposedStrategies(rows.slice(3), [])).toEqual(['d', 'e'])
 })
 
 test('where nothing is worth a look on the open run, something that could be used is proposed all the same', () => {

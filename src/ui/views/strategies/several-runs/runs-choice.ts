@@ -1,10 +1,8 @@
 /** Which runs and which strategies several runs are ranked with, before a person chose any. Pure. */
 import { storedIdOf } from '#core/edit/address.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
-import type { RunChoice, TraceEntry } from '#state/index.ts'
+import { type RunChoice, runsOf as runsOfFile, type TraceEntry } from '#state/index.ts'
 
-/** More are replayed only where a person selects them: they take minutes, and medians hardly move. */
-export const MOST_RUNS = 50
 /** With fewer calls there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
 /** Strategies that are proposed where none is worth a look. */
@@ -17,6 +15,8 @@ export interface RunsAround {
   readonly open: string
   /** Recorded models by stored run, as far as they are known. */
   readonly models: ReadonlyMap<string, readonly string[]>
+  /** Ids of the runs that came with a lesson or as a sample: not the person's work. */
+  readonly examples: ReadonlySet<string>
 }
 
 /** Runs that a strategy can do anything to. */
@@ -24,28 +24,46 @@ export function rankableRuns(library: readonly TraceEntry[]): readonly TraceEntr
   return library.filter(({ callCount }) => callCount >= FEWEST_CALLS)
 }
 
-/** All runs of a choice, the open one first. */
+/** The rankable runs of the file that the open run came with, in the order of the file. */
+export function runsOfOpenFile({ library, open }: RunsAround): readonly TraceEntry[] {
+  const entry = library.find(({ id }) => id === open)
+  return entry === undefined ? [] : rankableRuns(runsOfFile(entry, library))
+}
+
+/** What is chosen before the person chooses: the file where it has several runs, else the format. */
+export function initialChoice(around: RunsAround): RunChoice {
+  return runsOfOpenFile(around).length > 1 ? 'file' : 'format'
+}
+
+/**
+ * All runs of a choice, the open one first, without examples unless they are selected or the open run is one.
+ * O(runs · log runs).
+ */
 export function runsOf(
   choice: RunChoice,
   picked: readonly string[],
-  { library, open, models }: RunsAround,
+  around: RunsAround,
 ): readonly TraceEntry[] {
-  const runs = rankableRuns(library)
+  const { library, open, models, examples } = around
   const format = library.find(({ id }) => id === open)?.source.format
   const [model] = models.get(open) ?? []
   const isPicked = new Set(picked)
+  const isMeant = ({ id }: TraceEntry) => !examples.has(id) || examples.has(open)
   const isIn = (run: TraceEntry) => {
     switch (choice) {
-      case 'all':
+      case 'file':
         return true
+      case 'all':
+        return isMeant(run)
       case 'format':
-        return run.source.format === format
+        return isMeant(run) && run.source.format === format
       case 'model':
-        return run.id === open || (model !== undefined && models.get(run.id)?.[0] === model)
+        return run.id === open || (isMeant(run) && model !== undefined && models.get(run.id)?.[0] === model)
       case 'picked':
         return isPicked.has(run.id)
     }
   }
+  const runs = choice === 'file' ? runsOfOpenFile(around) : rankableRuns(library)
   return runs.filter(isIn).toSorted((one, other) => Number(other.id === open) - Number(one.id === open))
 }
 
@@ -57,15 +75,26 @@ export function openRunOf(traceId: string | undefined): string {
 interface Offered {
   readonly id: string
   readonly group: RankGroup
+  /** It reproduces a product's defaults. */
+  readonly isProduct?: boolean
 }
 
 /** What is proposed of the open run: the first of these groups that has any. Other runs may need others. */
 const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'none', 'stuck']
 
-/** Those worth a look on the open run; where none is, some that could be used; and what is selected. */
+/**
+ * Those worth a look on the open run and what products do by default; where none is worth a look, some that
+ * could be used too; and what is selected.
+ */
 export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
   const best = PROPOSED.find((wanted) => rows.some(({ group }) => group === wanted))
   const found = rows.filter(({ group }) => group === best)
-  const proposed = (best === 'worth' ? found : found.slice(0, FEWEST_STRATEGIES)).map(({ id }) => id)
-  return [...new Set([...proposed, ...selected.filter((id) => rows.some((row) => row.id === id))])]
+  const proposed = best === 'worth' ? found : found.slice(0, FEWEST_STRATEGIES)
+  const products = rows.filter(({ isProduct }) => isProduct === true)
+  return [
+    ...new Set([
+      ...[...proposed, ...products].map(({ id }) => id),
+      ...selected.filter((id) => rows.some((row) => row.id === id)),
+    ]),
+  ]
 }

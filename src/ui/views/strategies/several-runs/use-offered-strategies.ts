@@ -3,13 +3,19 @@
  * tuned ones.
  */
 import { useMemo } from 'react'
+import { productPresets } from '#core/spec/product-presets.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'
 import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from '../ranked/use-ranking-with-tuned.ts'
 
+export interface OfferedStrategy extends RankedStrategy {
+  /** It reproduces a product's defaults. */
+  readonly isProduct: boolean
+}
+
 interface OfferedStrategies {
-  readonly rows: readonly RankedStrategy[]
+  readonly rows: readonly OfferedStrategy[]
   /** The open run is still being ranked: which are worth a look is not known yet. */
   readonly isPending: boolean
   /** How far that is. */
@@ -23,5 +29,8 @@ export function useOfferedStrategies(): OfferedStrategies {
   const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
   const isPending =
     status === 'running' && (builtIn === undefined || !isSettled(builtIn, rankedSpecs().length))
-  return { rows: ranking === undefined ? [] : rankedStrategies(ranking, idOf), isPending, ofRun }
+  const products = new Set(productPresets().map(({ id }) => id))
+  const ranked = ranking === undefined ? [] : rankedStrategies(ranking, idOf)
+  const rows = ranked.map((row) => ({ ...row, isProduct: products.has(row.id) }))
+  return { rows, isPending, ofRun }
 }

@@ -15,6 +15,8 @@ export function useKnownRuns(ids: readonly string[]): readonly TraceEntry[] {
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
 import {
+  isLessonTrace,
+  type RunChoice,
   type TraceEntry,
   useApp,
   useCollectedEntries,
@@ -22,7 +24,7 @@ import {
   useRunSummaries,
   useSummary,
 } from '#state/index.ts'
-import { openRunOf, type RunsAround, rankableRuns } from './runs-choice.ts'
+import { initialChoice, openRunOf, type RunsAround, rankableRuns, runsOf } from './runs-choice.ts'
 
 const NONE: readonly TraceEntry[] = []
 
@@ -43,5 +45,26 @@ export function useRunsAround(withModels: boolean): KnownRuns {
     const known = new Map([...summaries].map(([id, summary]) => [id, summary.models]))
     return ofOpen === undefined ? known : known.set(open, ofOpen)
   }, [summaries, ofOpen, open])
-  return { library, open, models, unread: wanted.filter(({ id }) => !models.has(id)).length }
+  const samples = useApp((state) => doneValue(state.samples))
+  const examples = useMemo(() => {
+    const isSample = ({ title, source }: TraceEntry) =>
+      samples?.some((one) => one.file === source.fileName && one.title === title) === true
+    const found = library.filter((run) => isLessonTrace(run.source.fileName) || isSample(run))
+    return new Set(found.map(({ id }) => id))
+  }, [library, samples])
+  return { library, open, models, examples, unread: wanted.filter(({ id }) => !models.has(id)).length }
+}
+
+export interface ChosenRuns {
+  readonly choice: RunChoice
+  readonly around: KnownRuns
+  readonly runs: readonly TraceEntry[]
+}
+
+/** The runs to rank strategies over, as the person chose them or else as they fit the open run. */
+export function useChosenRuns(): ChosenRuns {
+  const { runs: chosen, pickedRuns } = useRoute()
+  const around = useRunsAround(chosen === 'model')
+  const choice = chosen ?? initialChoice(around)
+  return { choice, around, runs: runsOf(choice, pickedRuns, around) }
 }
