@@ -186,6 +186,7 @@ export {
   importFiles,
   importFolders,
   importText,
+  openImported,
 } from './library/imports.ts'
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { useRunSummaries } from './library/run-summaries.ts'

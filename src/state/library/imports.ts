@@ -9,11 +9,16 @@ import { RUNNING, type Work, workOf } from '#base/work.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { runJob } from '#workers/client.ts'
 import { IS_BACKUP } from '#workers/protocol/importing.ts'
-import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import type {
+  ImportedTrace,
+  ImportOutcome,
+  ImportProgress,
+  ImportSource,
+} from '#workers/protocol/protocol.ts'
 import { gatherRun } from '#workers/protocol/run-pieces.ts'
 import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
-import { navigate, openTrace, openView } from '../shell/navigation.ts'
+import { closeTrace, navigate, openTrace } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
 import type { Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
@@ -282,7 +287,7 @@ async function isStored(traceId: string, job: Promise<Result<ImportOutcome>>): P
 function showUnstored(run: Trace, stored: Promise<boolean>): void {
   const before = store.getState().route
   addUnstoredRun(run, stored)
-  openRun(run.id, run.calls.length)
+  openImported({ id: run.id, calls: run.calls.length })
   void stored.then((isStored) => {
     if (!isStored && store.getState().route.traceId === run.id) navigate(before, { replace: true })
   })
@@ -311,7 +316,8 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
 /** With fewer there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
 
-function openRun(id: string, calls: number): void {
+/** Opens a run that was imported where it says most, whether it came alone or with others. */
+export function openImported({ id, calls }: Pick<ImportedTrace, 'id' | 'calls'>): void {
   openTrace(id, calls < FEWEST_CALLS ? 'timeline' : 'strategies')
 }
 
@@ -322,7 +328,7 @@ function openRun(id: string, calls: number): void {
 function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
   const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
   if (only === undefined || others.length > 0) return
-  const open = () => openRun(only.id, only.calls)
+  const open = () => openImported(only)
   if (isThere) open()
   else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
 }
@@ -339,7 +345,8 @@ function forgetIfClean(
   const [outcome, ...others] = outcomes
   if (outcome === undefined || others.length > 0 || outcome.traces.length === 0) return
   if (outcome.traces.length > 1) {
-    if (isThere) openView('library')
+    // None of the runs is open yet, nor is the one that was open before what was imported.
+    if (isThere) closeTrace()
   } else if (isClean(outcome)) for (const item of items) dismissImport(item.id)
 }
 

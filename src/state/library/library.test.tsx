@@ -27,6 +27,7 @@ import {
   importFiles,
   importFolders,
   importText,
+  openImported,
 } from './imports.ts'
 import { openSample, removeAllTraces, removeTraces } from './library.ts'
 
@@ -127,6 +128,24 @@ describe('a file on its way in', () => {
     expect(cards()[0]?.work).toMatchObject({ status: 'failed' })
     dismissImport(cards()[0]?.id ?? 0)
     expect(cards()).toEqual([])
+  })
+})
+
+describe('a file with several runs', () => {
+  test('closes the run that was open, and each of its runs opens where a single one does', async () => {
+    await importFiles([file(CHAT, 'ports.json')])
+    expect(route().traceId).toBeDefined()
+    const lines = [CHAT, JSON.stringify(JSON.parse(CHAT).slice(0, 3))].map(
+      (messages) => `{"messages":${messages}}`,
+    )
+    const [outcome] = await importFiles([file(lines.join('\n'), 'trials.jsonl')])
+    expect(route()).toMatchObject({ view: 'library', traceId: undefined })
+    const [long, short] = outcome?.traces ?? []
+    if (long === undefined || short === undefined) throw new Error('both runs are there')
+    openImported(long)
+    expect(route()).toMatchObject({ view: 'strategies', traceId: long.id })
+    openImported(short)
+    expect(route()).toMatchObject({ view: 'timeline', traceId: short.id })
   })
 })
 

@@ -7,7 +7,7 @@ import {
   dismissImport,
   type ImportItem,
   type ImportOutcome,
-  openTrace,
+  openImported,
   openView,
   useRoute,
 } from '#state/index.ts'
@@ -71,7 +71,7 @@ function ReadFile({ item, outcome }: ReadFileProps) {
       <div className={styles.read}>
         <p className={styles.kept}>{readOf(outcome)}</p>
         {first !== undefined && others.length === 0 && (
-          <Button size="small" onClick={() => openTrace(first.id)}>
+          <Button size="small" onClick={() => openImported(first)}>
             Open
           </Button>
         )}

@@ -3,7 +3,7 @@
  * many.
  */
 import { useState } from 'react'
-import { type ImportedTrace, openTrace } from '#state/index.ts'
+import { type ImportedTrace, openImported } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, TextField, visibleLine } from '../../kit/index.ts'
 import { filterRuns } from './import-report.ts'
 import styles from './RunPicker.module.css'
@@ -33,7 +33,7 @@ export function RunPicker({ traces }: { readonly traces: readonly ImportedTrace[
       <ul className={styles.runs} aria-label="Runs to open">
         {shown.map((trace) => (
           <li key={trace.id}>
-            <button type="button" className={styles.run} onClick={() => openTrace(trace.id)}>
+            <button type="button" className={styles.run} onClick={() => openImported(trace)}>
               <span className={styles.title} title={visibleLine(trace.title)}>
                 <SafeText text={trace.title} />
               </span>

@@ -28,8 +28,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
   if (found === undefined || row === undefined) return null
   const savings = savingsIn(found, unit)
   const { value, low, high } = savings.median
-  const nameOf = (at: number | undefined) =>
-    rows.find((one) => one.place === at)?.title ?? t`no strategy`
+  const nameOf = (at: number | undefined) => rows.find((one) => one.place === at)?.title ?? t`no strategy`
   const [other] = recommended.others
   return (
     <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>

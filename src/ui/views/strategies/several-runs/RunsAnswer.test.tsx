@@ -16,7 +16,10 @@ const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
 /** Runs of $10 and 1,000 tokens each, with what the one strategy makes of them. */
 function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' = '$'): string {
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
-  const runs = under.map((row, at) => ({ id: `run-${at}`, figures: [baseline, { ...baseline, changed: 1, ...row }] }))
+  const runs = under.map((row, at) => ({
+    id: `run-${at}`,
+    figures: [baseline, { ...baseline, changed: 1, ...row }],
+  }))
   const ranking = rankOverRuns(SPECS, runs, unit)
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   const recommended = recommendedOver(runs, SPECS.length, unit)

@@ -36,8 +36,8 @@ export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
   const tradeOff = tradeOffWords(recommended.basis)
   return ranking.unit === '$' ? (
     <>
-      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the cost in the median run, costs less
-      in {share} runs, and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the cost in the median run, costs
+      less in {share} runs, and loses {lost} in the median run.
     </>
   ) : (
     <>
@@ -49,6 +49,6 @@ export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
 
 function tradeOffWords(basis: LossBasis): string {
   return basis === 'rereads'
-    ? t`the best trade-off of savings and re-read risk`
+    ? t`the best trade-off of savings, re-read risk, and lost facts`
     : t`the best trade-off of savings and lost facts`
 }
