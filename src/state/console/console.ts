@@ -25,6 +25,7 @@ import { DEFAULT_ENCODING } from '#core/tokens/encoding.ts'
 import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
 import { listTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
+import { unpackLedger } from '#workers/protocol/packed-ledger.ts'
 import type { FoundToRedact, ImportedTrace, StepRef } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { customEntries } from '../programs/custom-programs.ts'
@@ -273,14 +274,13 @@ export const consoleMethods: MemoscopeConsole = {
   collection: (id) => collectionInConsole(id, (traceId) => consoleMethods.summary(traceId)),
   ledger: async (traceId, memory, call, options) => {
     const counting = orThrow(countingOf(options))
-    const { rows } = orThrow(
-      await runJob('ledger', {
-        traceId: await newest(traceId),
-        memory: orThrow(checkMemory(memory)),
-        call,
-        counting,
-      }),
-    )
+    const packed = await runJob('ledger', {
+      traceId: await newest(traceId),
+      memory: orThrow(checkMemory(memory)),
+      call,
+      counting,
+    })
+    const { rows } = unpackLedger(orThrow(packed))
     const idsOf = (state: LedgerState) => rows.filter((row) => row.state === state).map((row) => row.id)
     const rules = rows.flatMap((row): [StepId, string][] =>
       row.rule === undefined ? [] : [[row.id, row.rule]],

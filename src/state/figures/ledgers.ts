@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Work } from '#base/work.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { unpackLedger } from '#workers/protocol/packed-ledger.ts'
 import type { LedgerView } from '#workers/protocol/protocol.ts'
 import { useJobs } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
@@ -15,7 +16,7 @@ export interface LedgersAt {
   readonly call: CallIndex | undefined
   /** One per memory; undefined: not there yet, or failed. */
   readonly views: readonly (LedgerView | undefined)[]
-  readonly works: readonly Work<LedgerView>[]
+  readonly works: readonly Work<unknown>[]
   /** Whether what is shown is about to be replaced. */
   readonly isStale: boolean
 }
@@ -38,7 +39,7 @@ export function useLedgers(memories: readonly CheckedSpec[], cursor: number | un
   const isBusy = ledgers.some(({ work }) => work.status === 'running')
   if (!isBusy && (asked.call !== cursor || asked.traceId !== traceId)) setAsked({ traceId, call: cursor })
 
-  const views = ledgers.map(({ latest }) => latest)
+  const views = ledgers.map(({ latest }) => latest && unpackLedger(latest))
   const [settled, setSettled] = useState<{
     traceId: string | undefined
     call: number | undefined

@@ -11,6 +11,7 @@ import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
 import type { PartsDone } from '../protocol/job-table.ts'
+import { unpackLedger } from '../protocol/packed-ledger.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { inPieces } from './in-pieces.ts'
 
@@ -45,7 +46,7 @@ describe('a column of the best possible', () => {
     const lost = unwrap(await engine.lost({ ...of, memory }, context))
     expect(lost.totals.weight).toBeCloseTo(bound.totals.dropFound)
     const call = trace.calls.length - 1
-    const { rows } = unwrap(await engine.ledger({ ...of, memory, call }, context))
+    const { rows } = unpackLedger(unwrap(await engine.ledger({ ...of, memory, call }, context)))
     expect(rows.filter(({ state }) => state === 'kept').map(({ id }) => id)).toEqual(
       expect.arrayContaining([...(bound.calls[call]?.choice ?? [])]),
     )

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { unpackLedger } from '../protocol/packed-ledger.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -44,7 +45,7 @@ test.each(COLUMNS)('figures and rows of $id are as small for long texts as for s
   const sizeOf = async (traceId: string) => {
     const input = { traceId, memory: unwrap(checkSpec(spec)), counting: COUNTING }
     const replayed = unwrap(await engine.replay(input, context))
-    const rows = unwrap(await engine.ledger({ ...input, call: CALLS - 1 }, context))
+    const rows = unpackLedger(unwrap(await engine.ledger({ ...input, call: CALLS - 1 }, context)))
     expect(JSON.stringify([replayed, rows])).not.toContain('abcdefghi')
     return JSON.stringify([replayed, rows]).length
   }

@@ -6,6 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { createCallsLru, createLru } from '../bench/lru.ts'
+import { unpackLedger } from '../protocol/packed-ledger.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -84,7 +85,7 @@ describe('figures', () => {
     expect(unwrap(await engine.written(at, context))).toMatchObject(
       ['system', 'user', 'assistant', 'tool'].map((role) => ({ role })),
     )
-    const ledger = unwrap(await engine.ledger(at, context))
+    const ledger = unpackLedger(unwrap(await engine.ledger(at, context)))
     expect(ledger.tokens).toBe(17)
     expect(ledger.rows.map((row) => [row.id, row.state, row.tokensBefore, row.tokensAfter])).toEqual([
       ['s0', 'kept', 4, 4],

@@ -23,6 +23,7 @@ import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { AtCall, OnMemory } from '../protocol/job-table.ts'
+import { packLedger } from '../protocol/packed-ledger.ts'
 import type { CountingSettings, ReplayOutput } from '../protocol/protocol.ts'
 import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
@@ -151,7 +152,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
       atCall(input, signal, (found, bench) => contextView(found, input.call, bench)),
     written: (input, { signal }) => atCall(input, signal, writtenContext),
     ledger: (input, { signal }) =>
-      atCall(input, signal, (found, bench) => ledgerView(found, input.call, bench)),
+      atCall(input, signal, (found, bench) => packLedger(ledgerView(found, input.call, bench))),
     inspect: async ({ traceId, memory, call, counting, query }, { signal }) => {
       const bench = await memories.open({ traceId, memory, counting, inspect: call }, signal)
       if (!bench.ok) return bench

@@ -24,6 +24,7 @@ import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.t
 import { readFile } from '#formats/index.ts'
 import type { RunPrograms } from '../bench/run-programs.ts'
 import { createWorkbench } from '../bench/workbench.ts'
+import { unpackLedger } from '../protocol/packed-ledger.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { createExporter } from './export-file.ts'
@@ -91,7 +92,7 @@ describe('an own strategy in the jobs', () => {
     expect(unwrap(one ?? fail(GONE))).toEqual(unwrap(other ?? fail(GONE)))
     const at = { ...input(mine), call: 3 }
     expect(unwrap(await engine.context(at, context)).context).toEqual(['s0', 's1', 's4'])
-    const rows = unwrap(await engine.ledger(at, context)).rows
+    const rows = unpackLedger(unwrap(await engine.ledger(at, context))).rows
     expect(rows.find(({ id }) => id === 's2')).toMatchObject({
       state: 'dropped',
       rule: 'My last',

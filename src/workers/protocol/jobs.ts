@@ -43,7 +43,7 @@ import type {
 } from '#storage/index.ts'
 import type { MadeBackup } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
-import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+import type { ContextView, InspectView } from './call-views.ts'
 import type {
   FolderReport,
   FoundFiles,
@@ -71,6 +71,7 @@ import {
   type TypesOf,
   types,
 } from './job-table.ts'
+import type { PackedLedger } from './packed-ledger.ts'
 import type { RunPiece } from './run-pieces.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
@@ -202,7 +203,7 @@ export const JOBS = {
   /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */
   inspect: { worker: 'engine', kept: 16, types: types<AtCall & { readonly query?: string }, InspectView>() },
   /** The ledger of a memory at a call against the baseline. */
-  ledger: { worker: 'engine', kept: 48, types: types<AtCall, LedgerView>() },
+  ledger: { worker: 'engine', kept: 48, types: types<AtCall, PackedLedger>() },
   /** Lost facts of every call of a memory in figures; fails with `no-references` for an old skeleton. */
   lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
   /** The lost facts themselves, with where each was last seen and what removed it. */
