@@ -1,6 +1,6 @@
 /**
- * A ledger on its way to the page: columns in place of a row object for each step, which take the page's thread
- * four times as long to read. While a person scrubs, those of all strategies come at every move.
+ * A ledger on its way to the page: columns in place of a row object for each step, which take the page's
+ * thread four times as long to read. While a person scrubs, those of all strategies come at every move.
  */
 import { given } from '#base/given.ts'
 import { LEDGER_STATES } from '#core/replay/ledger.ts'
@@ -20,8 +20,8 @@ export interface PackedLedger extends Omit<LedgerView, 'rows'> {
   /** The call before which a step was dropped; −1: none. */
   readonly since: Int32Array
   /**
-   * Steps before and after that are others than the row's own of the log, by the row. A row without an entry has
-   * its own: before unless it is added, after unless it is dropped.
+   * Steps before and after that are others than the row's own of the log, by the row. A row without an entry
+   * has its own: before unless it is added, after unless it is dropped.
    */
   readonly others: ReadonlyMap<number, Pick<LedgerRow, 'before' | 'after'>>
 }
