@@ -267,6 +267,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
 
 test('the chart draws a line per memory, and its cursor is the cursor of the app', async ({ page }) => {
   await openRun(page)
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
   const chart = page.getByRole('slider', { name: 'Context per call, by strategy' })
   await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
   await chart.focus()

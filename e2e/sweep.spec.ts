@@ -138,7 +138,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
       .first(),
   ).toBeVisible()
   await expect(result(page).getByText('The theoretical minimum is available for tokens only')).toBeVisible()
-  await result(page).getByRole('combobox', { name: 'Cost' }).click()
+  await result(page).getByRole('combobox', { name: 'X axis' }).click()
   await page.getByRole('option', { name: 'Total input tokens' }).click()
   await expect(result(page).getByText('Theoretical minimum when whole steps are kept')).toBeVisible()
 })

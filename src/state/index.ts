@@ -46,7 +46,7 @@ export {
   renameColumn,
   setColumns,
 } from './compare/columns.ts'
-export { openInCompare, setCompared, useIsCompared } from './compare/compared.ts'
+export { chooseColumns, openInCompare, setCompared, useIsCompared } from './compare/compared.ts'
 export {
   downloadComparison,
   importComparison,
@@ -71,6 +71,7 @@ export {
 export { useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction, useOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
+export { useProposedColumns, useProposedMemory } from './compare/proposed-columns.ts'
 export {
   openSideBySide,
   showSideBySide,
@@ -360,6 +361,7 @@ export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-typ
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
+export { bestSpec, pickedSpecs } from './strategies/picked-specs.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export {
   removeEvaluation,

@@ -72,6 +72,16 @@ describe('advice', () => {
     expect(advise([baseline, ...same])).toEqual(['All cost and lose the same as the baseline.'])
   })
 
+  it('calls nothing Pareto-optimal next to a strategy without an effect, which saves nothing', () => {
+    const cheap = column(1, 'keep last 5', memoryOf('keep-last', { params: { count: 5 } }))
+    const idle = column(2, 'the same', memoryOf('none'))
+    expect(
+      adviceOn([baseline, cheap], { profile: undefined, window: 100_000 }).map(({ text }) => text),
+    ).toEqual(
+      adviceOn([baseline, cheap, idle], { profile: undefined, window: 100_000 }).map(({ text }) => text),
+    )
+  })
+
   it('says what the cost would be without a cache where fewer tokens cost more', () => {
     const [without = ''] = advise([baseline, dearer(lastFive)])
     expect(without).toMatch(/^Without prompt caching, it would cost [\d.]+% less\.$/)

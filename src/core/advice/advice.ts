@@ -116,9 +116,13 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
     return [{ place: column.place, text, evidence: [...evidence(winner), ...evidence(column)] }]
   })
   if (best.length === columns.length) {
+    const isSame = isOnePoint(points)
+    // What has no effect saves nothing, so that it is no trade-off.
+    const [first, ...others] = points
+    if (!isSame && others.some((point) => first !== undefined && isOnePoint([first, point]))) return []
     return [
       {
-        text: isOnePoint(points)
+        text: isSame
           ? t`All cost and lose the same as the baseline.`
           : t`All are Pareto-optimal: every saving loses something.`,
         evidence: best.flatMap(evidence),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import type { Verdict } from './verdict.ts'
 import { verdictMarkdown } from './verdict-markdown.ts'
-import { type VerdictText, verdictPhrases, verdictTone } from './verdict-text.ts'
+import { costPhrase, type VerdictText, verdictPhrases, verdictTone } from './verdict-text.ts'
 
 const VERDICT: Verdict = {
   cost: 'much-dearer',
@@ -31,6 +31,12 @@ describe('a verdict in words', () => {
       'Cache misses at 65 of 69 calls',
       'Refused by Anthropic at 65 of 69 calls',
     ])
+  })
+  test('says of a cost close to the baseline’s that it is about the same', () => {
+    const costs = (costShare: number) =>
+      costPhrase({ cost: 'same', costShare, dollars: 22.06, baseDollars: 22.01 })
+    expect(costs(0.002)).toBe('About the same cost')
+    expect(costs(0)).toBe('Same cost')
   })
   test('leaves out what is not known, and says that nothing is lost', () => {
     expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3 })).toEqual([])

@@ -19,7 +19,8 @@ interface RefusedCalls {
 /** Undefined where nothing is priced. */
 export function costPhrase({ cost, costShare }: Verdict): string | undefined {
   if (costShare === undefined) return undefined
-  return cost === 'same' ? t`Same cost` : t`${formatPercent(costShare)} cost`
+  if (costShare === 0) return t`Same cost`
+  return cost === 'same' ? t`About the same cost` : t`${formatPercent(costShare)} cost`
 }
 
 /** Undefined where the baseline sends no tokens. */

@@ -72,8 +72,8 @@ describe('the form of a memory', () => {
   test('promises of a pipeline only what each of its strategies promises and the next keeps', () => {
     const shorten = stageWithMemory(first(keepLast), info('shorten-observations'))
     const words = guaranteeWords(withStages(keepLast, [...stagesOf(keepLast), shorten]))
-    expect(words).toContain('keeps the system prompt')
-    expect(words).not.toContain('is idempotent')
+    expect(words).toContain('the system prompt is kept')
+    expect(words).not.toContain('running it twice changes nothing more')
   })
 
   test('gives every trigger the number it begins with, and takes others within its limits', () => {
@@ -86,9 +86,9 @@ describe('the form of a memory', () => {
   })
 
   test('says what is promised with these values', () => {
-    expect(guaranteeWords(keepLast)).toContain('keeps the system prompt')
+    expect(guaranteeWords(keepLast)).toContain('the system prompt is kept')
     expect(
       guaranteeWords(withStage(keepLast, 0, stageWithParam(first(keepLast), 'variant', 'all-steps'))),
-    ).not.toContain('keeps the system prompt')
+    ).not.toContain('the system prompt is kept')
   })
 })

@@ -78,13 +78,13 @@ export function choicesFor(spec: CheckedSpec, own: readonly CustomEntry[]): read
 }
 
 const GUARANTEE_WORDS: Readonly<Record<Guarantee, string>> = {
-  system: t`keeps the system prompt`,
-  task: t`keeps the task`,
-  order: t`keeps the order`,
-  pairs: t`keeps calls together with their results`,
-  budget: t`stays within its budget`,
-  stable: t`is idempotent`,
-  'no-new-text': t`adds no text`,
+  system: t`the system prompt is kept`,
+  task: t`the task is kept`,
+  order: t`steps keep their order`,
+  pairs: t`calls and their results are kept together`,
+  budget: t`the budget is never exceeded`,
+  stable: t`running it twice changes nothing more`,
+  'no-new-text': t`no text is added`,
 }
 /** One strategy after another still promises these if each does; of the others nothing is known. */
 const LASTING: ReadonlySet<string> = new Set<Guarantee>(['system', 'task', 'order', 'pairs', 'no-new-text'])

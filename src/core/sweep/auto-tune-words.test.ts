@@ -14,10 +14,10 @@ const tuned = (more: Partial<Tuned> = {}): Tuned => ({
   ...more,
 })
 const words = (found: Tuned, isInitial: boolean) =>
-  tunedWords(found, { name: 'results in 5000 bytes', isInitial }, '$').join(' ')
+  tunedWords(found, { name: 'results cut to 5,000 bytes', isInitial }, '$').join(' ')
 
 test('parameters that held-out runs don’t confirm are said to be so', () => {
-  expect(words(tuned(), false)).toMatch(/Cheapest at this risk: results in 5000 bytes.*only 0 of 6.runs/)
+  expect(words(tuned(), false)).toMatch(/Cheapest at this risk: results cut to 5,000 bytes.*only 0 of 6.runs/)
 })
 
 test('where the defaults are the cheapest, they are not held against themselves', () => {

@@ -11,6 +11,7 @@ import {
   undone,
   withChange,
 } from './column-history.ts'
+import { isProposed } from './compared.ts'
 
 let history: ColumnHistory | undefined
 
@@ -40,7 +41,14 @@ function note(): void {
   const { view } = store.getState().route
   // What changes elsewhere, such as opening a link, is no change that a person made here.
   if (view !== 'compare') history = undefined
-  else history = history === undefined ? startHistory(shown()) : withChange(history, shown(), Date.now())
+  else if (history === undefined || isNewlyProposed(history)) history = startHistory(shown())
+  else history = withChange(history, shown(), Date.now())
+}
+
+/** Whether Compare proposed the columns just now, in place of others that it had proposed. */
+function isNewlyProposed({ now }: ColumnHistory): boolean {
+  const { columns } = store.getState().route
+  return now.columns !== columns && isProposed(now.columns) && isProposed(columns)
 }
 
 function shown(): Columns {

@@ -1,12 +1,68 @@
 /** Which strategies are columns of Compare, for views other than Compare itself. */
+import { storedIdOf } from '#core/edit/address.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
+import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { navigate } from '../shell/navigation.ts'
-import { DEFAULT_COLUMNS } from '../store/route.ts'
+import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 import { store, useApp } from '../store/store.ts'
+
+/** Columns that Compare opens with before a person chose any. */
+export interface Proposal {
+  readonly columns: readonly MemorySpec[]
+  /** What they are held against. */
+  readonly baseline: CountingSettings['baseline']
+}
+
+/** The last ones that were shown, as text, and the stored id of their run. */
+let proposed: { readonly columns: string; readonly run: string } | undefined
+
+/** Whether Compare proposed these columns, for this run or another one, and no person chose them. */
+export function isProposed(columns: readonly MemorySpec[]): boolean {
+  return columns === DEFAULT_COLUMNS || (proposed !== undefined && textOf(columns) === proposed.columns)
+}
+
+function textOf(columns: readonly MemorySpec[]): string {
+  return columns.map(formatSpec).join(';')
+}
+
+/**
+ * Shows proposed columns of a run, unless a person chose others. Undefined: there is nothing to propose; what
+ * was proposed for another run then goes.
+ */
+export function propose(proposal: Proposal | undefined, traceId: string): void {
+  const { columns, counting } = store.getState().route
+  if (!isProposed(columns)) return
+  const run = storedIdOf(traceId)
+  if (proposal === undefined) {
+    if (proposed?.run !== run && columns !== DEFAULT_COLUMNS) showColumns(DEFAULT_COLUMNS)
+    return
+  }
+  const { baseline } = proposal
+  proposed = { columns: textOf(proposal.columns), run }
+  navigate({ columns: proposal.columns, counting: { ...counting, baseline } }, { replace: true })
+}
+
+function showColumns(columns: readonly MemorySpec[]): void {
+  navigate({ columns }, { replace: true })
+}
 
 /** The columns that a person chose: those that Compare proposes don't count. */
 function chosen(columns: readonly MemorySpec[]): readonly MemorySpec[] {
-  return columns === DEFAULT_COLUMNS ? [] : columns
+  return isProposed(columns) ? [] : columns
+}
+
+/**
+ * Shows what `change` makes of the columns that a person chose; they are chosen from then on. `also`: what
+ * else of the address changes.
+ */
+export function chooseColumns(
+  change: (before: readonly MemorySpec[]) => readonly MemorySpec[],
+  also: Partial<Omit<Route, 'columns'>> = {},
+): void {
+  const columns = change(chosen(store.getState().route.columns))
+  proposed = undefined
+  navigate({ ...also, columns })
 }
 
 function isSame(one: MemorySpec, other: MemorySpec): boolean {
@@ -24,12 +80,14 @@ export function useIsCompared(spec: MemorySpec): boolean {
 export function setCompared(spec: MemorySpec, isWanted: boolean): void {
   const others = chosen(store.getState().route.columns).filter((column) => !isSame(column, spec))
   const columns = isWanted ? [...others, spec] : others
-  navigate({ columns: columns.length === 0 ? DEFAULT_COLUMNS : columns }, { replace: true })
+  proposed = undefined
+  showColumns(columns.length === 0 ? DEFAULT_COLUMNS : columns)
 }
 
 /** Opens Compare with these columns in addition to the chosen ones. */
 export function openInCompare(specs: readonly MemorySpec[]): void {
-  const before = chosen(store.getState().route.columns)
-  const added = specs.filter((spec) => !before.some((column) => isSame(column, spec)))
-  navigate({ view: 'compare', columns: [...before, ...added] })
+  chooseColumns(
+    (before) => [...before, ...specs.filter((spec) => !before.some((column) => isSame(column, spec)))],
+    { view: 'compare' },
+  )
 }

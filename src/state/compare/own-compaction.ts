@@ -5,19 +5,20 @@
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { useJob } from '../shell/jobs.ts'
-import { navigate } from '../shell/navigation.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
+import { chooseColumns } from './compared.ts'
 
 /** Opens Compare with the agent's own compactions as the first column, against the run without them. */
 export function compareOwnCompaction(): void {
-  const { counting, columns } = store.getState().route
-  const others = columns.filter((spec) => !('id' in spec && spec.id === OWN_COMPACTION))
-  navigate({
-    view: 'compare',
-    counting: { ...counting, baseline: 'uncompacted' },
-    columns: [{ id: OWN_COMPACTION }, ...others],
-  })
+  const { counting } = store.getState().route
+  chooseColumns(
+    (before) => [
+      { id: OWN_COMPACTION },
+      ...before.filter((spec) => !('id' in spec && spec.id === OWN_COMPACTION)),
+    ],
+    { view: 'compare', counting: { ...counting, baseline: 'uncompacted' } },
+  )
 }
 
 /** Undefined: not known yet, or the run was never compacted. */

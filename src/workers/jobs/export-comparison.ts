@@ -27,9 +27,9 @@ import { droppedMost } from '#core/report/dropped.ts'
 import { grouped } from '#core/report/markup.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { fullName } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
@@ -134,7 +134,7 @@ const BASELINE_NAMES = {
 } as const
 
 function nameOf(spec: CheckedSpec, counting: CountingSettings): string {
-  if (spec !== IDENTITY) return describeSpec(spec)
+  if (spec !== IDENTITY) return fullName(spec)
   return BASELINE_NAMES[counting.baseline]
 }
 

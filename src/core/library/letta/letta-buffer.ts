@@ -17,7 +17,7 @@ export const lettaBuffer = defineMessageStrategy({
       max: 100_000,
       initial: 60,
       unit: 'messages',
-      help: t`60 as deployed, 10 in code.`,
+      help: t`Letta runs with 60; the code default is 10.`,
     },
     min: {
       kind: 'integer',
@@ -26,13 +26,13 @@ export const lettaBuffer = defineMessageStrategy({
       max: 100_000,
       initial: 15,
       unit: 'messages',
-      help: t`15 as deployed, 3 in code.`,
+      help: t`Letta runs with 15; the code default is 3.`,
     },
     force: {
       kind: 'boolean',
       label: t`Also below the limit`,
       initial: false,
-      help: t`Every run cuts, for custom triggers.`,
+      help: t`Cuts every time, even below the limit. Use with a custom trigger.`,
     },
     clear: {
       kind: 'boolean',

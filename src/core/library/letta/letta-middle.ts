@@ -3,6 +3,7 @@
  * middle-truncate.ts.
  */
 import { given } from '#base/given.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy, type PositionalFold } from '../../memory/strategy.ts'
 import { partsText, type ToolResult, textPart } from '../../model/message.ts'
@@ -36,7 +37,7 @@ export const lettaMiddle = defineStrategy({
       help: t`The line between them can take from this share: small budgets lose the end.`,
     },
   },
-  summary: ({ budget }) => t`results in ${budget} bytes`,
+  summary: ({ budget }) => t`results cut to ${wholeNumber(budget)} bytes`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: (values) => stepwise((step) => cutStep(step, values)),

@@ -56,7 +56,7 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
       )}
       {words.length > 0 && (
         <div className={styles.group}>
-          <p className={styles.help}>With these parameters it {words.join(', ')}.</p>
+          <p className={styles.help}>With these parameters: {words.join('; ')}.</p>
         </div>
       )}
     </div>

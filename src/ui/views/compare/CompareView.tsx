@@ -1,8 +1,9 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { openView, useOnStrip } from '#state/index.ts'
-import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import { openView, useOnStrip, useProposedColumns, useTrace } from '#state/index.ts'
+import { Button, EmptyState, plural, useAnnouncedEnd, useIsShort } from '../../kit/index.ts'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
@@ -18,17 +19,21 @@ import { useLossesOfColumns } from './model/use-losses-of-columns.ts'
 import { OraclePanel } from './panels/OraclePanel.tsx'
 import { TotalsTable } from './panels/TotalsTable.tsx'
 
-const FIRST: CompareOptions = { panel: 'none', hasChart: true, onlyDifferences: true }
+const FIRST = { panel: 'none', onlyDifferences: true } as const
 
 /** The frame shows it only with an open trace. */
 export function CompareView() {
   return (
     <section className={styles.view} aria-label="Compare strategies">
       <EditorSplit>
-        <Comparison />
+        <OfRun key={storedIdOf(useTrace()?.id ?? '')} />
       </EditorSplit>
     </section>
   )
+}
+
+function OfRun() {
+  return useProposedColumns() ? <Comparison /> : null
 }
 
 function Comparison() {
@@ -39,7 +44,10 @@ function Comparison() {
 }
 
 function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
-  const [options, setOptions] = useState(FIRST)
+  // Where the window is low, steps come before lines: the chart is one press away.
+  const hasRoom = !useIsShort()
+  const [chosenOptions, setOptions] = useState<Partial<CompareOptions>>({})
+  const options: CompareOptions = { ...FIRST, hasChart: hasRoom, ...chosenOptions }
   const losses = useLossesOfColumns(comparison.columns)
   const [chosen, setChosen] = useState(0)
   const usable = comparison.columns.filter(({ isBound }) => !isBound)

@@ -3,7 +3,7 @@ import type { WasteKind } from '#core/model/waste-kind.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { addColumn, openView, readApp } from '#state/index.ts'
+import { openInCompare } from '#state/index.ts'
 
 interface Remedy {
   readonly title: string
@@ -17,9 +17,7 @@ export function remediesOf(kind: WasteKind): readonly Remedy[] {
     .map((info) => ({ title: info.title, spec: leanSpec(specOfInfo(info)) }))
 }
 
-/** Opens Compare with the strategy as a column, unless it is one already. */
+/** Opens Compare with the strategy as a column beside those that a person chose. */
 export function tryOut({ spec }: Remedy): void {
-  const wanted = JSON.stringify(spec)
-  if (!readApp().route.columns.some((column) => JSON.stringify(column) === wanted)) addColumn(spec)
-  openView('compare')
+  openInCompare([spec])
 }

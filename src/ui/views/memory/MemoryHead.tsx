@@ -6,7 +6,14 @@ import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { addColumn, openView, useBaseline, useLosses, useRoute, useTokenProvenance } from '#state/index.ts'
+import {
+  openInCompare,
+  openView,
+  useBaseline,
+  useLosses,
+  useRoute,
+  useTokenProvenance,
+} from '#state/index.ts'
 import { Amount, Button, Delta, formatExact, plural } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
@@ -19,10 +26,7 @@ import { ValuesButton } from './ValuesButton.tsx'
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
   const { call, calls, view, asked } = opened
   const isColumn = useRoute().columns.some((column) => formatSpec(column) === formatSpec(asked))
-  const compare = () => {
-    if (!isColumn) addColumn(asked)
-    openView('compare')
-  }
+  const compare = () => (isColumn ? openView('compare') : openInCompare([asked]))
   const [dialog, setDialog] = useState<'none' | 'context' | 'texts'>('none')
   const close = () => setDialog('none')
   return (

@@ -10,6 +10,7 @@ import {
   useCursor,
   useCustomEntries,
   useOpenMemory,
+  useProposedMemory,
   useRoute,
   useStepLookup,
   useTrace,
@@ -44,7 +45,8 @@ export function useOpened(query: string | undefined): Opened {
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
   // The oracle has nothing inside: it is a bound.
-  const asked = memory ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
+  const proposed = useProposedMemory()
+  const asked = memory ?? proposed ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
   const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY

@@ -78,7 +78,7 @@ export const ColumnHead = memo(Head, (one, other) => {
 function Head(props: ColumnHeadProps) {
   const { column, columns, losses, refusal, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
   // The pins are under the name, with a button of their own.
-  const { spec, ruleName: name, index = 0 } = column
+  const { spec, title, ruleName: name, index = 0 } = column
   const own = useCustomEntries()
   const [isContextOpen, setContextOpen] = useState(false)
   const [isRepairing, setRepairing] = useState(false)
@@ -107,7 +107,8 @@ function Head(props: ColumnHeadProps) {
               data-head={index}
               onKeyDown={(event) => moveByKey(event, index)}
             >
-              <span className={styles.words}>{name}</span>
+              {title !== undefined && <span className={styles.strategy}>{title}</span>}
+              <span className={title === undefined ? styles.words : styles.parameters}>{name}</span>
             </button>
           }
         >
@@ -128,6 +129,7 @@ function Head(props: ColumnHeadProps) {
             column={column}
             last={last}
             onShowContext={() => setContextOpen(true)}
+            onParameters={() => onEditing(true)}
             onExportAsCode={() => setHomeOpen(true)}
             onRename={() => setRenaming(true)}
           />
@@ -175,7 +177,7 @@ function aboutText({ spec, isNamed }: Column): string {
     return info === undefined ? [stage.id] : [`${info.title}. ${info.description}`]
   })
   const what = isNamed ? [describeSpec(spec)] : []
-  const promises = words.length === 0 ? [] : [t`It ${words.join(', ')}.`]
+  const promises = words.length === 0 ? [] : [t`With these parameters: ${words.join('; ')}.`]
   return [...what, ...lines, ...promises, MOVING].join('\n')
 }
 

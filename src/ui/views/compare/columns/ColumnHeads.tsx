@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { addColumn, changeCounting, openCode, useRoute } from '#state/index.ts'
+import { addColumn, changeCounting, openCode, useRoute, useTrace } from '#state/index.ts'
 import { IconButton, Popover } from '../../../kit/index.ts'
 import { dropMark } from '../model/column-order.ts'
 import { MemoryChooser } from '../model/MemoryChooser.tsx'
@@ -43,6 +43,7 @@ interface ColumnHeadsProps {
 export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const { baseline, columns } = comparison
   const { counting } = useRoute()
+  const isCompacted = (useTrace()?.compactions?.length ?? 0) > 0
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)
@@ -73,7 +74,11 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
             </button>
           )}
         </div>
-        <span className={styles.help}>{BASELINE_HELP[counting.baseline]}</span>
+        <span className={styles.help}>
+          {isCompacted && counting.baseline === 'as-recorded'
+            ? t`what was actually sent, with the agent’s own compaction`
+            : BASELINE_HELP[counting.baseline]}
+        </span>
       </div>
       {columns.map((column, place) => (
         <ColumnHead

@@ -24,11 +24,14 @@ interface ColumnMenuProps {
   readonly column: Column
   readonly last: number
   readonly onShowContext: () => void
+  /** Opens the form with its parameters. */
+  readonly onParameters: () => void
   readonly onExportAsCode: () => void
   readonly onRename: () => void
 }
 
-export function ColumnMenu({ column, last, onShowContext, onExportAsCode, onRename }: ColumnMenuProps) {
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { column, last, onShowContext, onParameters, onExportAsCode, onRename } = props
   const { spec, ruleName: name, isBound, index = 0 } = column
   const items: readonly MenuEntry[] = [
     { kind: 'heading', id: 'context', title: t`At this call` },
@@ -48,6 +51,7 @@ export function ColumnMenu({ column, last, onShowContext, onExportAsCode, onRena
       onSelect: () => void downloadContext(spec, { label: name }),
     },
     { kind: 'separator', id: 'after-context' },
+    { kind: 'item', id: 'parameters', title: t`Parameters…`, icon: 'settings', onSelect: onParameters },
     ...(isBound || isOfRecord(spec) ? [] : memoryEntries(column, onExportAsCode)),
     { kind: 'item', id: 'rename', title: t`Rename…`, icon: 'edit', onSelect: onRename },
     {
@@ -129,8 +133,8 @@ function memoryEntries({ spec, index = 0 }: Column, onExportAsCode: () => void):
     {
       kind: 'item',
       id: 'best',
-      title: t`Add oracle`,
-      help: t`The minimum loss possible with the same tokens at each call.`,
+      title: t`Add oracle (upper bound)`,
+      help: t`What could be kept at best with the same tokens at each call.`,
       icon: 'plus',
       onSelect: () =>
         changeColumns((specs) => {

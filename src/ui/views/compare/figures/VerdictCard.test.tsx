@@ -23,6 +23,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
     spec: IDENTITY,
     name: 'last 3 messages',
     ruleName: 'last 3 messages',
+    title: 'Last messages (test)',
     isNamed: false,
     pins: [],
     facts: [],

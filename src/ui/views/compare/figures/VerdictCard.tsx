@@ -45,7 +45,7 @@ export interface VerdictCardProps {
 
 export function VerdictCard(props: VerdictCardProps) {
   const { column, told, markdownOf, losses, notes, isOnStrip, onShowOnStrip } = props
-  const { replay, failure, isStale, name } = column
+  const { replay, failure, isStale, name, title } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   return (
@@ -56,7 +56,8 @@ export function VerdictCard(props: VerdictCardProps) {
       data-stale={isStale}
     >
       <div className={styles.head}>
-        <h2 className={styles.name} title={name}>
+        <h2 className={styles.name} title={title === undefined ? name : t`${title}: ${name}`}>
+          {title !== undefined && <span className={styles.strategy}>{title} </span>}
           <SafeText text={name} />
         </h2>
         <IconButton
@@ -205,8 +206,7 @@ function ToFigure({ place, figure, children }: ToFigureProps) {
 /** Lengths of the words that a card's figures usually take, a list a line, in letters. */
 const USUAL_LINES = [
   [5, 4, 5, 7, 4, 10],
-  [7, 5, 5, 3, 3, 7, 4, 7, 4, 7],
-  [5, 6, 4, 4, 5],
+  [7, 5, 5, 3, 3, 7],
 ]
 
 /** Holds the room of the figures from the beginning. */

@@ -15,6 +15,7 @@ import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinsOf, withoutPins } from '#core/spec/spec-pins.ts'
+import { specTitle } from '#core/spec/spec-title.ts'
 import {
   type LedgerView,
   nameOfColumn,
@@ -44,6 +45,8 @@ export interface Column {
   readonly name: string
   /** The person gave it its name, which says nothing of what it does. */
   readonly isNamed: boolean
+  /** The name of its strategy, over its parameters; undefined where `name` says it. */
+  readonly title: string | undefined
   /** The name without what is pinned, for where the pins are next to it. */
   readonly ruleName: string
   /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
@@ -144,6 +147,7 @@ export function useComparison(): Comparison | undefined {
       spec,
       name: baselineName ?? given ?? columnName,
       ruleName: given ?? plainName,
+      title: titleBeside(given, spec),
       isNamed: given !== undefined,
       pins: pinsOf(spec),
       facts: factsOf(spec),
@@ -173,6 +177,11 @@ export function useComparison(): Comparison | undefined {
     areRowsStale: ledgers.isStale,
     areRowsThere: views[0] !== undefined,
   }
+}
+
+/** A name of the person’s own says enough. */
+function titleBeside(given: string | undefined, spec: CheckedSpec): string | undefined {
+  return given === undefined ? specTitle(spec) : undefined
 }
 
 function problemOf(work: Work<unknown> | undefined): Problem | undefined {

@@ -122,8 +122,8 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
   const weight = (value: number | undefined) => (value === undefined ? missing : formatDecimals(value))
   const lines: readonly (readonly [string, number | undefined, number])[] = [
     ...(name === undefined ? [] : [[t`Lost by ${name}`, here?.lost, totals.lost] as const]),
-    [t`Minimum with whole steps`, here?.drop, totals.drop],
-    [t`Minimum with shortened steps`, here?.rewrite, totals.rewrite],
+    [t`Oracle with whole steps`, here?.drop, totals.drop],
+    [t`Oracle with shortened steps`, here?.rewrite, totals.rewrite],
   ]
   return (
     <div className={styles.figures}>
@@ -184,8 +184,8 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
         title: name ?? t`Used`,
         values: valuesOf(({ lost, used }) => (name === undefined ? used : lost)),
       },
-      { id: 'drop', title: t`minimum, whole steps`, values: valuesOf(({ drop }) => drop) },
-      { id: 'rewrite', title: t`minimum, shortened steps`, values: valuesOf(({ rewrite }) => rewrite) },
+      { id: 'drop', title: t`oracle, whole steps`, values: valuesOf(({ drop }) => drop) },
+      { id: 'rewrite', title: t`oracle, shortened steps`, values: valuesOf(({ rewrite }) => rewrite) },
     ]
   }, [bound, calls, name])
   return (

@@ -5,11 +5,13 @@
 import { given } from '#base/given.ts'
 import { type MemorySpec, UNDO } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { navigate, readApp } from '#state/index.ts'
+import { chooseColumns } from '#state/index.ts'
 
 /** `like`: the strategy in the place of the compaction; absent: the whole history. */
 export function compareWithout(call: number, like?: MemorySpec): void {
   const spec: MemorySpec = { id: UNDO, params: { call }, ...given({ like }) }
-  const others = readApp().route.columns.filter((column) => formatSpec(column) !== formatSpec(spec))
-  navigate({ view: 'compare', call, columns: [spec, ...others] })
+  chooseColumns((before) => [spec, ...before.filter((column) => formatSpec(column) !== formatSpec(spec))], {
+    view: 'compare',
+    call,
+  })
 }

@@ -148,13 +148,13 @@ function Found({ order, figures }: FoundProps) {
     <section className={styles.found} aria-label="Sweep results">
       <div className={styles.head}>
         <Select
-          label="Cost"
+          label="X axis"
           size="small"
           value={cost}
           options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
           onChange={setCost}
         />
-        <Select label="Loss" size="small" value={loss} options={losses} onChange={setLoss} />
+        <Select label="Y axis" size="small" value={loss} options={losses} onChange={setLoss} />
         <p className={styles.words}>
           {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
           Pareto-optimal. {idle > 0 && `${idleWords(idle)} `}
@@ -231,10 +231,12 @@ function useLeast(
 ): Least {
   const [askedFor, setAskedFor] = useState<SweepOrder | undefined>(undefined)
   const refusal = noBound(cost, loss)
+  // It adds up over the run and not call by call, so no least risk of a call is known.
+  const isOfRisk = loss === 'rereads'
   const budgets = useMemo(() => budgetsFor(rows, BOUND_POINTS), [rows])
   const calls = rows[0]?.calls ?? 0
   const isAsked = calls <= MOST_CALLS || askedFor === order
-  const isDefined = refusal === undefined && budgets.length > 0
+  const isDefined = refusal === undefined && !isOfRisk && budgets.length > 0
   const { work } = useJob(
     'boundLines',
     isDefined && isAsked

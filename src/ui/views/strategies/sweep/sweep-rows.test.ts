@@ -67,6 +67,7 @@ test('where there is no line of the least loss, the reason is said', () => {
   expect(noBound('cumulative', 'lost')).toBeUndefined()
   expect(noBound('billed', 'lost')).toMatch(/cache/)
   expect(noBound('peak', 'faults')).toMatch(/agent decides/)
+  expect(noBound('billed', 'rereads')).toBeUndefined()
 })
 
 test('a line is cut to the costs of the rows, where it is between two of its corners', () => {

@@ -110,13 +110,11 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
   return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-/** Why no least loss is known for these measures; undefined: it is. */
+/** Why no least loss is known for these measures; undefined: it is, or there is nothing to say. */
 export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
+  if (loss === 'rereads') return undefined
   if (loss === 'faults') {
     return t`No bound is available for re-fetched results, because the agent decides whether to fetch a result again.`
-  }
-  if (loss === 'rereads') {
-    return t`No bound is drawn for the re-read risk, which adds up over the run and not call by call.`
   }
   if (cost === 'billed') {
     return t`The theoretical minimum is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`

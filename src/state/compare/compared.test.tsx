@@ -1,0 +1,64 @@
+// First: the database looks for its IndexedDB when it is loaded.
+import '../testing/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { navigate } from '../shell/navigation.ts'
+import { DEFAULT_COLUMNS, HOME } from '../store/route.ts'
+import { store } from '../store/store.ts'
+import { chooseColumns, openInCompare, propose, setCompared } from './compared.ts'
+import { compareOwnCompaction } from './own-compaction.ts'
+
+const LAST: MemorySpec = { id: 'keep-last', params: { count: 1 } }
+const SHORT: MemorySpec = { id: 'shorten-observations' }
+const NONE: MemorySpec = { id: 'none' }
+
+const columns = () => store.getState().route.columns
+const offer = (columns: readonly MemorySpec[]) => ({ columns, baseline: 'as-recorded' as const })
+
+beforeEach(() => {
+  navigate(HOME)
+  navigate({ view: 'compare', traceId: 'run' })
+  chooseColumns(() => DEFAULT_COLUMNS)
+})
+
+test('a proposal takes the place of the first columns and of an earlier proposal', () => {
+  propose(offer([LAST]), 'run')
+  expect(columns()).toEqual([LAST])
+  propose(offer([SHORT]), 'run')
+  expect(columns()).toEqual([SHORT])
+})
+
+test('a proposal leaves alone what a person chose, even where it is what was proposed', () => {
+  chooseColumns(() => [NONE])
+  propose(offer([LAST]), 'run')
+  expect(columns()).toEqual([NONE])
+  chooseColumns(() => DEFAULT_COLUMNS)
+  propose(offer([LAST]), 'run')
+  setCompared(LAST, true)
+  propose(offer([SHORT]), 'run')
+  expect(columns()).toEqual([LAST])
+})
+
+test('what was proposed for a run is not carried to another one that is not ranked', () => {
+  propose(offer([LAST]), 'run')
+  propose(undefined, 'run')
+  expect(columns()).toEqual([LAST])
+  propose(undefined, 'other')
+  expect(columns()).toBe(DEFAULT_COLUMNS)
+})
+
+test('what is tried comes beside chosen columns, and in place of proposed ones', () => {
+  openInCompare([SHORT])
+  expect(columns()).toEqual([SHORT])
+  openInCompare([NONE])
+  expect(columns()).toEqual([SHORT, NONE])
+  chooseColumns(() => DEFAULT_COLUMNS)
+  propose(offer([LAST]), 'run')
+  openInCompare([SHORT])
+  expect(columns()).toEqual([SHORT])
+})
+
+test('the agent’s own compaction comes without the columns that Compare proposes', () => {
+  compareOwnCompaction()
+  expect(columns()).toEqual([{ id: 'own-compaction' }])
+})

@@ -1,0 +1,64 @@
+/**
+ * What Compare and Memory open with before a person chose columns: the strategy picked in Strategies, else
+ * the one recommended there, as far as the open run is ranked.
+ */
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { leanSpec } from '#core/spec/spec.ts'
+import { type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { compactionsOf } from '#core/sweep/own-compaction.ts'
+import { useTrace } from '../shell/selectors.ts'
+import { useApp } from '../store/store.ts'
+import { pickedSpecs, specToShow } from '../strategies/picked-specs.ts'
+import { useKnownRanking } from '../strategies/rankings.ts'
+import { useTuned } from '../strategies/tuned.ts'
+import { isProposed, type Proposal, propose } from './compared.ts'
+
+/** More columns are too narrow side by side. */
+const MOST_PROPOSED = 4
+
+/**
+ * The proposed columns and the baseline they need. Undefined: nothing is picked, and the run is not ranked
+ * far enough to recommend a strategy.
+ */
+function useProposal(): Proposal | undefined {
+  const trace = useTrace()
+  const picked = useApp(({ route }) => route.picked)
+  const baseline = useApp(({ route }) => route.counting.baseline)
+  const { figures } = useKnownRanking()
+  const tuned = useTuned()
+  return useMemo(() => {
+    const isOwnPicked = picked.includes(OWN_COMPACTION)
+    const best = picked.length === 0 ? specToShow(figures) : undefined
+    const specs = best === undefined ? pickedSpecs(picked, tuned) : [best]
+    const wanted = isOwnPicked ? 'uncompacted' : baseline
+    const hasOwn =
+      isOwnPicked || (wanted === 'uncompacted' && trace !== undefined && compactionsOf(trace).length > 0)
+    const own: readonly MemorySpec[] = hasOwn ? [{ id: OWN_COMPACTION }] : []
+    if (specs.length === 0 && !isOwnPicked) return undefined
+    const columns = [...specs.map(leanSpec), ...own].slice(0, MOST_PROPOSED)
+    return { columns, baseline: wanted }
+  }, [trace, picked, baseline, figures, tuned])
+}
+
+/**
+ * Shows the proposed columns at the first look at Compare, where a person chose none. Whether they are there;
+ * until then nothing is to be replayed.
+ */
+export function useProposedColumns(): boolean {
+  const traceId = useTrace()?.id
+  const [proposal] = useState(useProposal())
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    if (traceId !== undefined) propose(proposal, traceId)
+    setReady(true)
+  }, [proposal, traceId])
+  return isReady
+}
+
+/** The strategy that Memory opens with where a person chose neither a memory nor columns. */
+export function useProposedMemory(): MemorySpec | undefined {
+  const columns = useApp(({ route }) => route.columns)
+  const proposal = useProposal()
+  if (!isProposed(columns)) return undefined
+  return proposal?.columns.find((spec) => !('id' in spec && spec.id === OWN_COMPACTION))
+}

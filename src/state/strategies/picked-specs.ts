@@ -1,0 +1,36 @@
+/** Which strategies of a ranking are meant: those a person picked, or the one that the ranking recommends. */
+import { rankedName } from '#core/spec/product-presets.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { answerOf, isSettled, rankStrategies } from '#core/sweep/ranking.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import type { RankingState } from '../store/ranking-types.ts'
+import type { TunedStrategy } from '../store/tuned-types.ts'
+
+/** The specs of picked ids, as far as they name a strategy of the ranking or a tuned one. */
+export function pickedSpecs(
+  picked: readonly string[],
+  tuned: readonly TunedStrategy[],
+): readonly CheckedSpec[] {
+  if (picked.length === 0) return []
+  return picked.flatMap((id) => {
+    const spec = tuned.find((one) => one.id === id)?.spec
+    return spec ?? rankedSpecs().find((ranked) => rankedName(ranked).id === id) ?? []
+  })
+}
+
+/** The best trade-off among what is ranked so far; undefined: nothing is cheaper than the baseline. */
+export function bestSpec(figures: RankingState['figures']): CheckedSpec | undefined {
+  const ranking = rankStrategies(rankedSpecs(), figures)
+  const answer = ranking && answerOf(ranking)
+  return answer?.kind === 'cheaper' ? answer.best.spec : undefined
+}
+
+/**
+ * What to look at first: the best trade-off, or where nothing is cheaper the least dear strategy that could
+ * be used. Undefined: that may still change, or none could be used.
+ */
+export function specToShow(figures: RankingState['figures']): CheckedSpec | undefined {
+  const ranking = rankStrategies(rankedSpecs(), figures)
+  if (ranking === undefined || !isSettled(ranking, rankedSpecs().length)) return undefined
+  return bestSpec(figures) ?? ranking.rows.find(({ group }) => group === 'dearer')?.spec
+}
