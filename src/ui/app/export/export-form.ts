@@ -3,9 +3,9 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings, ExportForm } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
@@ -66,7 +66,7 @@ export function memoriesOf(
 }
 
 function named(spec: CheckedSpec): NamedMemory {
-  return { spec, name: fullName(spec) }
+  return { spec, name: describeSpec(spec) }
 }
 
 interface FormSources {
