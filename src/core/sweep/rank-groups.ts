@@ -5,7 +5,7 @@ import type { RankGroup } from './ranking.ts'
 export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
   worth: t`Worth a look`,
   dominated: t`Cheaper, but dominated`,
-  dearer: t`Not cheaper`,
+  dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
   stuck: t`Hides what the agent just did`,
@@ -15,7 +15,7 @@ export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
 export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
   worth: t`No other strategy costs less and loses less.`,
   dominated: t`Another strategy costs no more and loses no more.`,
-  dearer: t`These cost as much as the recorded run or more.`,
+  dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
   stuck: t`Many calls are sent the same prompt as the call before, so the agent wouldn’t see its last tool result.`,

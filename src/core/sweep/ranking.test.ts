@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
+import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies, uncheckedOf } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -29,6 +29,16 @@ const NEVER: Ranking = { baseline: NO_FIGURES, unit: '$', basis: 'lost', rows: [
 function groupsOf(ranking: Ranking): readonly string[] {
   return [...ranking.rows].sort((one, other) => one.place - other.place).map(({ group }) => group)
 }
+
+it('a group counts the rows that the provider may yet refuse', () => {
+  const { rows } = ranked([
+    { billed: 6, lost: 4 },
+    { billed: 7, lost: 2, refused: 0 },
+    { billed: 8, lost: 2 },
+    { billed: 12, lost: 0 },
+  ])
+  expect((['worth', 'dominated', 'dearer'] as const).map((group) => uncheckedOf(rows, group))).toEqual([1, 1, 0])
+})
 
 describe('the groups of a ranking', () => {
   it('keep what cannot be used off the Pareto frontier', () => {

@@ -50,6 +50,8 @@ interface FrontierChartProps {
    */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
+  /** Id of the point whose name is there whatever else has room. */
+  readonly named?: string | undefined
 }
 
 const margin = { top: 26, right: 20, bottom: 36, left: 56 }
@@ -110,6 +112,7 @@ export function FrontierChart(props: FrontierChartProps) {
             {props.boundTitle}
           </span>
         )}
+        {baseline !== undefined && <span className={styles.entry}>{t`Vertical axis: square root scale`}</span>}
         <span className={styles.named}>{shown === undefined ? '' : wordsOf(shown, props)}</span>
       </figcaption>
       <div
@@ -160,10 +163,8 @@ export function FrontierChart(props: FrontierChartProps) {
                 ),
             )}
             {baseline !== undefined &&
-              pointLabels(placed, room.width).map(({ id, text, x, y, isBefore }) => (
-                <text key={id} className={styles.name} x={x} y={y + 4} data-before={isBefore}>
-                  {text}
-                </text>
+              pointLabels(placed, room, props.named).map((name) => (
+                <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}
             {lasso.box !== undefined && <rect className={styles.lasso} {...lasso.box} />}
             {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
@@ -182,6 +183,25 @@ function Entry({ title, children }: { readonly title: string; readonly children:
       </svg>
       {title}
     </span>
+  )
+}
+
+interface NameProps {
+  readonly name: ReturnType<typeof pointLabels>[number]
+  readonly point: Placed | undefined
+}
+
+/** A name beside its point; a line leads to it where it is above or below. */
+function Name({ name: { text, x, y, isBefore, lineFrom }, point }: NameProps) {
+  return (
+    <>
+      {lineFrom !== undefined && point !== undefined && (
+        <line className={styles.lead} x1={lineFrom.x} y1={lineFrom.y} x2={point.x} y2={point.y} />
+      )}
+      <text className={styles.name} x={x} y={y + 4} data-before={isBefore}>
+        {text}
+      </text>
+    </>
   )
 }
 

@@ -56,13 +56,29 @@ test('with a baseline the axis ends at twice its cost; what costs more stands at
   expect(baselineX).toBeLessThan(50)
 })
 
+const AREA = { width: 200, height: 100 }
+const LONG = { title: 'a long name', cost: 0, loss: 0, isBeyond: false }
+
+test('a name covers no point, and the recommended one is named although it has no room beside it', () => {
+  const crowd = [80, 120].map((x) => ({ ...LONG, id: `p${x}`, isBest: false, x, y: 52 }))
+  const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
+  expect(pointLabels([best, ...crowd], AREA)).toEqual([])
+  const [label] = pointLabels([best, ...crowd], AREA, 'best')
+  expect(label?.id).toBe('best')
+  expect(Math.abs((label?.y ?? 0) - 52)).toBeGreaterThan(10)
+  expect(label?.lineFrom?.y).toBe(label?.y)
+  // It comes before a cheaper one that would take its place.
+  const cheaper = { ...LONG, id: 'cheaper', isBest: true, x: 60, y: 50 }
+  expect(pointLabels([cheaper, best], AREA, 'best')[0]).toMatchObject({ id: 'best', y: 50 })
+})
+
 test('only the best points are named, and no name crosses another', () => {
   const point = (id: string, x: number, y: number, isBest = true) => {
     return { id, title: 'a long name', cost: 0, loss: 0, isBest, x, y, isBeyond: false }
   }
   const labels = pointLabels(
-    [point('a', 10, 50), point('b', 20, 52), point('c', 190, 90), point('d', 60, 5, false)],
-    200,
+    [point('a', 10, 50), point('b', 20, 62), point('c', 190, 90), point('d', 150, 5, false)],
+    AREA,
   )
   expect(labels.map(({ id, isBefore }) => [id, isBefore])).toEqual([
     ['a', false],

@@ -94,6 +94,8 @@ interface PointLabel {
   readonly x: number
   readonly y: number
   readonly isBefore: boolean
+  /** Where a line to its point begins; absent: the name is beside it. */
+  readonly lineFrom?: { readonly x: number; readonly y: number }
 }
 
 /** Px of an average letter at the small size. */
@@ -102,26 +104,63 @@ const LINE = 14
 /** Px between a point and its name. */
 const GAP = 8
 
-/** Names of the best points, the cheapest first, that fit into the width and cross no other name. */
-export function pointLabels(placed: readonly Placed[], width: number): readonly PointLabel[] {
-  const labels: (PointLabel & { readonly from: number; readonly to: number })[] = []
-  for (const { id, title, x, y } of placed.filter(({ isBest }) => isBest)) {
-    const size = title.length * LETTER + GAP
-    const sides = [
-      { isBefore: false, from: x, to: x + size },
-      { isBefore: true, from: x - size, to: x },
-    ]
-    const side = sides.find(
-      ({ from, to }) =>
-        from >= 0 &&
-        to <= width &&
-        labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE),
+/** Px between a name and other points, half of the height of both included. */
+const CLEAR = 10
+/** How many lines above or below its point the name may be that has to be there. */
+const MOST_LINES = 12
+
+type Box = { readonly y: number; readonly from: number; readonly to: number }
+
+/**
+ * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
+ * point. `first`: the id of the point that is named before all others, above or below it where there is no room
+ * beside it. O(best points · points).
+ */
+export function pointLabels(
+  placed: readonly Placed[],
+  { width, height }: { readonly width: number; readonly height: number },
+  first?: string,
+): readonly PointLabel[] {
+  const labels: (PointLabel & Box)[] = []
+  const isFree = ({ y, from, to }: Box, id: string) =>
+    from >= 0 &&
+    to <= width &&
+    y >= 0 &&
+    y <= height &&
+    labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE) &&
+    placed.every(
+      (point) =>
+        point.id === id || point.x < from - GAP || point.x > to + GAP || Math.abs(point.y - y) > CLEAR,
     )
-    if (side !== undefined) {
-      labels.push({ id, text: title, x: x + (side.isBefore ? -GAP : GAP), y, ...side })
-    }
+  const named = placed.filter(({ id, isBest }) => isBest || id === first)
+  const ofFirst = named.filter(({ id }) => id === first)
+  for (const { id, title, x, y } of [...ofFirst, ...named.filter((point) => point.id !== first)]) {
+    const size = title.length * LETTER + GAP
+    const lines = id === first ? MOST_LINES : 0
+    const offsets = [0, ...Array.from({ length: lines }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat()]
+    const place = offsets
+      .flatMap((offset) => sidesOf(x, y + offset, size, width))
+      .find((box) => isFree(box, id))
+    if (place === undefined) continue
+    const { isBefore, from, to } = place
+    labels.push({
+      id,
+      text: title,
+      x: isBefore ? to - GAP : from + GAP,
+      ...place,
+      ...(place.y === y ? {} : { lineFrom: { x: Math.min(Math.max(x, from + GAP), to - GAP), y: place.y } }),
+    })
   }
   return labels
+}
+
+/** Right of a point and left of it; off its line also where the width ends. */
+function sidesOf(x: number, y: number, size: number, width: number) {
+  return [
+    { isBefore: false, from: x, to: x + size, y },
+    { isBefore: true, from: x - size, to: x, y },
+    { isBefore: true, from: width - size, to: width, y },
+  ].filter(({ from, to }) => from <= x && to >= x)
 }
 
 /** The corners of the line that joins what no one beats: less loss only for more cost. */

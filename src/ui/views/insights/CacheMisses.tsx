@@ -1,6 +1,6 @@
 /** Calls of the recorded run that missed the prompt cache, with why and how much was read all the same. */
 import { t } from '#base/words.ts'
-import { cacheMisses } from '#core/account/cache-misses.ts'
+import { type CacheMiss, cacheMisses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline, useBaseline } from '#state/index.ts'
@@ -8,6 +8,14 @@ import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
+
+/** Why Strategies counts fewer; empty: it does not. */
+function unexplainedWords(misses: readonly CacheMiss[]): string {
+  const count = misses.filter(({ cause }) => cause === 'unexplained').length
+  return count === 0
+    ? ''
+    : t` Only recorded usage shows ${formatExact(count)} of these ${formatExact(misses.length)}. Strategies counts the others, which the prompts explain.`
+}
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
@@ -30,7 +38,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
         <>
           <p className={styles.note}>
             On a cache miss, the call pays the full price for tokens that an earlier call had put in the
-            cache.
+            cache.{unexplainedWords(found)}
           </p>
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={found} moreIn="li">

@@ -15,7 +15,7 @@ import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { GROUP_HELP, GROUP_TITLES } from '#core/sweep/rank-groups.ts'
-import { costIn, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { costIn, RANK_GROUPS, type RankGroup, type Ranking, uncheckedOf } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useProfile, useRoute } from '#state/index.ts'
 import {
@@ -72,6 +72,7 @@ const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 're
  */
 const PEAK = { id: 'peak', from: 740 }
 
+const MISSES = t`Misses that a changed or expired prompt explains, so that strategies can be compared. Insights also lists those that only recorded usage shows.`
 const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
 
 interface RankedTableProps {
@@ -157,6 +158,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
               <GroupHead
                 group={group}
                 count={ofGroup.length}
+                unchecked={uncheckedOf(ofGroup, group)}
                 span={span}
                 isOpen={!isFolded}
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
@@ -187,16 +189,24 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
 interface GroupHeadProps {
   readonly group: RankGroup
   readonly count: number
+  /** Of these, how many the provider may yet refuse. */
+  readonly unchecked: number
   readonly span: number
   readonly isOpen: boolean
   /** Undefined: it cannot be folded. */
   readonly onToggle: (() => void) | undefined
 }
 
-function GroupHead({ group, count, span, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ group, count, unchecked, span, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {GROUP_TITLES[group]} <span className={styles.count}>{formatExact(count)}</span>
+      {GROUP_TITLES[group]} <span className={styles.count}>
+        {unchecked === 0
+          ? formatExact(count)
+          : unchecked === count
+            ? t`${formatExact(count)}, not checked against the provider’s rules yet`
+            : t`${formatExact(count)}, ${formatExact(unchecked)} not checked against the provider’s rules yet`}
+      </span>
     </>
   )
   return (
@@ -372,7 +382,7 @@ function Figures({ figures, ranking, isChecked, hasPeak, ...own }: FiguresProps)
             {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
           </td>
         ))}
-      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {isPriced && !isPhone && <td title={MISSES}>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
       {isChecked && !isPhone && (
         <td title={figures.refused === undefined ? UNCHECKED : undefined}>

@@ -1,6 +1,7 @@
 /** The selected strategy in detail: what it saves, why, what it loses, and what to do with it next. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { homeTargets, isExportable } from '#core/export-as-code/index.ts'
 import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
@@ -89,7 +90,14 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
             Tune
           </Button>
         )}
-        <Button onClick={() => setExporting(true)}>Export as code</Button>
+        <Button
+          disabledReason={
+            isExportable(spec) ? undefined : t`None of the ${homeTargets.length} frameworks with export can express it`
+          }
+          onClick={() => setExporting(true)}
+        >
+          Export as code
+        </Button>
         {isTuned && (
           <Button variant="quiet" onClick={() => removeTuned(traceId, id)}>
             Remove from the ranking

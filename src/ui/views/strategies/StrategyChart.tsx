@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { costIn, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -43,6 +43,8 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
     }
     return [...all, tuned]
   }, [rows, moved, figures, unit, loss])
+  const answer = answerOf(ranking)
+  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div>
@@ -56,6 +58,7 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
         bound={undefined}
         boundTitle=""
         baseline={costIn(baseline, unit)}
+        named={rows.find(({ place }) => place === best)?.id}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
         {...rest}

@@ -41,7 +41,7 @@ test('strategies stand under what they do to this run, and the others under thei
   const groups = groupByEffect(memoryInfos(), rankingOf(measured))
   const titleOf = (id: string) => groups.find(({ infos }) => infos.some((info) => info.id === id))?.title
   expect(titleOf('keep-last')).toBe('Worth a look')
-  expect(titleOf('semantic')).toBe('Not cheaper')
+  expect(titleOf('semantic')).toBe('Costs more, or saves less than 0.5%')
   expect(titleOf('clear-tool-uses')).toBe('No effect on this run')
   expect(titleOf('letta-buffer')).toBe('Letta')
   expect(groups.flatMap(({ infos }) => infos)).toHaveLength(memoryInfos().length)

@@ -6,7 +6,7 @@ import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { lostWords } from './words.ts'
+import { lostWords, togetherWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -19,7 +19,9 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
     <>
       {trace.recorded.length > 0 && (
         <div className={styles.whole}>
-          <p>{own !== undefined && lostWords(own.lost.length)}</p>
+          <p>
+            {own !== undefined && lostWords(own)} {reports.length > 1 && togetherWords()}
+          </p>
           <Button icon="compare" onClick={() => compareOwnCompaction()}>
             Compare with the full history
           </Button>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { againWords, costFacts, lostWords, nextFacts } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -45,9 +46,12 @@ test('no summary is missed where results were only cleared', () => {
   expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')
 })
 test('what later calls missed is said in facts, and that they missed nothing', () => {
-  expect(lostWords(0)).toContain('nothing')
-  expect(lostWords(1)).toMatch(/used 1.fact no longer/)
-  expect(lostWords(12)).toMatch(/used 12.facts no longer/)
+  const lost = (length: number, isOpaque = false) =>
+    lostWords({ lost: Array.from({ length }, () => ({ text: 'x' })) as unknown as OwnCompaction['lost'], isOpaque })
+  expect(lost(0)).toContain('nothing')
+  expect(lost(1)).toMatch(/used 1.fact no longer/)
+  expect(lost(12)).toMatch(/used 12.facts no longer/)
+  expect(lost(12, true)).toMatch(/used at most 12.facts no longer/)
 })
 test('no summary is missed of a context that changed without one', () => {
   expect(costFacts({ cost, kind: 'unmarked', steps }).join()).not.toContain('summary')

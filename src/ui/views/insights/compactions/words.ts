@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import type { Reread } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 
@@ -107,10 +108,16 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 }
 
 /** What all compactions of the run together cost later calls, in a sentence. */
-export function lostWords(lost: number): string {
-  return lost === 0
-    ? t`Later calls used nothing that was no longer in the context.`
-    : t`Later calls used ${plural(lost, 'fact')} no longer in the context.`
+export function lostWords({ lost: { length }, isOpaque }: Pick<OwnCompaction, 'lost' | 'isOpaque'>): string {
+  if (length === 0) return t`Later calls used nothing that was no longer in the context.`
+  return isOpaque
+    ? t`Later calls used at most ${plural(length, 'fact')} no longer in the context: a summary that can’t be read may contain them.`
+    : t`Later calls used ${plural(length, 'fact')} no longer in the context.`
+}
+
+/** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
+export function togetherWords(): string {
+  return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together, so its savings can be larger.`
 }
 
 /** In brackets behind a number of calls; empty: not known. */
