@@ -9,8 +9,8 @@ import { sweAgent } from './swe-agent.ts'
 import { exportAsCode, type HomeTarget } from './target.ts'
 import { tinyagent } from './tinyagent.ts'
 
-export { exportAsCode }
 export type { HomeTarget }
+export { exportAsCode }
 
 export const homeTargets: readonly HomeTarget[] = [
   tinyagent,

@@ -37,7 +37,9 @@ it('a group counts the rows that the provider may yet refuse', () => {
     { billed: 8, lost: 2 },
     { billed: 12, lost: 0 },
   ])
-  expect((['worth', 'dominated', 'dearer'] as const).map((group) => uncheckedOf(rows, group))).toEqual([1, 1, 0])
+  expect((['worth', 'dominated', 'dearer'] as const).map((group) => uncheckedOf(rows, group))).toEqual([
+    1, 1, 0,
+  ])
 })
 
 describe('the groups of a ranking', () => {

@@ -162,7 +162,10 @@ export function nextToCheck(
   return waiting[0]?.place
 }
 
-/** Rows of a group whose prompts are not yet checked against the provider's rules, so that it may still change. */
+/**
+ * Rows of a group whose prompts are not yet checked against the provider's rules, so that it may still
+ * change.
+ */
 export function uncheckedOf(rows: readonly Pick<RankedRow, 'group' | 'figures'>[], group: RankGroup): number {
   if (group !== 'worth' && group !== 'dominated') return 0
   return rows.filter((row) => row.group === group && row.figures.refused === undefined).length

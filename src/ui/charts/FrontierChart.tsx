@@ -112,8 +112,9 @@ export function FrontierChart(props: FrontierChartProps) {
             {props.boundTitle}
           </span>
         )}
-        {baseline !== undefined && <span className={styles.entry}>{t`Vertical axis: square root scale`}</span>}
-        <span className={styles.named}>{shown === undefined ? '' : wordsOf(shown, props)}</span>
+        {baseline !== undefined && (
+          <span className={styles.entry}>{t`Vertical axis: square root scale`}</span>
+        )}
       </figcaption>
       <div
         ref={ref}
@@ -170,6 +171,7 @@ export function FrontierChart(props: FrontierChartProps) {
             {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
           </g>
         </svg>
+        {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
       </div>
     </figure>
   )
@@ -183,6 +185,31 @@ function Entry({ title, children }: { readonly title: string; readonly children:
       </svg>
       {title}
     </span>
+  )
+}
+
+interface TipProps {
+  readonly point: Placed
+  readonly room: { readonly width: number; readonly height: number }
+  readonly words: string
+}
+
+/** Name and figures of the point that the pointer or the keys mean, on the side that has more room. */
+function Tip({ point: { x, y }, room, words }: TipProps) {
+  const isAbove = y > room.height / 2
+  return (
+    <div
+      className={styles.tip}
+      aria-hidden="true"
+      style={{
+        insetBlockStart: margin.top + y,
+        insetInlineStart: margin.left + x,
+        // The part of its width that is before the point is the part of the plot that is.
+        translate: `${room.width === 0 ? 0 : (-100 * x) / room.width}% ${isAbove ? 'calc(-100% - 24px)' : '0'}`,
+      }}
+    >
+      {words}
+    </div>
   )
 }
 

@@ -113,8 +113,8 @@ type Box = { readonly y: number; readonly from: number; readonly to: number }
 
 /**
  * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
- * point. `first`: the id of the point that is named before all others, above or below it where there is no room
- * beside it. O(best points · points).
+ * point. `first`: the id of the point that is named before all others, above or below it where there is no
+ * room beside it. O(best points · points).
  */
 export function pointLabels(
   placed: readonly Placed[],
@@ -137,7 +137,10 @@ export function pointLabels(
   for (const { id, title, x, y } of [...ofFirst, ...named.filter((point) => point.id !== first)]) {
     const size = title.length * LETTER + GAP
     const lines = id === first ? MOST_LINES : 0
-    const offsets = [0, ...Array.from({ length: lines }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat()]
+    const offsets = [
+      0,
+      ...Array.from({ length: lines }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat(),
+    ]
     const place = offsets
       .flatMap((offset) => sidesOf(x, y + offset, size, width))
       .find((box) => isFree(box, id))

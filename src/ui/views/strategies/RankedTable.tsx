@@ -200,7 +200,8 @@ interface GroupHeadProps {
 function GroupHead({ group, count, unchecked, span, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {GROUP_TITLES[group]} <span className={styles.count}>
+      {GROUP_TITLES[group]}{' '}
+      <span className={styles.count}>
         {unchecked === 0
           ? formatExact(count)
           : unchecked === count

@@ -92,7 +92,9 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
         )}
         <Button
           disabledReason={
-            isExportable(spec) ? undefined : t`None of the ${homeTargets.length} frameworks with export can express it`
+            isExportable(spec)
+              ? undefined
+              : t`None of the ${homeTargets.length} frameworks with export can express it`
           }
           onClick={() => setExporting(true)}
         >

@@ -47,7 +47,10 @@ test('no summary is missed where results were only cleared', () => {
 })
 test('what later calls missed is said in facts, and that they missed nothing', () => {
   const lost = (length: number, isOpaque = false) =>
-    lostWords({ lost: Array.from({ length }, () => ({ text: 'x' })) as unknown as OwnCompaction['lost'], isOpaque })
+    lostWords({
+      lost: Array.from({ length }, () => ({ text: 'x' })) as unknown as OwnCompaction['lost'],
+      isOpaque,
+    })
   expect(lost(0)).toContain('nothing')
   expect(lost(1)).toMatch(/used 1.fact no longer/)
   expect(lost(12)).toMatch(/used 12.facts no longer/)
