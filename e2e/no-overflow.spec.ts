@@ -203,6 +203,13 @@ test('keys, the context window and the demo’s rows have room', async ({ page }
     ...(await page.evaluate(overfullControls)),
   ]
   await expect.poll(faults).toEqual([])
+
+  // Beside the prompt, the list of steps leaves out columns and does not scroll sideways.
+  const grid = page.getByRole('grid', { name: 'Steps' })
+  await go(page, `#/timeline/${id}?lesson=five-minutes.2&present=1&tab=saw`, grid)
+  const over = () =>
+    grid.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))
+  await expect.poll(over).toBe(0)
 })
 
 test('at 1920 a label is near its figure', async ({ page }) => {

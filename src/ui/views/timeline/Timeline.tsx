@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { StepKind } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { keepPanelDraft, retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
-import { Button, EmptyState, ProblemNote } from '../../kit/index.ts'
+import { Button, EmptyState, ProblemNote, useElementSize, useIsPhone } from '../../kit/index.ts'
 import { BuilderBar } from './builder/BuilderBar.tsx'
 import { EarlierState } from './builder/EarlierState.tsx'
 import { PasteDialog } from './builder/PasteDialog.tsx'
@@ -23,15 +23,22 @@ import { useFind } from './use-find.ts'
 import { usePlayed } from './use-played.ts'
 
 const ALL_KINDS: ReadonlySet<StepKind> = new Set()
+/** Pixels from which all columns leave the step some width. */
+const WIDE = 520
 
 export function Timeline({ trace }: { readonly trace: Trace }) {
   const [kinds, setKinds] = useState(ALL_KINDS)
   const [isFiltering, setFiltering] = useState(false)
   const find = useFind(trace.steps)
-  const { all, shown, heads } = useRows(trace, { kinds, only: isFiltering ? find.found : undefined })
+  const { ref: list, size } = useElementSize<HTMLDivElement>()
+  const isPhone = useIsPhone()
+  const { all, shown, heads } = useRows(trace, {
+    kinds,
+    only: isFiltering ? find.found : undefined,
+    isNarrow: isPhone || (size.width > 0 && size.width < WIDE),
+  })
   const figures = useFigures(trace)
   const box = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const kindCounts = useMemo(() => countKinds(all), [all])
   const foundIndexes = useMemo(
     () =>

@@ -5,7 +5,6 @@
 import { useMemo } from 'react'
 import type { StepKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { useIsPhone } from '../../../kit/index.ts'
 import { type ColumnFace, FACES } from './columns.ts'
 import { type TimelineRow, timelineRows } from './row-model.ts'
 
@@ -14,6 +13,8 @@ interface RowFilter {
   readonly kinds: ReadonlySet<StepKind>
   /** Only these positions; undefined: all. */
   readonly only: ReadonlySet<number> | undefined
+  /** Whether only the most telling columns have room. */
+  readonly isNarrow: boolean
 }
 
 interface ShownRows {
@@ -22,32 +23,31 @@ interface ShownRows {
   readonly heads: readonly ColumnFace[]
 }
 
-export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
+export function useRows(trace: Trace, { kinds, only, isNarrow }: RowFilter): ShownRows {
   const all = useMemo(() => timelineRows(trace), [trace])
-  const positions = useMemo(() => shownPositions(all, { kinds, only }), [all, kinds, only])
+  const positions = useMemo(() => shownPositions(all, kinds, only), [all, kinds, only])
   // A table's row model keeps an object for each row, which of half a million steps holds the page for
   // seconds.
   const shown = useMemo(
     () => (positions === undefined ? all : all.filter(({ position }) => positions.has(position))),
     [all, positions],
   )
-  const isPhone = useIsPhone()
-  const heads = useMemo(() => headsOf(trace, all, isPhone), [trace, all, isPhone])
+  const heads = useMemo(() => headsOf(trace, all, isNarrow), [trace, all, isNarrow])
   return { all, shown, heads }
 }
 
 /**
- * Without what has nothing to say of this run, and on a phone without what leaves no width for the step
- * itself.
+ * Without what has nothing to say of this run, and in a narrow list without what leaves no width for
+ * the step itself.
  */
-function headsOf(trace: Trace, rows: readonly TimelineRow[], isPhone: boolean): readonly ColumnFace[] {
+function headsOf(trace: Trace, rows: readonly TimelineRow[], isNarrow: boolean): readonly ColumnFace[] {
   const hasCalls = trace.calls.length > 0
   const isSaid = {
-    agent: !isPhone && agentsOf(trace).length > 1,
+    agent: !isNarrow && agentsOf(trace).length > 1,
     call: hasCalls,
-    context: hasCalls && !isPhone,
-    time: !isPhone && rows.some(({ elapsed = 0 }) => elapsed > 0),
-    duration: !isPhone && rows.some(({ duration }) => duration !== undefined),
+    context: hasCalls && !isNarrow,
+    time: !isNarrow && rows.some(({ elapsed = 0 }) => elapsed > 0),
+    duration: !isNarrow && rows.some(({ duration }) => duration !== undefined),
   }
   return FACES.filter(({ id }) => id === 'number' || id === 'step' || id === 'tokens' || isSaid[id])
 }
@@ -55,8 +55,9 @@ function headsOf(trace: Trace, rows: readonly TimelineRow[], isPhone: boolean): 
 /** Undefined: nothing is filtered. */
 function shownPositions(
   all: readonly TimelineRow[],
-  { kinds, only }: RowFilter,
-): ReadonlySet<number> | undefined {
+  kinds: RowFilter['kinds'],
+  only: RowFilter['only'],
+): RowFilter['only'] {
   if (kinds.size === 0) return only
   const chosen = all.filter(({ step, position }) => kinds.has(step.kind) && (only?.has(position) ?? true))
   return new Set(chosen.map((row) => row.position))
