@@ -59,7 +59,8 @@ export function tracksOf(
     // On a wide page names have more room.
     agent: 'minmax(92px, 0.15fr)',
     // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
-    step: 'minmax(160px, 1fr)',
+    // A narrow list, which leaves out the last columns, may take more of its room.
+    step: ids.includes('context') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
     duration: '64px',
     tokens: `max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
