@@ -5,8 +5,12 @@ const SMALL = { number: 7, call: 3, tokens: 12 }
 
 test('each column has a track, in its order', () => {
   const ids = FACES.map(({ id }) => id)
-  expect(tracksOf(['time', 'step'], SMALL)).toBe('68px minmax(160px, 1fr)')
+  expect(tracksOf(['time', 'step', 'context'], SMALL)).toBe('68px minmax(160px, 1fr) 72px')
   expect(tracksOf(ids, SMALL).match(/[a-z0-9]+(\([^()]*\))?/g)).toHaveLength(ids.length)
+})
+
+test('a narrow list, which leaves out the context, lets the step give way further', () => {
+  expect(tracksOf(['call', 'step'], SMALL)).toBe('calc(3ch + 20px) minmax(96px, 1fr)')
 })
 
 test('tracks of numbers are as wide as the largest of them', () => {
