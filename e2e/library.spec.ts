@@ -94,13 +94,13 @@ test('a long reading takes nobody away from where they have gone meanwhile', { t
 test('dropped files are recognised by their content, whatever their name', async ({ page }) => {
   await openApp(page)
   await dropText(page, [
-    { name: 'a.txt', text: openAiRun() },
-    { name: 'b.log', text: tinyAgentSteps() },
+    { name: 'alpha.txt', text: openAiRun() },
+    { name: 'beta.log', text: tinyAgentSteps() },
     { name: 'c', text: openAiLines(2) },
   ])
   await expect(imports(page)).toContainText('3 files: 3 imported (4 runs)')
-  await expect(rowOf(page, /^Select a /)).toContainText('OpenAI chat messages')
-  await expect(rowOf(page, /^Select b /)).toContainText('tinyAgent')
+  await expect(rowOf(page, /^Select alpha /)).toContainText('OpenAI chat messages')
+  await expect(rowOf(page, /^Select beta /)).toContainText('tinyAgent')
   await expect(rowOf(page, / c 2 runs/)).toBeVisible()
 })
 
