@@ -1,7 +1,7 @@
 /** Strategies over several runs: from the open run to medians, the worst run, that run alone, and back. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { importFiles, openApp, watchPage } from './support/app.ts'
+import { importFiles, openApp, openSample, watchPage } from './support/app.ts'
 
 /** Reads this many files one after the other, then names what the first one said. */
 function session(name: string, reads: number, model: string): string {
@@ -201,3 +201,57 @@ test('auto-tune finds parameters at a chosen risk and says whether held-out runs
   await expect(result(page).getByText('None of these runs was compacted.')).toBeVisible()
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
+
+const TRIALS = 6
+
+test('of a file with several runs all are ranked; what comes with the app is not among them', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const trial = (at: number) => ({ messages: trialMessages(at) })
+  const data = Array.from({ length: TRIALS }, (_, at) => JSON.stringify(trial(at))).join('\n')
+  await importFiles(page, [{ name: 'trials.jsonl', data }])
+  await expect(page).toHaveURL(/#\/library(\?|$)/)
+  await page
+    .getByRole('list', { name: 'Runs to open' })
+    .getByRole('button', { name: /Basket 2/ })
+    .click()
+  await expect(page).toHaveURL(/#\/strategies\//)
+  await modes(page).getByRole('radio', { name: 'Several runs' }).click()
+  const choice = form(page).getByRole('combobox', { name: 'Runs' })
+  await expect(choice).toContainText(/This file \(6.runs\)/)
+  await expect(form(page).getByText(/^Selected: what does best on the open run/)).toBeVisible()
+  await form(page).getByRole('button', { name: 'Clear' }).click()
+  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
+  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
+  await expect(form(page).getByText(/^1.strategy on 6.runs\.$/)).toBeVisible()
+  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+  await expect(result(page).getByText(/^Over 6.runs, /)).toBeVisible()
+  const outdated = result(page).getByText(/^Out of date: these figures are of 6.runs/)
+  await expect(outdated).toHaveCount(0)
+
+  await choice.click()
+  await page.getByRole('option', { name: 'Selected runs' }).click()
+  await expect(outdated).toBeVisible()
+  await expect(form(page).getByText('Basket 0: which port?')).toBeInViewport()
+  await expect(form(page).getByText('example')).toHaveCount(1)
+  await form(page).getByRole('button', { name: 'Select all 6' }).click()
+  await expect(form(page).getByText(/^1.strategy on 6.runs\.$/)).toBeVisible()
+  await expect(outdated).toHaveCount(0)
+  await expectAccessible(page, 'selected runs')
+  expect(watch).toEqual({ errors: [], foreignRequests: [] })
+})
+
+/** Looks at several files, then names what the first one said. */
+function trialMessages(at: number): readonly object[] {
+  const looks = Array.from({ length: 6 + at }, (_, look) => [
+    { role: 'assistant', content: `I look at file ${look} of basket ${at}.` },
+    { role: 'user', content: `${look === 0 ? 'The port is 48713. ' : ''}${`line ${look} `.repeat(80)}` },
+  ])
+  const task = { role: 'user', content: `Basket ${at}: which port?` }
+  return [task, ...looks.flat(), { role: 'assistant', content: 'The port is 48713.' }]
+}
