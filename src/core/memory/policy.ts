@@ -70,16 +70,17 @@ export function stepTriggerFires(
 export function callTriggerFires(
   trigger: Trigger,
   tokens: number,
-  { window, beside }: Pick<Environment, 'window' | 'beside'>,
+  { window, beside, reserved = 0 }: Pick<Environment, 'window' | 'beside' | 'reserved'>,
 ): boolean {
-  const size = isBySize(trigger) ? tokens + (beside?.() ?? 0) : tokens
+  // Providers and agents hold the whole request against their limits.
+  const size = isBySize(trigger) ? tokens + (beside?.() ?? 0) + reserved : tokens
   switch (trigger.kind) {
     case 'every-call':
       return true
     case 'past-tokens':
       return size > trigger.tokens
     case 'past-share':
-      return size > trigger.share * window
+      return size > trigger.share * (window + reserved)
     default:
       return false
   }

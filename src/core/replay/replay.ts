@@ -55,6 +55,8 @@ export interface ReplayOptions {
   readonly uncertainty?: UncertaintyOf
   /** The model's window in tokens, for triggers by share. */
   readonly window: Tokens
+  /** Tokens of each request that the file doesn’t hold; `window` is what they leave. Absent: none. */
+  readonly reserved?: Tokens
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
   readonly count?: Count
   /** By default the built-in summariser. */
@@ -166,6 +168,7 @@ export function foldOptions(
       measure: (step) => totalTokens(measure(step)),
       count,
       window,
+      ...given({ reserved: options.reserved }),
       summarise: counted,
       embed,
       explain,

@@ -231,12 +231,14 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const found = knownCalibrations(counted, raw)
     const scales = scalesOf({ counting, calibrations: found, pricing })
     const measure = measureOf(counted, scales.factor)
+    const reserved = Math.round(scales.reserved)
     const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
     const options = {
       ...raw,
       measure,
       // What memories fill is what the inferred system prompt and tools leave of the context window.
-      window: Math.max(1, window - Math.round(scales.reserved)),
+      window: Math.max(1, window - reserved),
+      reserved,
       uncertainty: uncertaintyOf(counted, measure),
       baseline,
       summarise,
