@@ -20,8 +20,8 @@ export interface Environment extends Services {
   /** Tokens of every context in addition to what the memory shows: demonstrations. Absent: none. */
   readonly beside?: () => number
   /**
-   * Tokens of each request that the file doesn’t hold, such as the system prompt; `window` is what they leave.
-   * Absent: none.
+   * Tokens of each request that the file doesn’t hold, such as the system prompt; `window` is what they
+   * leave. Absent: none.
    */
   readonly reserved?: Tokens
 }
