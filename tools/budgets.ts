@@ -42,9 +42,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // All readers and the account of a run, in one worker: files are read and indexed on all cores.
   'collections.worker.js': 400,
   // Limits of compactions are checked before groups are made, and texts that a search shares are counted
-  // once. What a provider refuses is judged by step before its rules are asked.
-  // A fold waits at the call that was looked at last, and ledgers travel as columns: 1 kB.
-  'engine.worker.js': 241,
+  // once. What a provider refuses is judged by step before its rules are asked. The database’s library is a
+  // file apart.
+  'engine.worker.js': 216,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
@@ -60,7 +60,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With what is told before each question to code, so that an operation without end is noticed. The core
   // that it holds grew by half a kilobyte.
   'python-programs.worker.js': 208,
-  'search.worker.js': 50,
+  'search.worker.js': 18,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
