@@ -51,7 +51,8 @@ const COLUMNS = helper.columns([
   helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: t`Lost facts`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.rereads?.expected.pages, {
     id: 'rereads',
-    header: t`Re-read risk`,
+    // With a hyphen that lines don't break at: the column is as narrow as a word.
+    header: t`Re\u2011read risk`,
     ...NUMBER,
   }),
   helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Cache misses`, ...NUMBER }),
