@@ -27,8 +27,10 @@ async function middleOf(page: Page, name: string): Promise<{ readonly x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-async function order(page: Page): Promise<readonly (string | null)[]> {
-  return page.locator('[data-head]').allTextContents()
+/** The parameters in the heads: the strategy is the same in all of them. */
+async function order(page: Page): Promise<readonly string[]> {
+  const heads = await page.locator('[data-head]').allTextContents()
+  return heads.map((text) => text.replace('Keep the last n steps', ''))
 }
 
 /** Presses the head of one column and moves over another one, `by` px past its middle. */
