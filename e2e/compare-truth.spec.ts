@@ -137,6 +137,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(page).toHaveURL(/keep-last\(count:2\);oracle:keep-last\(count:2\)/)
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await page.getByText('Range and data').click()
   const table = page.getByRole('region', { name: 'Scarcity of lost facts per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -221,6 +222,7 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
   page,
 }) => {
   await openRun(page)
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await page.getByText('Range and data').click()
   await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
   await page.keyboard.press('Enter')

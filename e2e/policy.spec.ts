@@ -149,6 +149,7 @@ async function useCompare(page: Page): Promise<void> {
   await rows.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await page.getByText('Range and data').click()
   await page.keyboard.press('[')
   await openPalette(page)

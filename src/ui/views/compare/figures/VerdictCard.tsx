@@ -206,7 +206,8 @@ function ToFigure({ place, figure, children }: ToFigureProps) {
 /** Lengths of the words that a card's figures usually take, a list a line, in letters. */
 const USUAL_LINES = [
   [5, 4, 5, 7, 4, 10],
-  [7, 5, 5, 3, 3, 7],
+  [7, 5, 5, 3, 3, 7, 4, 7, 4, 7],
+  [5, 6, 4, 4, 5],
 ]
 
 /** Holds the room of the figures from the beginning. */
