@@ -67,9 +67,12 @@ export function VerdictCard(props: VerdictCardProps) {
           pressed={isOnStrip}
           onClick={onShowOnStrip}
         />
-        {told !== undefined && !isStale && (
-          <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf(told) ?? ''} />
-        )}
+        {/* Its room is held from the beginning, so that the name doesn't take another line. */}
+        <span className={styles.copy}>
+          {told !== undefined && !isStale && (
+            <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf(told) ?? ''} />
+          )}
+        </span>
       </div>
       <div className={styles.body}>
         <Room />
