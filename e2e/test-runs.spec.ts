@@ -27,7 +27,8 @@ test('each version is tried on the selected runs; where it fails, the last figur
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openApp(page)
-  for (const steps of [16, 8, 5]) await importText(page, `run-of-${steps}.json`, lookingRun(steps))
+  for (const [name, steps] of Object.entries({ sixteen: 16, eight: 8, five: 5 }))
+    await importText(page, `${name}-looks.json`, lookingRun(steps))
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)
@@ -39,25 +40,25 @@ test('each version is tried on the selected runs; where it fails, the last figur
     .click()
   await paste(page, WINDOW)
   await panel(page).getByRole('button', { name: 'Select runs' }).click()
-  for (const name of ['run-of-16', 'run-of-8', 'run-of-5'])
+  for (const name of ['sixteen-looks', 'eight-looks', 'five-looks'])
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   await page.keyboard.press('Escape')
 
   // The open run is in Compare already.
   await expect(runs(page).getByRole('status')).toHaveText(/Fewer tokens in 2 of 2/)
-  await expect(row(page, 'run-of-5')).toHaveCount(0)
+  await expect(row(page, 'five-looks')).toHaveCount(0)
   const figures = async (name: string) => (await row(page, name).getByRole('cell').allInnerTexts()).join(' ')
-  const [of16, of8] = [await figures('run-of-16'), await figures('run-of-8')]
+  const [of16, of8] = [await figures('sixteen-looks'), await figures('eight-looks')]
   expect(of16).toMatch(/−\d+%/)
   expect(of16).not.toBe(of8)
 
   await paste(page, FAILS_LATE)
   await expect(runs(page).getByRole('status')).toHaveText('Failed on 1 run of 2')
-  await expect(row(page, 'run-of-16')).toContainText('too many')
-  await expect(row(page, 'run-of-16')).toContainText('line 3, call 11')
-  expect(await figures('run-of-16')).toBe(of16)
+  await expect(row(page, 'sixteen-looks')).toContainText('too many')
+  await expect(row(page, 'sixteen-looks')).toContainText('line 3, call 11')
+  expect(await figures('sixteen-looks')).toBe(of16)
 
   await paste(page, WINDOW.replace('count: int = 2', 'count: int = 6'))
   await expect(runs(page).getByRole('status')).toHaveText(/Fewer tokens in \d of 2/)
-  await expect.poll(() => figures('run-of-16')).not.toBe(of16)
+  await expect.poll(() => figures('sixteen-looks')).not.toBe(of16)
 })
