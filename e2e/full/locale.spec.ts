@@ -21,7 +21,7 @@ const RUN = JSON.stringify([
 
 async function openRun(page: Page): Promise<void> {
   await openApp(page)
-  await importText(page, 'log.json', RUN)
+  await importText(page, 'measures.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=recent-within-budget&encoding=chars4&profile=teaching&v=1`)
@@ -50,7 +50,7 @@ async function typeBudget(page: Page, text: string): Promise<void> {
 /** When the run was added, as it is written in the library, short and exact. */
 async function added(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Library' }).click()
-  const cell = page.getByRole('row', { name: / log / }).locator('[title*=" at "]')
+  const cell = page.getByRole('row', { name: / measures / }).locator('[title*=" at "]')
   return `${await cell.innerText()}; ${await cell.getAttribute('title')}`.replaceAll('\u202f', ' ')
 }
 
