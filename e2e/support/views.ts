@@ -47,7 +47,7 @@ export const VIEWS: readonly View[] = [
       page
         .getByRole('region', { name: 'Summary' })
         .getByRole('listitem')
-        .nth(2)
+        .last()
         .getByText(/No effect|Loses nothing|lost facts?|re-fetched/),
   },
   {
