@@ -10,20 +10,12 @@ import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { unpackLedger } from '#workers/protocol/packed-ledger.ts'
-import type { CountingSettings } from '#workers/protocol/protocol.ts'
+import { BENCH_COUNTING } from './bench/compare.ts'
 import { type Measurement, processorMedian } from './bench/measure.ts'
 import { printTable } from './bench/table.ts'
 
 const STEPS = 10_000
 const TIMES = 15
-const COUNTING: CountingSettings = {
-  baseline: 'as-recorded',
-  encoding: 'o200k_base',
-  dialect: { id: 'openai' },
-  overhead: 'none',
-  window: 128_000,
-  summariser: { id: 'extractive' },
-}
 const MEMORIES = [{ id: 'none' }, { id: 'keep-last' }, { id: 'langchain-trim' }]
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -36,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const memory: CheckedSpec = unwrap(checkSpec(id))
     for (const job of ['context', 'ledger'] as const) {
       const at = async (call: number) => {
-        const asked = { traceId: 'run', memory, counting: COUNTING, call }
+        const asked = { traceId: 'run', memory, counting: BENCH_COUNTING, call }
         if (job === 'context') structuredClone(unwrap(await engine.context(asked, context)))
         else unpackLedger(structuredClone(unwrap(await engine.ledger(asked, context))))
       }

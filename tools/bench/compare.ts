@@ -16,15 +16,16 @@ import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { heapPerColumn } from './column-heap.ts'
 import { type Measurement, middle, processorMedian } from './measure.ts'
 
-const COUNTING: CountingSettings = {
+/** Counted as GPT-5 counts, without prices. */
+export const BENCH_COUNTING: CountingSettings = {
   baseline: 'as-recorded',
   encoding: 'o200k_base',
   dialect: { id: 'openai' },
   overhead: 'none',
   window: 128_000,
   summariser: { id: 'extractive' },
-  profile: 'openai-gpt-5',
 }
+const COUNTING: CountingSettings = { ...BENCH_COUNTING, profile: 'openai-gpt-5' }
 
 interface Asked {
   readonly traceId: string

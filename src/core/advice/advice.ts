@@ -117,7 +117,7 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
   })
   if (best.length === columns.length) {
     const isSame = isOnePoint(points)
-    // What has no effect saves nothing, so that it is no trade-off.
+    // A strategy without effect saves nothing, so there is nothing to trade off.
     const [first, ...others] = points
     if (!isSame && others.some((point) => first !== undefined && isOnePoint([first, point]))) return []
     return [

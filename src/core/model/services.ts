@@ -38,7 +38,7 @@ export interface Services {
 
 /**
  * The cosine of the angle between a vector and this one, of the same length; 0 where one of them is the zero
- * vector. Only places that the given one has are multiplied: most of a text's are 0.
+ * vector. Only its non-zero components are multiplied: most components of an embedded text are 0.
  */
 export function cosineTo(given: Float64Array): (one: Float64Array) => number {
   const places: number[] = []

@@ -5,11 +5,9 @@
 
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { given } from '#base/given.ts'
-import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { languageOfCode, languageOfFile, languageOfPaste } from '#core/programs/language.ts'
-import { joinPythonFiles, type PythonFile, withPythonFiles } from '#core/programs/python-files.ts'
+import { languageOfCode, languageOfPaste } from '#core/programs/language.ts'
 import type {
   CustomEntry,
   CustomProblem,
@@ -21,11 +19,9 @@ import {
   approveProgram as approveStored,
   createProgram as createStored,
   deleteProgram as deleteStored,
-  importPrograms,
   keepProgramVersion,
   type StoredProgram,
 } from '#storage/index.ts'
-import { runJob } from '#workers/client.ts'
 import { setColumns } from '../compare/columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
@@ -39,7 +35,6 @@ import { store } from '../store/store.ts'
 import { type GoodVersion, tryCode } from '../store/try-code.ts'
 import { fittedColumns, usesProgram } from './custom-columns.ts'
 import { customEntries, showVersion, takeBackVersion } from './custom-programs.ts'
-import { type CodeFile, isWheel } from './program-files.ts'
 import { clearText, isOvertaken, saveText, takeUp } from './program-text.ts'
 
 /** One compilation at a time: of those that wait, all but the last one were overtaken and end at once. */
@@ -73,7 +68,7 @@ export function changeLanguage(id: string, language: ProgramLanguage): void {
 }
 
 /** What the editor shows of a program. */
-function typedOf(id: string): Typed {
+export function typedOf(id: string): Typed {
   const { source = '', language = 'typescript' } = programOf(id) ?? {}
   return draftOf(id) ?? { code: source, language }
 }
@@ -149,77 +144,12 @@ export async function letRun(id: string): Promise<void> {
   wantsColumn.add(id)
 }
 
-/** No person reads more, and no editor likes it. */
-const MAX_CODE_FILE = 1_000_000
-
-/**
- * One program from a file, or from files of Python that belong together: stored, shown, and not run before
- * somebody has read it.
- */
-export async function importProgramFiles(files: readonly (File | CodeFile)[]): Promise<void> {
-  const all = files.map((one) => ('file' in one ? one : { file: one, path: undefined }))
-  const packages = await wheelFiles(all.filter(({ file }) => isWheel(file)))
-  if (packages === undefined) return
-  const given = all.filter(({ file }) => !isWheel(file))
-  if (given.length === 0) return addToOpen(packages)
-  const python = given.filter(({ file }) => languageOfFile(file.name) === 'python')
-  const chosen = python.length > 0 ? python : given.slice(0, 1)
-  const [first] = chosen
-  if (first === undefined) return
-  const { name } = first.file
-  if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_CODE_FILE) {
-    return tellProblem({
-      code: 'code-too-long',
-      message: t`“${name}” is too long for a strategy.`,
-      hint: t`Select a file of at most 1 MB. To open a recorded run, use “Open files”.`,
-    })
-  }
-  const read = chosen.map(async ({ file, path }) => ({ path: path ?? file.name, text: await file.text() }))
-  const joined = joinPythonFiles(await Promise.all(read))
-  const source = packages.length === 0 ? joined : withPythonFiles(joined, packages)
-  const language = languageOfFile(name) ?? languageOfCode(source) ?? 'typescript'
-  const imported = await importPrograms([{ id: '', title: name, source, language }], name)
-  if (!imported.ok) return tellProblem(imported.error)
-  const id = imported.value[0]?.id ?? ''
-  await known(id)
-  openView('compare')
-  openCode(id)
-}
-
-/** The Python files of wheels; undefined where one was refused, and that was told. */
-async function wheelFiles(wheels: readonly CodeFile[]): Promise<readonly PythonFile[] | undefined> {
-  const found: PythonFile[] = []
-  for (const { file } of wheels) {
-    const read = await runJob('readWheel', { name: file.name, file })
-    if (!read.ok) {
-      tellProblem(read.error)
-      return undefined
-    }
-    append(found, read.value)
-  }
-  return found
-}
-
-/** Packages alone belong to the program in Python that is open in the editor. */
-function addToOpen(packages: readonly PythonFile[]): void {
-  const id = store.getState().codePanel.programId
-  const open = id === undefined ? undefined : typedOf(id)
-  if (id !== undefined && open?.language === 'python')
-    beginTrial(id, { ...open, code: withPythonFiles(open.code, packages) })
-  else
-    tellProblem({
-      code: 'no-program',
-      message: t`A wheel needs a Python strategy that imports it.`,
-      hint: t`Open the strategy in the editor first, or drop its .py file with the wheel.`,
-    })
-}
-
 function programOf(id: string): StoredProgram | undefined {
   return store.getState().ownPrograms.find((program) => program.id === id)
 }
 
 /** Resolves when the page has been told of the program. */
-function known(id: string): Promise<void> {
+export function known(id: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (programOf(id) === undefined) return

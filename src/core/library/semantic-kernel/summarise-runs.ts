@@ -22,7 +22,7 @@ interface Placed {
   readonly position: number
 }
 
-/** O(1) a message, beside making summaries. `model` says what a text in short is. */
+/** O(1) per message, plus the summaries. `model` writes them. */
 export function summariseRuns(options: SummariseOptions, model: StrategyContext['summarise']): RerunFold {
   const cuts = createCuts(options)
   const messages: Placed[] = []

@@ -59,7 +59,15 @@ describe('what it saved', () => {
 })
 
 test('facts count as lost at most where the summary that may hold them can’t be read', () => {
-  const lost = [{}, {}, {}] as unknown as OwnCompaction['lost']
+  const fact = {
+    kind: 'path',
+    call: 6,
+    weight: 1,
+    manner: 'argument',
+    lastSeen: 's1',
+    removed: { how: 'dropped', rule: 'compaction' },
+  } as const
+  const lost = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((text) => ({ ...fact, text }))
   expect(lostWords(found({ lost }))).toMatch(/^lost 3\sfacts$/)
   expect(lostWords(found({ lost, isOpaque: true }))).toMatch(
     /^lost at most 3\sfacts \(its summary can’t be read and may contain them\)$/,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { againWords, costFacts, lostWords, nextFacts } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -46,11 +45,7 @@ test('no summary is missed where results were only cleared', () => {
   expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')
 })
 test('what later calls missed is said in facts, and that they missed nothing', () => {
-  const lost = (length: number, isOpaque = false) =>
-    lostWords({
-      lost: Array.from({ length }, () => ({ text: 'x' })) as unknown as OwnCompaction['lost'],
-      isOpaque,
-    })
+  const lost = (length: number, isOpaque = false) => lostWords({ lost: Array.from({ length }), isOpaque })
   expect(lost(0)).toContain('nothing')
   expect(lost(1)).toMatch(/used 1.fact no longer/)
   expect(lost(12)).toMatch(/used 12.facts no longer/)

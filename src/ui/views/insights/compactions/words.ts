@@ -108,7 +108,10 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 }
 
 /** What all compactions of the run together cost later calls, in a sentence. */
-export function lostWords({ lost: { length }, isOpaque }: Pick<OwnCompaction, 'lost' | 'isOpaque'>): string {
+export function lostWords({
+  lost: { length },
+  isOpaque,
+}: Pick<OwnCompaction, 'isOpaque'> & { readonly lost: readonly unknown[] }): string {
   if (length === 0) return t`Later calls used nothing that was no longer in the context.`
   return isOpaque
     ? t`Later calls used at most ${plural(length, 'fact')} no longer in the context: a summary that can’t be read may contain them.`
