@@ -15,6 +15,7 @@ import {
   changeSettings,
   formatRoute,
   useApp,
+  useArePricesPending,
   useContextWindow,
   useProfile,
   useRoute,
@@ -158,7 +159,8 @@ function useAdvice(
   })
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)
-  const isCounted = known.length + failed.length >= advised.length
+  // Without prices less is said, which would be taken for all there is to say.
+  const isCounted = !useArePricesPending() && known.length + failed.length >= advised.length
   const places = useSameList(known.map(({ place }) => place))
   const names = useSameList(known.map(({ name }) => name))
   const replays = useSameList(known.map(({ replay }) => replay))
