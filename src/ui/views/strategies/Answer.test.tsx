@@ -131,7 +131,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, readAgain: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved \$4\.42 \(50 ?%\) compared with its full history and lost no facts; 7 results read again\./,
+    /own compaction saved \$4\.42 \(50 ?%\) compared with its full history and lost no facts, with 7 results read again\./,
   )
 })
 
@@ -149,7 +149,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     { billed: 2.2, lost: 40, rereads: risk(20) },
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
-  expect(text).toContain('and lost 12 facts; about 4 results read again.')
+  expect(text).toContain('and lost 12 facts, with about 4 results read again.')
   expect(text).toContain('cost (counts half), re-read risk (a quarter), and lost facts (a quarter).')
   expect(text).not.toContain('AUC')
   click(find('p + p button'))
@@ -159,6 +159,6 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('cost and lost facts, each counting half')
   // No fact is lost, but that isn’t nothing.
   expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
-    'and lost no facts; about 4 results read again.',
+    'and lost no facts, with about 4 results read again.',
   )
 })

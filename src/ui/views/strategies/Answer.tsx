@@ -117,7 +117,7 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   const { amount, isSaved } = savedWords(compaction, ranking)
   const again = readAgainWords(compaction)
-  const lost = again === '' ? ownLostWords(compaction) : t`${ownLostWords(compaction)}; ${again}`
+  const lost = again === '' ? ownLostWords(compaction) : t`${ownLostWords(compaction)}, with ${again}`
   const own = (
     <a className={styles.name} href={hrefOf(OWN_COMPACTION)}>
       own compaction
@@ -160,7 +160,7 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
     ) : (
       <>
         {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. The cheapest that loses no facts is{' '}
-        {name(lossless)} at {costWords(lossless, ranking)}; {again}.
+        {name(lossless)} at {costWords(lossless, ranking)}, with {again}.
       </>
     )
   }
@@ -185,9 +185,9 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
 function lostWords(row: RankedRow, ranking: Ranking): string {
   const { lost } = row.figures
   const again = againWords(row, ranking)
-  if (lost === 0) return again === undefined ? t`nothing` : t`no facts; ${again}`
+  if (lost === 0) return again === undefined ? t`nothing` : t`no facts, with ${again}`
   const facts = plural(lost, 'fact')
-  return again === undefined ? facts : t`${facts}; ${again}`
+  return again === undefined ? facts : t`${facts}, with ${again}`
 }
 
 /** Undefined: nothing, or strategies are not compared by it. */
