@@ -64,6 +64,8 @@ function readerOf(page: Page): () => Promise<readonly string[]> {
   page.on('request', (request) => loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
+  // What a worker was loading when it was stopped is reported neither as finished nor as failed.
+  page.on('worker', (worker) => worker.on('close', () => loading.clear()))
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return async () => {
