@@ -85,6 +85,8 @@ test('a folder is read into a table, opened run by run, and followed as it grows
   await expect(page.getByRole('region', { name: 'Strategies over several runs' })).toBeVisible()
   await page.goBack()
   await table.getByRole('button', { name: 'alpha' }).click()
+  await expect(page).toHaveURL(/#\/strategies\//)
+  await page.keyboard.press('3')
   await expect(page.getByText('Answer 1 about alpha.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()
   const half = answer('alpha', 3).slice(0, 40)

@@ -46,8 +46,6 @@ async function openAlpha(page: Page): Promise<void> {
   await importFiles(page, FILES)
   await page.keyboard.press('1')
   await page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('link', { name: /alpha/ }).click()
-  await expect(page).toHaveURL(/#\/timeline\//)
-  await page.keyboard.press('2')
   await expect(page).toHaveURL(/#\/strategies\//)
 }
 
@@ -173,7 +171,6 @@ test('auto-tune finds parameters at a chosen risk and says whether held-out runs
   )
   await page.keyboard.press('1')
   await page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('link', { name: /alpha/ }).click()
-  await page.keyboard.press('2')
   await modes(page).getByRole('radio', { name: 'Several runs' }).click()
   await form(page).getByRole('button', { name: 'Clear' }).click()
   await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())

@@ -265,11 +265,13 @@ export {
   pickStrategies,
   selectStep,
   setPromptPart,
+  selectRuns,
   settle,
   showCallInTimeline,
   showInsight,
   showInTimeline,
   showTab,
+  viewOfRun,
 } from './shell/navigation.ts'
 export { dismissNotice, tell, tellProblem } from './shell/notices.ts'
 export { keepPanelDraft, usePanelDraft } from './shell/panel-drafts.ts'
@@ -343,6 +345,7 @@ export {
   type View,
 } from './store/route.ts'
 export { ALL_RUNS, isFiltered, type RunList } from './store/run-list.ts'
+export { NOTHING_SELECTED, type RunSelection } from './store/run-selection.ts'
 export type { SearchState } from './store/search-types.ts'
 export { type ChoiceEntry, choiceEntries, SETTINGS, type Theme } from './store/settings-table.ts'
 export type { Evaluated, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'

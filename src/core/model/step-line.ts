@@ -4,6 +4,7 @@
  * step.
  */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import { commandWords } from './command-words.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
@@ -65,7 +66,7 @@ function actionLine(step: ActionStep): StepLine {
 }
 
 function textLine(step: Step): string {
-  return oneLine(stepText(step)) || describeEmpty(step)
+  return oneLine(commandWords(stepText(step))) || describeEmpty(step)
 }
 
 /** A command line begins with its tool: said once is enough. */

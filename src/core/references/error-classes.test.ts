@@ -44,6 +44,8 @@ describe('not a lost fact', () => {
     ['a host in a URL', 'pump.example.org', 'https://pump.example.org/a?b=c', 'pump.example.org'],
     ['a path from another folder', '/repo/src/pump/valve.ts', 'src/pump/valve.ts', '/repo/src/pump/valve.ts'],
     ['a date in words', '2031-03-05', 'on March 5, 2031', 'It was 2031-03-05.'],
+    ['a time to the second', 'at 2031-03-05T10:30', 'at 2031-03-05 10:30:00.000Z', 'It was 2031-03-05T10:30.'],
+    ['a time of that day', 'on 2031-03-05', 'at 2031-03-05T10:30:07Z', 'It was 2031-03-05.'],
     ['a number with a unit', 'rows: 12000', 'about 12k rows', 'There are 12000 rows.'],
     ['a name in another case', 'by Ada Lovelace', 'by ADA LOVELACE', 'Ada Lovelace wrote it.'],
     ['a wrapped quotation', '"the valve is stuck"', 'the valve\n  is stuck', 'As in "the valve is stuck".'],
@@ -83,6 +85,12 @@ describe('a lost fact', () => {
   it.each([
     ['a proper name', 'wrote Ada Lovelace', 'We ask Ada Lovelace again.', 'Ada Lovelace'],
     ['a date', 'on March 5, 2031', 'It was 2031-03-05.', '2031-03-05'],
+    [
+      'a date with its time',
+      'at 2031-03-05T10:30:07Z',
+      'It was 2031-03-05T10:30:07.000Z.',
+      '2031-03-05T10:30:07',
+    ],
     ['an id', 'order W7713402', 'Now W7713402.', 'W7713402'],
     ['a price', 'costs $137.94', 'It costs $137.94.', '137.94'],
     ['a member of an object', 'self.pump_rate = 3', 'x.pump_rate', 'pump_rate'],

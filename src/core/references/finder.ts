@@ -17,7 +17,7 @@ const NOTHING: readonly number[] = []
 const MAX_KNOWN = 50_000
 /** White space that may be more in a text than in a phrase, such as the indent of a wrapped line. */
 const SLACK = 24
-const DATE = /^(?:19|20)\d{2}-\d{2}-\d{2}$/
+const DATE = /^(?:19|20)\d{2}-\d{2}-\d{2}(?:T[\d:]+)?$/
 
 /** `texts`: normal forms, each once; what is found are their places in the list, in ascending order. */
 export function createFinder(texts: readonly string[]): (text: string) => readonly number[] {

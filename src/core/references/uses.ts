@@ -5,7 +5,7 @@
 
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { append } from '#base/lists.ts'
-import { datesIn } from './dates.ts'
+import { datesIn, exactDatesIn, withoutTimes } from './dates.ts'
 import { namesIn } from './names.ts'
 import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
@@ -104,14 +104,14 @@ function createUses(): Uses {
 }
 
 function readProse(text: string, uses: Uses, isValue = false): void {
-  eachRun(text, ({ text: run, before }) => {
+  eachRun(withoutTimes(text), ({ text: run, before }) => {
     if (DATE_LIKE.test(run) && datesIn(run).length > 0) return
     for (const { text: inner, kind, strength, isMember } of readingsOf(run, before)) {
       if (strength === 'strong' || (isValue && strength === 'weak')) uses.add(found(inner, kind, isMember))
     }
   })
   for (const path of drivePaths(text)) uses.add(found(path, 'path'))
-  for (const date of datesIn(text)) uses.add(found(date, 'date'))
+  for (const date of exactDatesIn(text)) uses.add(found(date, 'date'))
   for (const name of namesIn(text)) uses.add(found(name, 'name'))
   for (const match of text.matchAll(QUOTED)) {
     // `results.repo.path`: in backticks begins its description; in quotes a colon follows the name of a

@@ -16,7 +16,7 @@ import {
 import { runJob } from '#workers/client.ts'
 import { partsIn, stateOfParts } from '#workers/collections/spread-files.ts'
 import type { FileSource, FolderHandle } from '#workers/protocol/collecting.ts'
-import { navigate, openSeveralRuns, openTrace } from '../shell/navigation.ts'
+import { navigate, openSeveralRuns, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import type { View } from '../store/route.ts'
 import { store } from '../store/store.ts'
@@ -38,7 +38,8 @@ const KEPT_OPENED = 6
 export async function openCollectionRun(run: CollectionRun, { view, call }: RunPlace = {}): Promise<void> {
   const opened = await readRun(run, true)
   if (!opened.ok) return tellProblem(opened.error)
-  openTrace(opened.value, view ?? 'timeline')
+  const first = call === undefined ? viewOfRun(opened.value, run.calls) : 'timeline'
+  openTrace(opened.value, view ?? first)
   if (call !== undefined) navigate({ call }, { replace: true })
   void closeOldest(opened.value)
 }

@@ -31,7 +31,7 @@ export function openSideBySide(id: string, other: string): void {
 export function swapSideBySide(): void {
   const { traceId, beside } = store.getState().route
   if (traceId === undefined || beside === undefined || beside === '') return
-  openTrace(beside)
+  openTrace(beside, 'timeline')
   navigate({ beside: traceId }, { replace: true })
 }
 

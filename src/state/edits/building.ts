@@ -54,7 +54,7 @@ async function begin(id: string): Promise<void> {
   const stored = await storeTrace(trace)
   if (!stored.ok) return tellProblem(stored.error)
   store.setState({ building: true })
-  openTrace(trace.id)
+  openTrace(trace.id, 'timeline')
   if (memory !== undefined) navigate({ memory }, { replace: true })
 }
 
@@ -72,7 +72,7 @@ export async function copyRun(traceId: string): Promise<void> {
   }
   const stored = await storeTrace(copy)
   if (!stored.ok) return tellProblem(stored.error)
-  openTrace(copy.id)
+  openTrace(copy.id, 'timeline')
   tell(t`This is a copy. The original run is unchanged.`, 'success')
 }
 

@@ -18,7 +18,7 @@ import type {
 import { gatherRun } from '#workers/protocol/run-pieces.ts'
 import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
-import { closeTrace, navigate, openTrace } from '../shell/navigation.ts'
+import { closeTrace, navigate, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
 import type { Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
@@ -313,12 +313,9 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   tell(t`${names} was imported with ${fileName}. Read the code in Compare before you allow it to run.`)
 }
 
-/** With fewer there is nothing that a strategy could take out of a context. */
-const FEWEST_CALLS = 2
-
-/** Opens a run that was imported where it says most, whether it came alone or with others. */
+/** Opens a run that was imported, as the library does; it may not list the run yet. */
 export function openImported({ id, calls }: Pick<ImportedTrace, 'id' | 'calls'>): void {
-  openTrace(id, calls < FEWEST_CALLS ? 'timeline' : 'strategies')
+  openTrace(id, viewOfRun(id, calls))
 }
 
 /**

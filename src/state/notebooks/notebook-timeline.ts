@@ -55,5 +55,5 @@ export function timelineOf({ traceId }: Pick<StoredNotebook, 'traceId'>): string
 export function openTimelineOfNotebook(): void {
   const notebook = openNotebook()
   const traceId = notebook === undefined ? undefined : timelineOf(notebook)
-  if (traceId !== undefined) openTrace(traceId)
+  if (traceId !== undefined) openTrace(traceId, 'timeline')
 }

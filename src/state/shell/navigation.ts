@@ -5,6 +5,7 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
@@ -20,12 +21,14 @@ import {
   formatRoute,
   HOME,
   type Insight,
+  needsTrace,
   parseRoute,
   type Route,
   type SettingsSection,
   type View,
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
+import type { RunSelection } from '../store/run-selection.ts'
 import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -35,7 +38,7 @@ export function followAddress(): void {
   const take = () => {
     waitingRoute = undefined
     const { route, problems } = parseRoute(location.hash)
-    store.setState({ route })
+    show(route)
     problems.forEach(tellProblem)
   }
   addEventListener('hashchange', take)
@@ -43,10 +46,19 @@ export function followAddress(): void {
   take()
 }
 
+/** A run remembers the view it was last looked at in. */
+function show(route: Route): void {
+  const { lastViews } = store.getState()
+  const { traceId, view } = route
+  const run = traceId === undefined || !needsTrace(view) ? undefined : storedIdOf(traceId)
+  const isSame = run === undefined || lastViews.get(run) === view
+  store.setState(isSame ? { route } : { route, lastViews: new Map(lastViews).set(run, view) })
+}
+
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
 export function navigate(change: Partial<Route>, { replace = false } = {}): void {
   const route = { ...store.getState().route, ...change }
-  store.setState({ route })
+  show(route)
   if (replace) replaceAddress(route)
   else {
     writeWaiting()
@@ -83,11 +95,28 @@ export function openView(view: View): void {
   navigate(view === 'learn' ? { view, lesson: undefined, isPresenting: false } : { view })
 }
 
+/** With fewer calls there is nothing that a strategy could take out of a context. */
+const FEWEST_CALLS = 2
+
 /**
- * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns
- * and counting settings do.
+ * The view that a run opens in, however it is opened: the one it was last looked at in since the page was
+ * loaded, else Strategies; the timeline where the run has too few calls to compare strategies over.
  */
-export function openTrace(traceId: string, view: View = 'timeline'): void {
+export function viewOfRun(traceId: string, calls: number | undefined): View {
+  const seen = store.getState().lastViews.get(storedIdOf(traceId))
+  return seen ?? (calls !== undefined && calls < FEWEST_CALLS ? 'timeline' : 'strategies')
+}
+
+function callsOf(traceId: string): number | undefined {
+  const run = storedIdOf(traceId)
+  return doneValue(store.getState().library)?.find(({ id }) => id === run)?.callCount
+}
+
+/**
+ * Opens a trace, without a view in the one of `viewOfRun`; cursor, selection and pins of another one do not
+ * carry over, as they name its steps; columns and counting settings do.
+ */
+export function openTrace(traceId: string, view: View = viewOfRun(traceId, callsOf(traceId))): void {
   const { route } = store.getState()
   const specs = [...route.columns, ...(route.memory === undefined ? [] : [route.memory])]
   const leavesPins = route.traceId !== traceId && specs.some(namesSteps)
@@ -135,6 +164,11 @@ export function chooseRuns(change: Partial<Pick<Route, 'runs' | 'pickedRuns'>>):
 /** Changes what the library lists, and in which order. */
 export function changeRunList(change: Partial<RunList>): void {
   navigate({ list: { ...store.getState().route.list, ...change } }, { replace: true })
+}
+
+/** Selects runs of the library. */
+export function selectRuns(runSelection: RunSelection): void {
+  store.setState({ runSelection })
 }
 
 /** Back to the library as it was listed, with no trace open. */

@@ -125,7 +125,7 @@ export function openHit(traceId: string, { step, call }: SearchHit): void {
   openDetail()
   const find = search.asked.trim()
   const isOpen = storedIdOf(route.traceId ?? '') === traceId
-  if (!isOpen) openTrace(traceId)
+  if (!isOpen) openTrace(traceId, 'timeline')
   navigate(
     { view: 'timeline', step, find: find === '' ? undefined : find, ...given({ call }) },
     { replace: !isOpen },

@@ -94,6 +94,18 @@ describe('the address', () => {
     expect(route().counting.profile).toBe('auto')
   })
 
+  test('of a run without a view is the one it was last looked at in, else Strategies', () => {
+    openTrace('other')
+    expect(route()).toMatchObject({ view: 'strategies', traceId: 'other' })
+    navigate({ view: 'memory' })
+    navigate({ view: 'library' })
+    openTrace(id, 'compare')
+    openTrace('other@3')
+    expect(route().view).toBe('memory')
+    openTrace(id)
+    expect(route().view).toBe('compare')
+  })
+
   test('of a closed run is the library as it was listed', () => {
     changeRunList({ text: 'bridge' })
     closeTrace()

@@ -25,7 +25,8 @@ import { NO_SCRATCHPAD, type ScratchpadState } from './notebook-types.ts'
 import { NO_UPDATE, type OfflineState, UNKNOWN_OFFLINE, type UpdateState } from './offline-types.ts'
 import type { PlaySpeed } from './play-speed.ts'
 import type { RankingState } from './ranking-types.ts'
-import { HOME, type Route } from './route.ts'
+import { HOME, type Route, type View } from './route.ts'
+import { NOTHING_SELECTED, type RunSelection } from './run-selection.ts'
 import { NO_SEARCH, type SearchState } from './search-types.ts'
 import { readSettings, type Settings } from './settings-table.ts'
 import type { SeveralRunsState } from './several-runs-types.ts'
@@ -130,8 +131,12 @@ interface SessionMemory {
 
 export interface AppState {
   readonly route: Route
+  /** The view that each run was last looked at in since the page was loaded, by stored id. */
+  readonly lastViews: ReadonlyMap<string, View>
   /** The stored traces, newest first. */
   readonly library: Work<readonly TraceEntry[]>
+  /** The runs that are selected in the library, while other views are open, too. */
+  readonly runSelection: RunSelection
   /** Of stored runs by their id, as far as they are made: for lists (run-summaries.ts). */
   readonly runSummaries: ReadonlyMap<string, RunSummary>
   /**
@@ -211,7 +216,9 @@ export interface AppState {
 
 export const store = createStore<AppState>()(() => ({
   route: HOME,
+  lastViews: new Map(),
   library: RUNNING,
+  runSelection: NOTHING_SELECTED,
   runSummaries: new Map(),
   formats: RUNNING,
   samples: RUNNING,

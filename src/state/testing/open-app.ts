@@ -17,6 +17,7 @@ import { importFiles } from '../library/imports.ts'
 import { navigate, openTrace } from '../shell/navigation.ts'
 import { startState } from '../start.ts'
 import { HOME, type View } from '../store/route.ts'
+import { NOTHING_SELECTED } from '../store/run-selection.ts'
 import { type AppState, store } from '../store/store.ts'
 
 export { failing, held, jobsAsked, letGo }
@@ -107,7 +108,7 @@ export async function freshApp(): Promise<void> {
   navigate(HOME)
   unwrap(await deleteAll())
   await until(({ library }) => doneValue(library)?.length === 0)
-  store.setState({ imports: [], notices: [], panel: 'none' })
+  store.setState({ imports: [], notices: [], panel: 'none', lastViews: new Map(), runSelection: NOTHING_SELECTED })
   jobsAsked.length = 0
   downloads.length = 0
 }

@@ -22,8 +22,8 @@ export const claudeCodeMicrocompact = defineStrategy({
   starters: [
     {
       title: t`Claude Code: micro-compact`,
-      help: t`After an idle hour, clears all but the newest 5 results of file, search, shell, and web tools.`,
-      source: 'https://github.com/bug-ops/zeph/issues/2699',
+      help: t`After an idle hour, clears all but the newest 5 results of file, search, shell, and web tools. Anthropic doesn’t document these defaults; the source is a third-party study of Claude Code.`,
+      source: 'https://zhanghandong.github.io/harness-engineering-from-cc-to-ai-coding/en/part3/ch11.html',
       offeredBy: 'compare',
     },
   ],

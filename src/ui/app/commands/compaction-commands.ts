@@ -1,11 +1,12 @@
 /** The commands of the palette about the agent's own compactions. */
 import { t } from '#base/words.ts'
+import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { type AppState, compareOwnCompaction, navigate } from '#state/index.ts'
 import type { Command } from '../../kit/index.ts'
 
 /** Only for runs whose recorded contexts changed: in others there is nothing to show. */
 export function compactionCommands(trace: AppState['trace']): readonly Command[] {
-  if (trace?.status !== 'done' || trace.value.recorded.length === 0) return []
+  if (trace?.status !== 'done' || memoryChanges(trace.value).length === 0) return []
   return [
     {
       id: 'compactions',

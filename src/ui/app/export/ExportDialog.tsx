@@ -132,13 +132,11 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
             <TextField
               label="File name"
               value={draft.name}
-              placeholder={exportName(trace, form(new Date(0)))}
+              placeholder={suggested}
               onChange={draft.rename}
               onCommit={() => void make('file')}
               help={
-                redaction.isOn
-                  ? t`Default: the suggested name, redacted as well`
-                  : t`Default: the suggested name`
+                redaction.isOn ? t`Default: ${suggested}, redacted like the content` : t`Default: ${suggested}`
               }
             />
           </div>

@@ -80,7 +80,7 @@ function openNeighbour(by: -1 | 1): void {
   const { library, route } = readApp()
   const entry = openEntry()
   const next = entry === undefined ? undefined : neighbourRun(entry, doneValue(library) ?? [], by)
-  if (next !== undefined) openTrace(next.id, needsTrace(route.view) ? route.view : 'timeline')
+  if (next !== undefined) openTrace(next.id, needsTrace(route.view) ? route.view : undefined)
 }
 
 function exportOpen(): void {

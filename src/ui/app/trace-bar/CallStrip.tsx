@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
+import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Trace } from '#core/model/trace.ts'
 import {
   moveCursor,
@@ -101,17 +102,17 @@ function agentsOf({ calls }: Trace): readonly (string | undefined)[] {
 
 /** Where the recorded agent's own memory changed, and what it did. */
 function marksOf(trace: Trace): readonly StripMark[] {
-  return trace.recorded.map(({ call, changes }) => {
+  return memoryChanges(trace).map(({ call, changes }) => {
     const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
+    const [dropped, shortened, inserted] = [count('remove'), count('replace'), count('insert')]
     const parts = [
-      ...said(count('remove'), 'dropped'),
-      ...said(count('replace'), 'shortened'),
-      ...said(count('insert'), 'inserted'),
+      ...(dropped === 0 ? [] : [t`${plural(dropped, 'step')} dropped`]),
+      ...(shortened === 0 ? [] : [t`${plural(shortened, 'step')} shortened`]),
+      ...(inserted === 0 ? [] : [t`${plural(inserted, 'step')} inserted`]),
     ]
-    return { call, label: t`Recorded: ${parts.join(', ') || t`memory unchanged`}` }
+    return {
+      call,
+      label: parts.length === 0 ? t`Recorded: memory unchanged` : t`Recorded: ${parts.join(', ')}`,
+    }
   })
-}
-
-function said(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${plural(count, 'step')} ${what}`]
 }

@@ -80,7 +80,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
   const isOpen = useApp((state) => doneValue(state.trace) !== undefined)
   const open = (id: string) => {
     onDone()
-    openTrace(id, needsTrace(view) ? view : 'timeline')
+    openTrace(id, needsTrace(view) ? view : undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (moveFocus(event, 'input, button[data-row]')) event.preventDefault()

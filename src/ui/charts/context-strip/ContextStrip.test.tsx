@@ -66,6 +66,29 @@ test('a trace without calls says so', () => {
   expect(document.body.textContent).toContain('No model calls')
 })
 
+test('numbers of tokens are drawn over bars, marks, and a strategy, and below the flags', () => {
+  const overlay = { name: 'Keep last', calls: calls.map(() => ({ tokens: 90, lostFacts: 1, isMiss: true })) }
+  rendered = render(
+    <ContextStrip
+      label="Context by call"
+      calls={calls}
+      cursor={10}
+      onCursor={() => undefined}
+      windowTokens={1000}
+      marks={[{ call: 0, label: 'Compaction' }]}
+      overlay={overlay}
+    />,
+  )
+  const drawn = [...slider().querySelectorAll('svg > *')]
+  const numbers = drawn.filter(({ tagName }) => tagName === 'text')
+  const last = drawn.findLastIndex(({ tagName }) => tagName === 'path')
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['500', '1k'])
+  for (const number of numbers) {
+    expect(drawn.indexOf(number)).toBeGreaterThan(last)
+    // The flags end at 7, and a number is 9 high.
+    expect(Number(number.getAttribute('y'))).toBeGreaterThanOrEqual(16)
+  }
+})
 test('the window is named, also where bars are higher than it', () => {
   rendered = render(<Strip />)
   expect(document.body.textContent).toContain('context window: 1k')

@@ -55,6 +55,7 @@ export function StripDrawing(props: StripDrawingProps) {
       {overlay !== undefined && (
         <Overlay overlay={overlay} rowOf={rowOf} frames={frames} part={part} width={width} />
       )}
+      <Scale frames={frames} />
       {dragged !== undefined && (
         <Slots {...slots} from={dragged.from} to={dragged.to} className={styles.dragged} />
       )}
@@ -102,8 +103,6 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
   const stacks = { foot: bottom, height: bottom - top, max }
   const paths = stackPaths(toColumns(calls.slice(from, from + count), width), CATEGORIES.length, stacks)
   const line = (tokens: number) => `M0 ${crisp(yOf(frame, tokens))}H${width}`
-  // Above the first row is air; the number of another row would be in the row above it.
-  const highest = frame.top < 10 ? 9 : frame.top + 9
   return (
     <>
       <path className={styles.waiting} d={waitingPath(calls, frame, part, width)} />
@@ -122,15 +121,32 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
           .map((x) => `M${crisp(x)} ${top}V${bottom}`)
           .join('')}
       />
-      {ticks.map((tick) => (
-        <text key={tick} className={styles.tickText} x={3} y={Math.max(highest, yOf(frame, tick) - 2)}>
-          {formatCompact(tick)}
-        </text>
-      ))}
       {windowTokens !== undefined && hasWindow && <path className={styles.window} d={line(windowTokens)} />}
     </>
   )
 }
+
+/**
+ * The numbers of the lines, each below its line, where the flags of the marks are not. Over all else that is
+ * drawn: bars and a strategy's line would run through them.
+ */
+const Scale = memo(function Scale({ frames }: Pick<Drawn, 'frames'>) {
+  return frames.map((frame) =>
+    frame.ticks.map((tick) => (
+      <text
+        key={`${frame.top} ${tick}`}
+        className={styles.tickText}
+        x={3}
+        y={Math.min(frame.bottom - 1, yOf(frame, tick) + NUMBER_HEIGHT)}
+      >
+        {formatCompact(tick)}
+      </text>
+    )),
+  )
+})
+
+/** Pixels from a line to the foot of the number below it. */
+const NUMBER_HEIGHT = 11
 
 /** The last context of an agent, held while others work. */
 function waitingPath(

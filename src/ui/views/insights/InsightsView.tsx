@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
+import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import {
   type CompactionReport,
@@ -44,7 +45,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const misses = calls && cacheMisses(trace, calls).length
   const failures = failuresOf(trace)
   const agents = agentsOf(trace).length
-  const hasCompactions = (trace.compactions?.length ?? 0) > 0 || trace.recorded.length > 0
+  const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },

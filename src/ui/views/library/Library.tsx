@@ -1,14 +1,16 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import {
   ALL_RUNS,
   changeRunList,
   formatTitle,
   isFiltered,
+  NOTHING_SELECTED,
   openBackup,
   openSearch,
   openSettings,
+  selectRuns,
   type TraceEntry,
   useApp,
   useRoute,
@@ -32,7 +34,6 @@ import { NewRunMenu } from './NewRunMenu.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
-import { NOTHING_SELECTED } from './rows/selection.ts'
 import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
@@ -44,7 +45,7 @@ interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups'> {
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const { list } = useRoute()
   const isPhone = useIsPhone()
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const selection = useApp((state) => state.runSelection)
   const formats = useApp((state) => state.formats)
   const summaries = useRunSummaries(entries)
   const rows = useMemo(
@@ -120,7 +121,6 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         selected={selected}
         selection={selection}
         isFiltered={isFiltered(list)}
-        onSelect={setSelection}
         onAsk={onAsk}
         onClearFilter={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}
       />
@@ -128,7 +128,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         <SelectionBar
           runs={selected}
           hidden={stored - selected.length}
-          onClear={() => setSelection(NOTHING_SELECTED)}
+          onClear={() => selectRuns(NOTHING_SELECTED)}
           onAsk={onAsk}
         />
       )}

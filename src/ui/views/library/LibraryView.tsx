@@ -3,7 +3,7 @@
  * begin.
  */
 import { lazy, Suspense } from 'react'
-import { useApp } from '#state/index.ts'
+import { isLessonTrace, type TraceEntry, useApp } from '#state/index.ts'
 import { ProblemNote } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { FirstScreen } from './FirstScreen.tsx'
@@ -17,6 +17,14 @@ const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Lib
  * milliseconds.
  */
 const OPENING = <h1 className="visually-hidden">Library</h1>
+
+/**
+ * Opened runs of collections belong to their collection, and runs of lessons to their lesson, unless they
+ * were edited.
+ */
+function isListed({ collectionRun, isEdited, source }: TraceEntry): boolean {
+  return collectionRun === undefined && (isEdited === true || !isLessonTrace(source.fileName))
+}
 
 export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps) {
   const ways = { onPick, onPickFolder, onPaste }
@@ -33,8 +41,7 @@ export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps
         </div>
       )
     case 'done': {
-      // Opened runs of collections belong to their collection.
-      const entries = library.value.filter(({ collectionRun }) => collectionRun === undefined)
+      const entries = library.value.filter(isListed)
       return entries.length === 0 ? (
         <FirstScreen {...ways} />
       ) : (

@@ -2,7 +2,7 @@
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
 import { storedIdOf } from '#core/edit/address.ts'
-import { formatRoute, isLessonTrace, useRoute } from '#state/index.ts'
+import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
 import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 import own from './TitleCell.module.css'
@@ -42,7 +42,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
           className={classNames(styles.name, 'truncate')}
           href={formatRoute({
             ...route,
-            view: 'timeline',
+            view: viewOfRun(row.id, row.calls),
             traceId: row.id,
             call: undefined,
             step: undefined,

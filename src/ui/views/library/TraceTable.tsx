@@ -5,12 +5,20 @@
 import { type ExpandedState, functionalUpdate, type SortingState, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { ALL_RUNS, changeRunList, openTrace, useRoute } from '#state/index.ts'
+import {
+  ALL_RUNS,
+  changeRunList,
+  NOTHING_SELECTED,
+  openTrace,
+  type RunSelection,
+  selectRuns,
+  useRoute,
+} from '#state/index.ts'
 import { Button, EmptyState, isFocusFree, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { askToDelete, askToDeleteRuns } from './questions.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
-import { allToggled, extended, NOTHING_SELECTED, type Selection, stateOf, toggled } from './rows/selection.ts'
+import { allToggled, extended, stateOf, toggled } from './rows/selection.ts'
 import { TableHead } from './TableHead.tsx'
 import styles from './TraceTable.module.css'
 import { TraceTableRow } from './TraceTableRow.tsx'
@@ -22,9 +30,8 @@ interface TraceTableProps {
   /** Those of the rows; and of them the selected ones. */
   readonly runs: readonly LibraryRow[]
   readonly selected: readonly LibraryRow[]
-  readonly selection: Selection
+  readonly selection: RunSelection
   readonly isFiltered: boolean
-  readonly onSelect: (selection: Selection) => void
   readonly onAsk: AskFirst
   readonly onClearFilter: () => void
 }
@@ -38,7 +45,6 @@ export function TraceTable({
   selected,
   selection,
   isFiltered,
-  onSelect,
   onAsk,
   onClearFilter,
 }: TraceTableProps) {
@@ -98,7 +104,7 @@ export function TraceTable({
     else openTrace(row.id)
   }
   const rowsShown = useMemo(() => shown.map(({ original }) => original), [shown])
-  const extendTo = (to: string, start?: string) => onSelect(extended(selection, rowsShown, { start, to }))
+  const extendTo = (to: string, start?: string) => selectRuns(extended(selection, rowsShown, { start, to }))
   const keys: TableKeys = {
     rows: shown,
     active,
@@ -111,9 +117,9 @@ export function TraceTable({
       const to = shown[index]?.id
       if (to !== undefined) extendTo(to, shown[active]?.id)
     },
-    onToggle: (row) => onSelect(toggled(selection, row)),
-    onSelectAll: () => onSelect({ ...NOTHING_SELECTED, ids: new Set(runs.map(({ id: run }) => run)) }),
-    onClear: selection.ids.size === 0 ? undefined : () => onSelect(NOTHING_SELECTED),
+    onToggle: (row) => selectRuns(toggled(selection, row)),
+    onSelectAll: () => selectRuns({ ...NOTHING_SELECTED, ids: new Set(runs.map(({ id: run }) => run)) }),
+    onClear: selection.ids.size === 0 ? undefined : () => selectRuns(NOTHING_SELECTED),
     onFold: fold,
     onOpen: open,
     onDelete: (row) => (selected.length > 0 ? askToDeleteRuns(selected, onAsk) : askToDelete(row, onAsk)),
@@ -150,7 +156,7 @@ export function TraceTable({
           <TableHead
             headers={table.getHeaderGroups()[0]?.headers ?? []}
             selected={selected.length === runs.length || (selected.length > 0 && 'mixed')}
-            onSelectAll={() => onSelect(allToggled(selection, runs))}
+            onSelectAll={() => selectRuns(allToggled(selection, runs))}
           />
           <tbody>
             {items.map((item) => {
@@ -167,7 +173,7 @@ export function TraceTable({
                   onSelect={(original, isRange) => {
                     setActiveId(original.id)
                     if (isRange) extendTo(original.id)
-                    else onSelect(toggled(selection, original))
+                    else selectRuns(toggled(selection, original))
                     // The arrows go on from here.
                     tree.current?.focus({ preventScroll: true })
                   }}

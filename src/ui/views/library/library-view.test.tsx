@@ -121,6 +121,27 @@ describe('the list of runs', () => {
     press(grid, 'ArrowDown')
     await soon(() => expect(active()).toContain('Alpha'))
     await during(() => press(grid, 'Enter'))
+    await until(({ route }) => route.view === 'strategies' && route.traceId !== undefined)
+  })
+
+  test('opens a run in the view it was last looked at in, by its row and by its link', async () => {
+    await during(() => two('Alpha', 'gpt-4o'))
+    await soon(() => expect(listed()).toEqual(['Alpha']))
+    const link = () => byRole('link', 'Alpha', byRole('treegrid', 'Stored runs'))
+    expect(link().getAttribute('href')).toMatch(/^#\/strategies\//)
+    await during(() => link().click())
+    expect(readApp().route.view).toBe('strategies')
+    await during(() => navigate({ view: 'insights' }))
+    await during(() => navigate({ view: 'library' }))
+    await soon(() => expect(link().getAttribute('href')).toMatch(/^#\/insights\//))
+    await during(() => link().click())
+    expect(readApp().route.view).toBe('insights')
+  })
+
+  test('opens a run in the timeline that has too few calls to compare strategies over', async () => {
+    await during(() => storeSteps([taskStep('T')], { title: 'Short' }))
+    await soon(() => expect(listed()).toEqual(['Short']))
+    await during(() => press(byRole('treegrid', 'Stored runs'), 'Enter'))
     await until(({ route }) => route.view === 'timeline' && route.traceId !== undefined)
   })
 
@@ -206,6 +227,15 @@ describe('selected runs', () => {
     const { view, traceId, beside } = readApp().route
     expect(view).toBe('timeline')
     expect(new Set([traceId, beside])).toEqual(new Set([one?.id, other?.id]))
+  })
+
+  test('are still selected after a run was opened and one is back', async () => {
+    await pick('Alpha')
+    await pick('Beta')
+    await during(() => byRole('link', 'Alpha', byRole('treegrid', 'Stored runs')).click())
+    expect(readApp().route.view).toBe('strategies')
+    await during(() => navigate({ view: 'library' }))
+    await soon(() => expect(textOf(byRole('region', 'Selected runs'))).toContain('2 runs selected'))
   })
 
   test('are none any more after Escape', async () => {

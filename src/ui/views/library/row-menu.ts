@@ -1,7 +1,7 @@
 /** What can be done with a row of the library. */
 import { t } from '#base/words.ts'
-import { exportTrace, openTrace } from '#state/index.ts'
-import type { MenuEntry } from '../../kit/index.ts'
+import { exportTrace, openTrace, type View, viewOfRun } from '#state/index.ts'
+import type { IconName, MenuEntry } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { askToDelete, runsOf } from './questions.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
@@ -19,28 +19,9 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
   }
   if (runs.length > 0) return [remove]
   return [
-    {
-      kind: 'item',
-      id: 'timeline',
-      icon: 'timeline',
-      title: t`Open in Timeline`,
-      shortcut: 'enter',
-      onSelect: () => openTrace(id, 'timeline'),
-    },
-    {
-      kind: 'item',
-      id: 'strategies',
-      icon: 'strategies',
-      title: t`Open in Strategies`,
-      onSelect: () => openTrace(id, 'strategies'),
-    },
-    {
-      kind: 'item',
-      id: 'compare',
-      icon: 'compare',
-      title: t`Open in Compare`,
-      onSelect: () => openTrace(id, 'compare'),
-    },
+    opening(row, 'strategies', t`Open in Strategies`),
+    opening(row, 'timeline', t`Open in Timeline`),
+    opening(row, 'compare', t`Open in Compare`),
     { kind: 'separator', id: 'before-export' },
     {
       kind: 'item',
@@ -59,4 +40,10 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
     { kind: 'separator', id: 'before-delete' },
     remove,
   ]
+}
+
+/** Enter opens the run in the view that any other way to open it leads to. */
+function opening({ id, calls }: LibraryRow, view: View & IconName, title: string): MenuEntry {
+  const shortcut = viewOfRun(id, calls) === view ? 'enter' : undefined
+  return { kind: 'item', id: view, icon: view, title, shortcut, onSelect: () => openTrace(id, view) }
 }

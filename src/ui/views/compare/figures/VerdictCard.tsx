@@ -81,7 +81,7 @@ export function VerdictCard(props: VerdictCardProps) {
         ) : verdict === undefined || replay === undefined ? (
           <p className={styles.waiting}>Calculating…</p>
         ) : !column.isBound && isIdle(replay) ? (
-          <p>No effect: nothing in this run met its conditions.</p>
+          <p>No effect: it never triggered in this run.</p>
         ) : (
           <div>
             <Money verdict={verdict} place={(column.index ?? 0) + 1} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { RunSelection } from '#state/index.ts'
 import type { LibraryRow } from './library-rows.ts'
-import { allToggled, extended, NOTHING_SELECTED, type Selection, stateOf, toggled } from './selection.ts'
+import { allToggled, extended, stateOf, toggled } from './selection.ts'
 
 function row(id: string, runs: readonly LibraryRow[] = []): LibraryRow {
   const source = { format: 'codex', fileName: id, run: 0, runs: 1, readerVersion: 1 }
@@ -27,8 +28,9 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => row(id)) as [
 ]
 const file = row('file', [row('f1'), row('f2')])
 const rows = [a, b, file, c, d]
-const idsOf = ({ ids }: Selection) => [...ids].toSorted()
-const to = (selection: Selection, id: string) => extended(selection, rows, { start: undefined, to: id })
+const NOTHING_SELECTED: RunSelection = { ids: new Set(), anchor: undefined, before: new Set() }
+const idsOf = ({ ids }: RunSelection) => [...ids].toSorted()
+const to = (selection: RunSelection, id: string) => extended(selection, rows, { start: undefined, to: id })
 
 test('a row is selected and unselected; a file stands for its runs', () => {
   const one = toggled(toggled(NOTHING_SELECTED, a), file)

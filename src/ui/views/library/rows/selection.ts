@@ -1,16 +1,6 @@
-/** Which runs of the library are selected, as clicks and keys change it. Pure. */
+/** How clicks and keys change which runs of the library are selected. Pure. */
+import type { RunSelection } from '#state/index.ts'
 import type { LibraryRow } from './library-rows.ts'
-
-export interface Selection {
-  /** Ids of runs. */
-  readonly ids: ReadonlySet<string>
-  /** The row from which Shift selects a range. */
-  readonly anchor: string | undefined
-  /** What was selected before the range was: it stays when the range gets smaller. */
-  readonly before: ReadonlySet<string>
-}
-
-export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: undefined, before: new Set() }
 
 /** Runs of a row: its own, or those of the file. */
 function runIdsOf(row: LibraryRow): readonly string[] {
@@ -18,14 +8,14 @@ function runIdsOf(row: LibraryRow): readonly string[] {
 }
 
 /** Whether all, some, or none of a row's runs are selected. */
-export function stateOf(row: LibraryRow, { ids }: Pick<Selection, 'ids'>): boolean | 'mixed' {
+export function stateOf(row: LibraryRow, { ids }: Pick<RunSelection, 'ids'>): boolean | 'mixed' {
   const own = runIdsOf(row)
   const count = own.filter((id) => ids.has(id)).length
   return count === own.length ? count > 0 : count > 0 && 'mixed'
 }
 
 /** Selects the row's runs, or none of them where all were. Ranges start here from now on. */
-export function toggled(selection: Selection, row: LibraryRow): Selection {
+export function toggled(selection: RunSelection, row: LibraryRow): RunSelection {
   const ids = new Set(selection.ids)
   const isIn = stateOf(row, selection) === true
   for (const id of runIdsOf(row)) {
@@ -40,10 +30,10 @@ export function toggled(selection: Selection, row: LibraryRow): Selection {
  * from it before goes.
  */
 export function extended(
-  selection: Selection,
+  selection: RunSelection,
   rows: readonly LibraryRow[],
   { start, to }: { readonly start: string | undefined; readonly to: string },
-): Selection {
+): RunSelection {
   const placeOf = (id: string | undefined) => rows.findIndex((row) => row.id === id)
   const hasAnchor = placeOf(selection.anchor) >= 0
   const anchor = hasAnchor ? selection.anchor : start
@@ -55,8 +45,7 @@ export function extended(
 }
 
 /** All of these, or none where all were selected. */
-export function allToggled({ ids }: Selection, runs: readonly LibraryRow[]): Selection {
-  return runs.every(({ id }) => ids.has(id))
-    ? NOTHING_SELECTED
-    : { ...NOTHING_SELECTED, ids: new Set(runs.map(({ id }) => id)) }
+export function allToggled({ ids }: RunSelection, runs: readonly LibraryRow[]): RunSelection {
+  const areAll = runs.every(({ id }) => ids.has(id))
+  return { ids: new Set(areAll ? [] : runs.map(({ id }) => id)), anchor: undefined, before: new Set() }
 }

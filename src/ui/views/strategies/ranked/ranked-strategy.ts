@@ -44,5 +44,5 @@ export function rankedStrategy(row: RankedRow, tunedId?: string): RankedStrategy
 
 /** Why a strategy left every prompt alone. */
 export function whyNoEffect({ figures, summary }: RankedStrategy): string {
-  return figures.problem ?? t`Nothing in this run met its conditions: ${summary}.`
+  return figures.problem ?? t`Never triggered: ${summary}`
 }

@@ -96,10 +96,15 @@ function isOutdated({ runs, saved }: SeveralRunsOrder, chosen: readonly TraceEnt
 function Outdated({ order, chosen }: { readonly order: SeveralRunsOrder } & Pick<RunsResultProps, 'chosen'>) {
   return (
     <p className={styles.outdated} role="status">
-      Out of date: these figures are of {plural(order.runs.length, 'run')} chosen before, not of the{' '}
-      {plural(chosen.length, 'run')} chosen now. Rank the strategies again to update them.
+      {outdatedText(order.runs.length, chosen.length)}
     </p>
   )
+}
+
+function outdatedText(ranked: number, selected: number): string {
+  const before = plural(ranked, 'run')
+  if (selected === 0) return t`No runs are selected. These figures are of the ${before} selected before.`
+  return t`Out of date: these figures are of ${before} selected before, not of the ${plural(selected, 'run')} selected now. Rank the strategies again to update them.`
 }
 
 /** How far the replays are; that they were stopped; and which runs failed. */

@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
+import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
 import { hasError } from '#core/model/steps.ts'
@@ -133,7 +134,7 @@ export function compactionMarks(
   trace: Pick<Trace, 'calls' | 'recorded'>,
 ): readonly TimelineMark[] {
   const indexFrom = createRowSearch(rows)
-  return trace.recorded.flatMap(({ call, changes }) => {
+  return memoryChanges(trace).flatMap(({ call, changes }) => {
     const at = trace.calls[call]?.at
     const index = at === undefined ? -1 : indexFrom(at)
     if (index < 0) return []
