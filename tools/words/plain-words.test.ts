@@ -33,6 +33,11 @@ describe('plain words', () => {
     expect(texts.flatMap((text) => findings(text, EVERYWHERE_SHOWN))).toEqual([])
   })
 
+  it('are in whole sentences: none begins or ends as a piece of another', () => {
+    const texts = [...drawCatalogue().values()].flatMap(({ message: { text, many } }) => [text, many ?? text])
+    expect(texts.filter((text) => /^[\s,;·]|[\s,;·]$/.test(text))).toEqual([])
+  })
+
   it.each(filesOf(LESSONS))('are used in %s', (path) => {
     expect(findings(lessonText(readFileSync(path, 'utf8')), EVERYWHERE_SHOWN)).toEqual([])
   })

@@ -37,24 +37,40 @@ function changeWords(before: number, after: number, format: (value: number) => s
 
 /** A sentence without its subject: by which rule, since when, at which price. */
 export function fateSentence(row: WeighedFate): string {
-  const by = row.rule === undefined ? '' : t` by “${ruleTitle(row.rule)}”`
   const { tokensBefore: before, tokensAfter: after } = row
-  const change = before === after ? '' : t`: ${changeWords(before, after, formatExact)} tokens`
+  const rule = row.rule === undefined ? undefined : ruleTitle(row.rule)
   switch (row.state) {
     case 'kept':
       return t`kept unchanged, ${formatAmount(after, 'tokens')}`
     case 'rewritten':
-      return t`shortened${by}${change}`
+      return withChange(rule === undefined ? t`shortened` : t`shortened by “${rule}”`, row)
     case 'moved':
-      return t`moved to another place${by}${change}`
+      return withChange(
+        rule === undefined ? t`moved to another place` : t`moved to another place by “${rule}”`,
+        row,
+      )
     case 'added':
-      return t`inserted${by}, ${formatAmount(after, 'tokens')}`
+      return rule === undefined
+        ? t`inserted, ${formatAmount(after, 'tokens')}`
+        : t`inserted by “${rule}”, ${formatAmount(after, 'tokens')}`
     case 'dropped': {
-      const since = row.sinceCall === undefined ? '' : t` before ${callName(row.sinceCall)}`
-      const into = row.into === undefined ? '' : t`; replaced by step ${row.into}`
-      return t`dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
+      const what = droppedWords(rule, row.sinceCall)
+      const tokens = formatAmount(-before, 'tokens')
+      return row.into === undefined
+        ? t`${what}, ${tokens}`
+        : t`${what}, ${tokens}; replaced by step ${row.into}`
     }
   }
+}
+
+function withChange(what: string, { tokensBefore: before, tokensAfter: after }: WeighedFate): string {
+  return before === after ? what : t`${what}: ${changeWords(before, after, formatExact)} tokens`
+}
+
+function droppedWords(rule: string | undefined, since: number | undefined): string {
+  if (since === undefined) return rule === undefined ? t`dropped` : t`dropped by “${rule}”`
+  const call = callName(since)
+  return rule === undefined ? t`dropped before ${call}` : t`dropped by “${rule}” before ${call}`
 }
 
 /** A dropped step names its rule in words already, a rewritten one by the strategy's id. */

@@ -24,10 +24,16 @@ export function wordsOf(text: string): ReadonlySet<string> {
 export function inventedText(step: Step, words: ReadonlySet<string>): CustomProblem | undefined {
   const own = [...wordsOf(stepText(step).replace(/\[[^\]]*\]/g, ' '))].filter((word) => !words.has(word))
   if (own.length <= FREE_WORDS) return undefined
-  const named = own.slice(0, NAMED).map((word) => `“${word}”`)
+  const named = own
+    .slice(0, NAMED)
+    .map((word) => `“${word}”`)
+    .join(', ')
   return {
     code: 'invented-text',
-    message: t`Step “${step.id}” contains words that are not in the steps it was made from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
+    message:
+      own.length > NAMED
+        ? t`Step “${step.id}” contains words that are not in the steps it was made from: ${named} and more.`
+        : t`Step “${step.id}” contains words that are not in the steps it was made from: ${named}.`,
     hint: t`The model would take them for what happened. List the source steps in “origin”, or put your own words in [brackets].`,
   }
 }

@@ -11,7 +11,8 @@ export function specTitle(spec: CheckedSpec): string | undefined {
   const stages = stagesOf(spec)
   if (stages.some(({ own }) => own !== undefined)) return undefined
   if (stages.length === 1) return rankedName(spec).title
-  return stages.map((stage) => infoOfStage(stage)?.title ?? stage.id).join(t`, then `)
+  const titles = stages.map((stage) => infoOfStage(stage)?.title ?? stage.id)
+  return titles.reduce((before, title) => t`${before}, then ${title}`)
 }
 
 /** The name, then the parameters, as one line: `Message buffer (Letta): 15 messages above 60`. */

@@ -95,8 +95,8 @@ function wordsOf({ lanes, calls }: Pick<AgentChartProps, 'lanes' | 'calls'>, pla
   const call = calls[place]
   if (call === undefined) return t`no model calls`
   const handOver = handOvers(calls).find((one) => one.place === place)
-  const handed = handOver === undefined ? '' : t`, switched from ${lanes[handOver.from.lane]}`
-  return t`${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}${handed}`
+  const words = t`${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}`
+  return handOver === undefined ? words : t`${words}, switched from ${lanes[handOver.from.lane]}`
 }
 
 interface MarksProps {

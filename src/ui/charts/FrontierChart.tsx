@@ -298,7 +298,7 @@ function wordsOf(
   { costTitle, lossTitle, unit }: FrontierChartProps,
 ): string {
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  return `${title}: ${figures}${isBest ? t`, Pareto-optimal` : ''}`
+  return isBest ? t`${title}: ${figures}, Pareto-optimal` : t`${title}: ${figures}`
 }
 
 function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {

@@ -48,5 +48,7 @@ export const llamaindexSummaryBuffer = defineStrategy({
 })
 
 function summaryOf({ limit, model }: Values): string {
-  return t`newest in ${limit} tokens${model === 'summarised' ? t`, rest summarized` : ''}`
+  return model === 'summarised'
+    ? t`newest in ${limit} tokens, rest summarized`
+    : t`newest in ${limit} tokens`
 }

@@ -68,7 +68,9 @@ export const hierarchical: MemoryKind = {
     },
   },
   summary: ({ capacity, variant }) =>
-    t`hierarchical, ${capacity} in full${variant === 'moving' ? '' : t`, original code`}`,
+    variant === 'moving'
+      ? t`hierarchical, ${capacity} in full`
+      : t`hierarchical, ${capacity} in full, original code`,
   build: (values) => hierarchicalMemory(values),
 }
 

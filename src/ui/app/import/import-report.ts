@@ -40,8 +40,8 @@ function within(path: string, warning: Warning): Warning {
 export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
   if (isKnown === true) return t`Already in your library`
   const read = parts?.filter((part) => part.traces.length > 0) ?? []
-  const files = parts === undefined ? '' : t` from ${plural(read.length, 'file')}`
-  return t`Imported ${plural(traces.length, 'run')}${files}`
+  const runs = plural(traces.length, 'run')
+  return parts === undefined ? t`Imported ${runs}` : t`Imported ${runs} from ${plural(read.length, 'file')}`
 }
 
 /** The runs whose titles hold all words of the query. */
@@ -84,9 +84,11 @@ export function summaryOf(counts: ImportCounts): string {
   const files = plural(total, 'file')
   if (open > 0)
     return total === 1 ? t`Importing 1 file` : t`Importing ${formatExact(total - open + 1)} of ${files}`
-  const runs = counts.runs > read ? ` (${plural(counts.runs, 'run')})` : ''
+  const runs = plural(counts.runs, 'run')
+  const imported =
+    counts.runs > read ? t`${formatExact(read)} imported (${runs})` : t`${formatExact(read)} imported`
   const parts = [
-    ...(read === 0 ? [] : [t`${formatExact(read)} imported${runs}`]),
+    ...(read === 0 ? [] : [imported]),
     ...(problems === 0 ? [] : [t`${formatExact(problems)} failed`]),
     ...(stopped === 0 ? [] : [t`${formatExact(stopped)} stopped`]),
   ]
@@ -102,8 +104,8 @@ const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
 /** What a running import is at, such as `Storing · 12 runs so far`. */
 export function stageOf(progress: ImportProgress | undefined): string {
   if (progress === undefined) return t`Starting`
-  const share =
-    progress.share === undefined ? '' : ` · ${formatShare(Math.floor(progress.share * 100) / 100)}`
-  const runs = progress.runs === 0 ? '' : t` (${plural(progress.runs, 'run')})`
-  return STAGES[progress.stage] + (progress.stage === 'reading' ? share : runs)
+  const { stage, share, runs } = progress
+  const words = STAGES[stage]
+  if (stage !== 'reading') return runs === 0 ? words : t`${words} (${plural(runs, 'run')})`
+  return share === undefined ? words : t`${words} · ${formatShare(Math.floor(share * 100) / 100)}`
 }

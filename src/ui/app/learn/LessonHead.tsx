@@ -40,9 +40,8 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
         <p className={styles.lesson}>
           {lesson.title}
           <span className={styles.of}>
-            {' '}
-            · <span className="tabular">{part}</span> of{' '}
-            <span className="tabular">{lesson.parts.length}</span>
+            {' · '}
+            {t`${part} of ${lesson.parts.length}`}
           </span>
         </p>
         {!route.isPresenting && (

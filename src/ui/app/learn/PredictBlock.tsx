@@ -119,7 +119,7 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
     >
       {choices === undefined ? (
         <TextField
-          label={t`Your guess${UNIT_WORDS[unit] ?? ''}`}
+          label={GUESS_IN[unit] ?? t`Your guess`}
           value={text}
           onChange={setText}
           problem={lacks ? t`Enter a number. A rough guess is fine.` : undefined}
@@ -145,12 +145,12 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
   )
 }
 
-const UNIT_WORDS: Readonly<Partial<Record<ReturnType<typeof unitOf>, string>>> = {
-  tokens: t` (tokens)`,
-  steps: t` (steps)`,
-  calls: t` (calls)`,
-  share: t` (percent)`,
-  money: t` (dollars)`,
+const GUESS_IN: Readonly<Partial<Record<ReturnType<typeof unitOf>, string>>> = {
+  tokens: t`Your guess (tokens)`,
+  steps: t`Your guess (steps)`,
+  calls: t`Your guess (calls)`,
+  share: t`Your guess (percent)`,
+  money: t`Your guess (dollars)`,
 }
 
 /** Of a share people think in percent. */

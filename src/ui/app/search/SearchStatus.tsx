@@ -35,7 +35,8 @@ function statusWords(search: SearchState): string {
   if (work.status === 'running') return t`Searching… The first search reads all the text of the run.`
   if (work.status === 'idle') return t`Stopped: ${foundWords(search)} so far.`
   const unread = work.status === 'done' ? work.value.unread.length : 0
-  return `${foundWords(search)}${unread === 0 ? '' : t`; ${plural(unread, 'run')} couldn’t be read`}`
+  const found = foundWords(search)
+  return unread === 0 ? found : t`${found}; ${plural(unread, 'run')} couldn’t be read`
 }
 
 function foundWords({ runs, scope }: SearchState): string {

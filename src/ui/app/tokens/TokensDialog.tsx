@@ -81,7 +81,8 @@ export function TokensDialog() {
 function summaryOf(tokens: number, text: string): string {
   const all = [...text].length
   const characters = Math.min(MOST_SHOWN, all)
-  const first = all > MOST_SHOWN ? t`the first ` : ''
-  const each = tokens === 0 ? '' : t`, ${formatDecimals(characters / tokens)} characters per token`
-  return t`${plural(tokens, 'token')} for ${first}${plural(characters, 'character')}${each}`
+  const [counted, counts] = [plural(characters, 'character'), plural(tokens, 'token')]
+  const sum =
+    all > MOST_SHOWN ? t`${counts} for the first ${counted}` : t`${counts} for ${counted}`
+  return tokens === 0 ? sum : t`${sum}, ${formatDecimals(characters / tokens)} characters per token`
 }

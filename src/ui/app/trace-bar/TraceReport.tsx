@@ -37,8 +37,9 @@ export function TraceReport({ trace, title }: TraceReportProps) {
           </Fact>
         )}
         <Fact label="Calls">
-          {plural(calls.length, 'call')}
-          {failed > 0 && t`, ${formatExact(failed)} failed`}
+          {failed === 0
+            ? plural(calls.length, 'call')
+            : t`${plural(calls.length, 'call')}, ${formatExact(failed)} failed`}
           {models.length > 0 && ` · ${models.join(', ')}`}
         </Fact>
         <Fact label="Steps">

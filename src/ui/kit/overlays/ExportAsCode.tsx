@@ -42,7 +42,7 @@ export function ExportAsCode({ column: { spec, name }, onClose }: ExportAsCodePr
                 onClick={() => setChosen(target.id)}
               >
                 {target.title}
-                <span className="visually-hidden">{result.ok ? '' : t` (not supported)`}</span>
+                {!result.ok && <span className="visually-hidden"> {t`(not supported)`}</span>}
               </Button>
             </li>
           ))}

@@ -71,7 +71,8 @@ function ImagePart({ url, mediaType }: ImagePartProps) {
     <div className={styles.image}>
       <span>
         Image · <SafeText text={facts.mediaType.slice(0, 80)} />
-        {facts.bytes === undefined ? t` · remote image, never loaded` : ` · ${formatBytes(facts.bytes)}`}
+        {' · '}
+        {facts.bytes === undefined ? t`remote image, never loaded` : formatBytes(facts.bytes)}
       </span>
       {facts.canShow && (
         <Button size="small" icon="eye" pressed={isShown} onClick={() => setShown(!isShown)}>

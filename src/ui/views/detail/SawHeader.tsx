@@ -107,7 +107,7 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
         <Amount value={seen.tokens} unit="tokens" {...words} />
       </strong>
       <span className={styles.facts}>
-        {window !== undefined && t`${formatTenths(seen.tokens / window)} of the context window · `}
+        {window !== undefined && `${t`${formatTenths(seen.tokens / window)} of the context window`} · `}
         {plural(seen.messages, 'message')} from {plural(countSeen(seen.steps).steps, 'step')}
       </span>
     </p>

@@ -14,7 +14,7 @@ function unexplainedWords(misses: readonly CacheMiss[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   return count === 0
     ? ''
-    : t` Only recorded usage shows ${formatExact(count)} of these ${formatExact(misses.length)}. Strategies counts the others, which the prompts explain.`
+    : t`Only recorded usage shows ${formatExact(count)} of these ${formatExact(misses.length)}. Strategies counts the others, which the prompts explain.`
 }
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
@@ -38,7 +38,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
         <>
           <p className={styles.note}>
             On a cache miss, the call pays the full price for tokens that an earlier call had put in the
-            cache.{unexplainedWords(found)}
+            cache. {unexplainedWords(found)}
           </p>
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={found} moreIn="li">

@@ -145,6 +145,15 @@ describe('the list of runs', () => {
     await until(({ route }) => route.view === 'timeline' && route.traceId !== undefined)
   })
 
+  test('leaves out runs that came with a lesson', async () => {
+    const source = { format: 'memoscope', fileName: 'lesson-baskets.0123abcd.json', run: 0, runs: 1, readerVersion: 1 }
+    await during(() => storeSteps([taskStep('T'), answerStep('a')], { title: 'Baskets', source }))
+    await soon(() => byRole('heading', 'Drop a run here'))
+    await during(() => two('Alpha', 'gpt-4o'))
+    await soon(() => expect(listed()).toEqual(['Alpha']))
+    expect(byRole('heading', 'Library 1 run')).toBeDefined()
+  })
+
   test('draws only what is in view of many runs, and counts them all', async () => {
     await during(async () => {
       const many = Array.from({ length: 60 }, (_, at) => storeSteps([taskStep('T')], { title: `Run ${at}` }))

@@ -65,8 +65,11 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
     <>
       {steps.length > 0 && (
         <p className={styles.quiet}>
-          {plural(steps.length, 'step')}, {shownWords(shown, steps.length)}
-          {came > 0 && t`, ${formatExact(came)} new`}
+          {[
+            plural(steps.length, 'step'),
+            shownWords(shown, steps.length),
+            ...(came > 0 ? [t`${formatExact(came)} new`] : []),
+          ].join(', ')}
         </p>
       )}
       {about !== undefined && <p className={styles.about}>{about}</p>}

@@ -33,17 +33,31 @@ interface MadeStepDialogProps {
 export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
   const { origin = [], rule } = step
   const before = origin.includes(step.id) ? lookup(step.id) : undefined
-  const by = rule === undefined ? '' : t`, by ${rule}`
   if (before !== undefined) {
     return (
-      <Dialog open size="large" onClose={onClose} title={t`Step ${before.number} (shortened)${by}`}>
+      <Dialog
+        open
+        size="large"
+        onClose={onClose}
+        title={
+          rule === undefined
+            ? t`Step ${before.number} (shortened)`
+            : t`Step ${before.number} (shortened), by ${rule}`
+        }
+      >
         <TextDifference before={stepText(before)} after={stepText(step)} same="Same text." />
       </Dialog>
     )
   }
+  const replaced = plural(origin.length, 'step')
   const covered = origin.flatMap((id) => lookup(id) ?? [])
   return (
-    <Dialog open size="large" onClose={onClose} title={t`Replaces ${plural(origin.length, 'step')}${by}`}>
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={rule === undefined ? t`Replaces ${replaced}` : t`Replaces ${replaced}, by ${rule}`}
+    >
       <div className={styles.columns}>
         <Covered steps={covered} onClose={onClose} />
         <section aria-label="Text">

@@ -25,9 +25,6 @@ interface StepLineProps {
   readonly start: number
 }
 
-/** What a number of tokens in a line is; the provenance is in the head, once for all. */
-const COUNTED = t` (this step alone)`
-
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   shown: t`sent to the model`,
   rewritten: t`sent in shortened form`,
@@ -84,7 +81,8 @@ export function StepLine({ entry, start }: StepLineProps) {
             {callName(since)}
           </span>
         )}
-        <span className={styles.tokens} title={t`${formatExact(tokens)} tokens${COUNTED}`}>
+        {/* The provenance is in the head, once for all. */}
+        <span className={styles.tokens} title={t`${formatExact(tokens)} tokens (this step alone)`}>
           {formatInCell(tokens)}
         </span>
       </div>
@@ -101,8 +99,10 @@ function madeWords(
   { id, agent }: { readonly id: string; readonly agent: string | undefined },
 ): string {
   if (origin.includes(id)) return t`shortened · select to see what changed`
-  const by = agent === undefined || origin.length > 1 ? '' : t`by ${agent}, `
-  return t`${by}made from ${plural(origin.length, 'step')} · select to see them`
+  const from = plural(origin.length, 'step')
+  return agent === undefined || origin.length > 1
+    ? t`made from ${from} · select to see them`
+    : t`by ${agent}, made from ${from} · select to see them`
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {

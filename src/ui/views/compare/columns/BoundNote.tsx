@@ -38,7 +38,11 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
     <Tooltip text={`${WHAT}${words}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.note} role="note" tabIndex={0}>
-        Reference only{bound !== undefined && (hasGap ? t` · approximate` : ' · exact')}
+        {bound === undefined
+          ? t`Reference only`
+          : hasGap
+            ? t`Reference only · approximate`
+            : t`Reference only · exact`}
       </p>
     </Tooltip>
   )

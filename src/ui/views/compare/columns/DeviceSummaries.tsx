@@ -83,8 +83,8 @@ function Waiting({ memories, texts }: AwaitedProps) {
       <Icon name="info" />
       <p className={styles.words}>
         {texts === 1
-          ? t`1 text needs a summary. It is shown as a placeholder, and the numbers aren’t final. `
-          : t`${formatExact(texts)} texts need summaries. They are shown as placeholders, and the numbers aren’t final. `}
+          ? t`1 text needs a summary. It is shown as a placeholder, and the numbers aren’t final.`
+          : t`${formatExact(texts)} texts need summaries. They are shown as placeholders, and the numbers aren’t final.`}{' '}
         {reason}
         {isDownload && t`The browser downloads its model once. No text leaves this device.`}
       </p>

@@ -34,13 +34,7 @@ export function CacheMissList({ calls }: CacheMissListProps) {
               {callName(call)}
             </Button>
             <span>
-              {reasonWords(cacheBreak?.reason)}
-              {numberOf(cacheBreak?.step) !== undefined && t` at step ${numberOf(cacheBreak?.step)}`}
-              {cacheBreak?.rule !== undefined && (
-                <>
-                  , by <SafeText text={cacheBreak.rule} />
-                </>
-              )}
+              <SafeText text={missWords(cacheBreak, numberOf(cacheBreak?.step))} />
               <span className={styles.read}>
                 {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} prompt tokens cached
               </span>
@@ -50,6 +44,13 @@ export function CacheMissList({ calls }: CacheMissListProps) {
       </ol>
     </div>
   )
+}
+
+/** Why, at which step, and by which rule. The rule is hostile text. */
+function missWords(miss: CacheMissListProps['calls'][number]['cacheBreak'], step: number | undefined): string {
+  const reason = reasonWords(miss?.reason)
+  const where = step === undefined ? reason : t`${reason} at step ${step}`
+  return miss?.rule === undefined ? where : t`${where}, by ${miss.rule}`
 }
 
 function reasonWords(reason: string | undefined): string {

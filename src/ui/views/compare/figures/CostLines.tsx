@@ -13,6 +13,7 @@ import {
   formatShare,
   missing,
   Popover,
+  plural,
 } from '../../../kit/index.ts'
 import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
@@ -152,9 +153,8 @@ export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps)
     <Popover
       label={t`Cache misses: ${name}`}
       trigger={
-        <FigureLink>
+        <FigureLink aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}>
           {label ?? formatExact(count)}
-          <span className="visually-hidden">, show the first</span>
         </FigureLink>
       }
     >

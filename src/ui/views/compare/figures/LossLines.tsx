@@ -182,7 +182,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
 function ByChance({ background }: { readonly background: number }) {
   const count = Math.round(background)
   if (count === 0) return null
-  return <span className={styles.chance}>{t` · about ${formatExact(count)} by chance`}</span>
+  return <span className={styles.chance}>{' · '}{t`about ${formatExact(count)} by chance`}</span>
 }
 
 interface LostListProps {
@@ -201,9 +201,8 @@ function LostList({ column, call, loss }: LostListProps) {
           : t`Lost facts at ${callName(call)}: ${column.name}`
       }
       trigger={
-        <FigureLink>
+        <FigureLink aria-label={t`${plural(loss.count, 'lost fact')}, scarcity ${formatDecimals(loss.weight)}, show which`}>
           <LossWords loss={loss} />
-          <span className="visually-hidden">, show which</span>
         </FigureLink>
       }
     >

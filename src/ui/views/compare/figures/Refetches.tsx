@@ -78,7 +78,7 @@ function FaultItem({ fault, column, isAction }: FaultItemProps) {
         </span>
         <span className={styles.facts}>
           <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>{' '}
-          {numberOf(step) !== undefined && t`(step ${numberOf(step)}) `}repeats{' '}
+          {numberOf(step) === undefined ? t`repeats` : t`(step ${numberOf(step)}) repeats`}{' '}
           {earlier === undefined ? name : <FigureLink onClick={() => selectStep(repeats)}>{name}</FigureLink>}
           , <SafeText text={removalWords(removed)} />
         </span>

@@ -55,7 +55,7 @@ function Item({ result: { step, call, page, age, tokens } }: { readonly result: 
           <SafeText text={page.kind === 'file' ? endOfPath(page.key) : page.key.slice(0, 160)} />
         </span>
         <span className={styles.facts}>
-          {rate !== undefined && t`${formatShare(rate.after.rate)} of such results read again · `}
+          {rate !== undefined && `${t`${formatShare(rate.after.rate)} of such results read again`} · `}
           {t`${formatCompact(tokens)} tokens`} · {kind} ·{' '}
           {number !== undefined && (
             <>

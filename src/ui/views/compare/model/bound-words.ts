@@ -29,9 +29,9 @@ export function exactnessWords(bound: Bound): string {
 
 /** `340 of 5,000 calls, 4 s left`. */
 export function progressWords({ done, total, secondsLeft }: JobProgress): string {
-  const left =
-    secondsLeft === undefined ? '' : t`, ${formatExact(Math.max(1, Math.ceil(secondsLeft)))} s left`
-  return t`${formatExact(done)} of ${formatExact(total)} calls${left}`
+  const words = t`${formatExact(done)} of ${formatExact(total)} calls`
+  if (secondsLeft === undefined) return words
+  return t`${words}, ${formatExact(Math.max(1, Math.ceil(secondsLeft)))} s left`
 }
 
 export function progressShare({ done, total }: JobProgress): string {

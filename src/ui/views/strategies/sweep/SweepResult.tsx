@@ -88,8 +88,8 @@ export function SweepResult() {
 }
 
 function progressWords({ done, total, secondsLeft }: SweepProgress): string {
-  const left = secondsLeft === undefined ? '' : t`, ${timeWords(secondsLeft)} left`
-  return t`${formatExact(done)} of ${formatExact(total)} replays${left}`
+  const words = t`${formatExact(done)} of ${formatExact(total)} replays`
+  return secondsLeft === undefined ? words : t`${words}, ${timeWords(secondsLeft)} left`
 }
 
 function timeWords(seconds: number): string {

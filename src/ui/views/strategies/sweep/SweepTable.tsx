@@ -158,9 +158,9 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
             >
               {name}
               <span className={styles.note}>
-                {isAdded && t` · in Compare`}
-                {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
-                {problems > 0 && t` · over budget at ${plural(problems, 'call')}`}
+                {isAdded && ` · ${t`in Compare`}`}
+                {(refused ?? 0) > 0 && ` · ${t`the provider would refuse ${plural(refused ?? 0, 'call')}`}`}
+                {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
               </span>
             </button>
           )}

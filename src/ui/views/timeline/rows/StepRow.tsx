@@ -99,7 +99,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
               className={classNames(styles.callNumber, isCursor && styles.cursor)}
               title={t`Model ${callName(call)}`}
             >
-              <span className="visually-hidden">{isCursor ? t`cursor on call ` : t`call `}</span>
+              <span className="visually-hidden">{isCursor ? t`cursor on call` : t`call`} </span>
               {callNumber(call)}
             </span>
           )}
