@@ -39,7 +39,9 @@ function known(words: readonly string[]): string {
 export function checkName(name: string, names: Names): Result<string> {
   if (names.includes(name)) return ok(name)
   return bad(
-    t`figure ${quoted(name)} doesn’t exist. ${names.length === 0 ? t`This lesson has no figures` : t`Available: ${names.join(', ')}`}.`,
+    names.length === 0
+      ? t`figure ${quoted(name)} doesn’t exist. This lesson has no figures.`
+      : t`figure ${quoted(name)} doesn’t exist. Available: ${names.join(', ')}.`,
   )
 }
 

@@ -32,7 +32,7 @@ export function exactDatesIn(text: string): readonly string[] {
   return formsIn(text).flatMap((forms) => forms.at(-1) ?? [])
 }
 
-/** The text without dates that have a time: their pieces are no names or numbers of their own. O(length). */
+/** The text without dates that have a time: their pieces aren’t names or numbers. O(length). */
 export function withoutTimes(text: string): string {
   return HAS_YEAR.test(text) ? text.replace(TIMED, ' ') : text
 }

@@ -107,7 +107,10 @@ export function createConversation(builder: TraceBuilder): Conversation {
   function addLateResult(state: AgentState, message: Incoming): Step {
     state.open = undefined
     const { callId, where } = message
-    const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} has no matching tool call.`
+    const said =
+      callId === undefined
+        ? t`A tool result has no matching tool call.`
+        : t`A tool result for call “${callId}” has no matching tool call.`
     builder.warn({ code: 'orphan-result', message: said, ...given({ where }) })
     return builder.add(lateDraft(message), message)
   }

@@ -44,7 +44,9 @@ export const autogenTokenLimited = defineMessageStrategy({
     },
   },
   summary: ({ limitBy, limit }) =>
-    t`drop the middle to fit ${limitBy === 'window' ? t`the context window` : limit}`,
+    limitBy === 'window'
+      ? t`drop the middle to fit the context window`
+      : t`drop the middle to fit ${limit}`,
   guarantees: () => ['order', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>

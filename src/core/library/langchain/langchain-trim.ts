@@ -115,7 +115,9 @@ export const langchainTrim = defineMessageStrategy({
     },
   },
   summary: ({ maxTokens, counter, strategy }) =>
-    `${strategy} ${maxTokens} ${counter === 'messages' ? t`messages` : t`tokens`}`,
+    counter === 'messages'
+      ? t`${strategy} ${maxTokens} messages`
+      : t`${strategy} ${maxTokens} tokens`,
   guarantees: ({ counter, allowPartial, includeSystem, startOn, endOn }) => [
     'order',
     'no-new-text',

@@ -60,9 +60,10 @@ interface Values {
 }
 
 function label({ variant, share }: Values): string {
-  return variant === 'all'
-    ? t`summarize all`
-    : t`summarize, ${share}% ${variant === 'partial-evict' ? t`kept` : t`or more evicted`}`
+  if (variant === 'all') return t`summarize all`
+  return variant === 'partial-evict'
+    ? t`summarize, ${share}% kept`
+    : t`summarize, ${share}% or more evicted`
 }
 
 function summarised(

@@ -29,7 +29,7 @@ export const llamaindexBuffer = defineMessageStrategy({
     initialTokens: INITIAL_TOKENS,
   },
   summary: ({ limitBy, limit }) =>
-    t`newest in ${limitBy === 'window' ? t`75% of the context window` : t`${limit} tokens`}`,
+    limitBy === 'window' ? t`newest in 75% of the context window` : t`newest in ${limit} tokens`,
   guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, initialTokens }) =>

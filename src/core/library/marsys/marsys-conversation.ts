@@ -75,7 +75,8 @@ export const marsysConversation: MemoryKind = {
       when: { param: 'autoSummarise', is: [true] },
     },
   },
-  summary: ({ retention }) => t`conversation, ${retention === 'single_run' ? t`single run` : retention}`,
+  summary: ({ retention }) =>
+    retention === 'single_run' ? t`conversation, single run` : t`conversation, ${retention}`,
   build: (values) => conversationMemory(values),
 }
 

@@ -76,7 +76,9 @@ function poolMemory({ placing, ...values }: ParamValues) {
         about:
           placing === 'apart'
             ? t`Shared by agents but sent to none: agents query the pool themselves.`
-            : t`Shared by any agent, sent to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
+            : placing === 'last'
+              ? t`Shared by any agent, sent to each after its own messages.`
+              : t`Shared by any agent, sent to each before its own messages.`,
         isShown: placing !== 'apart',
         hasBroadcasts: true,
       }),

@@ -72,7 +72,7 @@ export const tinyagentAgent: MemoryKind = {
   summary: ({ enabled, count, form }) => {
     if (enabled !== true) return 'tinyAgent, no pruning'
     if (form === 'research') return t`all but ${count} actions shortened after each step`
-    return t`last ${count} after each ${form === 'reference' ? t`action` : t`tool`}`
+    return form === 'reference' ? t`last ${count} after each action` : t`last ${count} after each tool`
   },
   build: (values) =>
     values.form === 'research' && values.enabled === true ? shortening(values) : agentMemory(values),
@@ -128,9 +128,11 @@ function agentMemory(params: ParamValues): Memory<State> {
         title: t`Managed by the memory manager`,
         steps: [...list],
         about:
-          enabled === true
-            ? t`After each ${form === 'reference' ? 'action' : t`executed tool`}, the last ${count} steps are kept; system and task steps always are.`
-            : t`Nothing is pruned.`,
+          enabled !== true
+            ? t`Nothing is pruned.`
+            : form === 'reference'
+              ? t`After each action, the last ${count} steps are kept; system and task steps always are.`
+              : t`After each executed tool, the last ${count} steps are kept; system and task steps always are.`,
         ...(past < 0 ? {} : { room: { used: list.length, limit: past, unit: 'steps' as const } }),
       },
     ],

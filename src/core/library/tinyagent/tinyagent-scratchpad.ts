@@ -73,7 +73,9 @@ export const tinyagentScratchpad: MemoryKind = {
   summary: ({ placing }) =>
     placing === 'apart'
       ? t`scratchpad not sent`
-      : t`scratchpad ${placing === 'observations' ? t`each step` : t`once`}`,
+      : placing === 'observations'
+        ? t`scratchpad each step`
+        : t`scratchpad once`,
   build: (values) => scratchpadMemory(values),
 }
 

@@ -302,7 +302,11 @@ interface Labelled {
 }
 
 function label({ keep, trigger, unit }: Labelled): string {
-  if (keep === 1)
-    return t`clear all but 1 result above ${trigger} ${unit === 'tokens' ? t`tokens` : t`results`}`
-  return t`clear all but ${keep} results above ${trigger} ${unit === 'tokens' ? t`tokens` : t`results`}`
+  if (unit === 'tokens')
+    return keep === 1
+      ? t`clear all but 1 result above ${trigger} tokens`
+      : t`clear all but ${keep} results above ${trigger} tokens`
+  return keep === 1
+    ? t`clear all but 1 result above ${trigger} results`
+    : t`clear all but ${keep} results above ${trigger} results`
 }

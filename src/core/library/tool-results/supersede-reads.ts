@@ -72,7 +72,10 @@ export const supersedeReads = defineStrategy({
     },
     ...PROTECTION,
   },
-  summary: ({ by }) => t`drop reads superseded by ${by === 'reads' ? t`reads` : t`reads and writes`}`,
+  summary: ({ by }) =>
+    by === 'reads'
+      ? t`drop reads superseded by reads`
+      : t`drop reads superseded by reads and writes`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: superseding,

@@ -32,7 +32,9 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
     const pin: Command = {
       id: `pin-${index}`,
       group,
-      title: t`${isPinned ? t`Unpin` : t`Pin`} step ${step?.number ?? ''} in ${name}`,
+      title: isPinned
+        ? t`Unpin step ${step?.number ?? ''} in ${name}`
+        : t`Pin step ${step?.number ?? ''} in ${name}`,
       run: () => togglePin(index, step?.id ?? ''),
     }
     const remove: Command = {

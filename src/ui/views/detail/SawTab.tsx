@@ -81,11 +81,13 @@ function SeenSteps({ seen }: { readonly seen: Seen }) {
 function differenceWords({ before }: Seen, counts: SeenCounts): string {
   if (before === undefined) return t`First call: everything is new.`
   const parts: readonly (readonly [number, string])[] = [
-    [counts.new, t`new`],
-    [counts.gone, t`dropped`],
-    [counts.rewritten, t`shortened`],
-    [counts.moved, t`moved`],
+    [counts.new, t`${formatExact(counts.new)} new`],
+    [counts.gone, t`${formatExact(counts.gone)} dropped`],
+    [counts.rewritten, t`${formatExact(counts.rewritten)} shortened`],
+    [counts.moved, t`${formatExact(counts.moved)} moved`],
   ]
-  const said = parts.filter(([count]) => count !== 0).map(([count, word]) => `${formatExact(count)} ${word}`)
-  return t`Changed since ${callName(before)}: ${said.length === 0 ? t`no changes` : said.join(', ')}`
+  const said = parts.filter(([count]) => count !== 0).map(([, words]) => words)
+  return said.length === 0
+    ? t`Changed since ${callName(before)}: no changes`
+    : t`Changed since ${callName(before)}: ${said.join(', ')}`
 }

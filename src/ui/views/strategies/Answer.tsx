@@ -141,12 +141,13 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   if (answer.kind === 'none-cheaper') return <NoneCheaper ranking={ranking} count={count} />
   const { best, lossless } = answer
   const name = (row: RankedRow) => <Name row={row} {...naming} />
-  const verb = ranking.unit === '$' ? t`would have cost` : t`would have sent`
+  const spent = costWords(best, ranking)
+  const would = ranking.unit === '$' ? t`would have cost ${spent}` : t`would have sent ${spent}`
   const lost = lostWords(best, ranking)
   if (best === lossless) {
     return (
       <>
-        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}.
+        {name(best)} {would} and lost {lost}.
       </>
     )
   }
@@ -154,12 +155,12 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
     const again = againWords(lossless, ranking)
     return again === undefined ? (
       <>
-        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. The cheapest that loses nothing is{' '}
+        {name(best)} {would} and lost {lost}. The cheapest that loses nothing is{' '}
         {name(lossless)} at {costWords(lossless, ranking)}.
       </>
     ) : (
       <>
-        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. The cheapest that loses no facts is{' '}
+        {name(best)} {would} and lost {lost}. The cheapest that loses no facts is{' '}
         {name(lossless)} at {costWords(lossless, ranking)}, with {again}.
       </>
     )
@@ -168,14 +169,14 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   if (closest === undefined || closest.place === best.place) {
     return (
       <>
-        {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses
+        {name(best)} {would} and lost {lost}. Every cheaper strategy loses
         something.
       </>
     )
   }
   return (
     <>
-      {name(best)} {verb} {costWords(best, ranking)} and lost {lost}. Every cheaper strategy loses something.{' '}
+      {name(best)} {would} and lost {lost}. Every cheaper strategy loses something.{' '}
       {name(closest)} loses the least, at {costWords(closest, ranking)}: {lostWords(closest, ranking)}.
     </>
   )

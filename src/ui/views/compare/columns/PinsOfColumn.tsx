@@ -34,7 +34,11 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
         <button
           type="button"
           className={styles.pins}
-          aria-label={t`${count}${cost === undefined ? '.' : `, ${costSentence(cost)}`} Show and change`}
+          aria-label={
+            cost === undefined
+              ? t`${count}. Show and change`
+              : t`${count}, ${costSentence(cost)} Show and change`
+          }
           title={cost === undefined ? t`Calculating the cost of the pins…` : costSentence(cost)}
         >
           <span className={styles.count}>

@@ -34,9 +34,8 @@ export function usePinning(): Pinning {
     }
     setPinned(indices, row.id, pin)
     const names = meant.filter(({ index }) => indices.includes(index)).map(({ name }) => name)
-    setSaid(
-      t`Step ${row.step?.number ?? ''} ${pin ? t`pinned in` : t`no longer pinned in`} ${names.join(', ')}`,
-    )
+    const [step, where] = [row.step?.number ?? '', names.join(', ')]
+    setSaid(pin ? t`Step ${step} pinned in ${where}` : t`Step ${step} no longer pinned in ${where}`)
   }
   return { said, toggle }
 }

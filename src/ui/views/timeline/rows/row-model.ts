@@ -177,8 +177,11 @@ function bisect(values: readonly number[], limit: number): number {
 }
 
 function whatChanged(removed: number, all: number): string {
-  if (removed === 0) return t`the agent’s memory changed ${all === 1 ? t`a step` : t`${all} steps`}`
-  return t`the agent’s memory dropped ${removed === 1 ? t`a step` : t`${removed} steps`}`
+  if (removed > 0)
+    return removed === 1
+      ? t`the agent’s memory dropped a step`
+      : t`the agent’s memory dropped ${removed} steps`
+  return all === 1 ? t`the agent’s memory changed a step` : t`the agent’s memory changed ${all} steps`
 }
 
 /** The first row whose context is larger than the window; none where all fit. */

@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { showSideBySide, swapSideBySide } from '#state/index.ts'
-import { Button, formatExact, IconButton } from '../../../kit/index.ts'
+import { Button, formatExact, IconButton, plural } from '../../../kit/index.ts'
 import styles from './SideBySideBar.module.css'
 
 interface SideBySideBarProps {
@@ -78,5 +78,5 @@ export function SideBySideBar(props: SideBySideBarProps) {
 
 /** Rows that differ without one between them that is the same are one place. */
 function places(count: number): string {
-  return count === 0 ? t`no difference` : `${formatExact(count)} ${count === 1 ? 'place' : 'places'}`
+  return count === 0 ? t`no difference` : plural(count, 'place')
 }
