@@ -233,7 +233,9 @@ test('of a file with several runs all are ranked; what comes with the app is not
 
   await choice.click()
   await page.getByRole('option', { name: 'Selected runs' }).click()
-  await expect(outdated).toBeVisible()
+  await expect(
+    result(page).getByText(/^No runs are selected\. These figures are of the 6.runs selected before\.$/),
+  ).toBeVisible()
   await expect(form(page).getByText('Basket 0: which port?')).toBeInViewport()
   await expect(form(page).getByText('example')).toHaveCount(1)
   await form(page).getByRole('button', { name: 'Select all 6' }).click()

@@ -165,6 +165,8 @@ test('figures of runs that are not the chosen ones are marked as out of date', (
   expect(textOf(['run-1', 'run-0'])).not.toContain('Out of date')
   expect(textOf(['run-0'])).toContain('Out of date')
   expect(textOf(['run-0', 'other'])).toContain('Out of date')
+  expect(textOf([])).toMatch(/No runs are selected\. These figures are of the 2.runs selected before\./)
+  expect(textOf([])).not.toContain('Out of date')
   const saved = { id: 'weekly', name: 'weekly', runs: ['run-1'] }
   const ofSaved = shownOf({ order: { ...order, saved }, done }, ['run-0'])
   expect(ofSaved.textContent).not.toContain('Out of date')

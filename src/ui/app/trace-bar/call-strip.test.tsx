@@ -1,0 +1,46 @@
+/** What the context strip marks of a run, over the whole app. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { openTrace } from '#state/index.ts'
+import { freshApp, storeSteps } from '#state/testing/open-app.ts'
+import { byRole } from '../../kit/testing/by-role.ts'
+import type { Rendered } from '../../kit/testing/render.ts'
+import { during, showApp, soon } from '../testing/show-app.tsx'
+
+let page: Rendered
+beforeAll(() => {
+  page = showApp()
+})
+afterAll(() => page.unmount())
+beforeEach(() => during(freshApp))
+
+const STEPS = [
+  systemStep('S'),
+  taskStep('T'),
+  actionStep({ text: 'Overloaded.' }),
+  actionStep({ text: 'Done.' }),
+]
+const { calls } = traceOf(STEPS)
+const recorded = [{ call: 1, changes: [{ kind: 'remove' as const, id: calls[0]?.stepId ?? '' }] }]
+
+/** What is said of the last call, at which the run opens. */
+async function atLastCall(failure?: string): Promise<string> {
+  const made = failure === undefined ? calls : calls.map((call, at) => (at === 0 ? { ...call, failure } : call))
+  await during(async () => openTrace(await storeSteps(STEPS, { calls: made, recorded }), 'timeline'))
+  let said = ''
+  await soon(() => {
+    said = byRole('slider', /^Context by call/).getAttribute('aria-valuetext') ?? ''
+    expect(said).toContain('call 2 of 2')
+  })
+  return said
+}
+
+test('a step that the agent’s memory dropped is marked at the next call', async () => {
+  expect(await atLastCall()).toMatch(/Recorded: 1.step dropped/)
+})
+
+test('the report of a failed call, left out of the next context, is not', async () => {
+  expect(await atLastCall('529 overloaded')).not.toContain('Recorded')
+})
