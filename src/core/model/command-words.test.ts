@@ -15,7 +15,11 @@ test.each([
     '/clear',
   ],
   ['output of a command', '<local-command-stdout>Compacted</local-command-stdout>', 'Compacted'],
-  ['a message alone', '<command-message>init is analyzing your code</command-message>', 'init is analyzing your code'],
+  [
+    'a message alone',
+    '<command-message>init is analyzing your code</command-message>',
+    'init is analyzing your code',
+  ],
   ['a shell command', '<bash-input>ls -la</bash-input>', '! ls -la'],
   ['output of the shell', '<bash-stdout>a.ts</bash-stdout><bash-stderr></bash-stderr>', 'a.ts'],
   ['a reminder', '<system-reminder>\nThe file changed.\n</system-reminder>', 'The file changed.'],
@@ -31,7 +35,9 @@ test('any other text is as it was written', () => {
 })
 
 test('a command cut short, an empty one, and a very long one are still readable', () => {
-  expect(commandWords('<command-name>/review</command-name><command-args>all of src')).toBe('/review all of src')
+  expect(commandWords('<command-name>/review</command-name><command-args>all of src')).toBe(
+    '/review all of src',
+  )
   expect(stepLine(messageStep('<local-command-stdout></local-command-stdout>')).text).toBe('no text')
   const long = `<command-name>/x</command-name><command-args>${'word '.repeat(100_000)}</command-args>`
   expect(commandWords(long).length).toBeLessThan(5000)

@@ -1,6 +1,6 @@
 /**
- * What Claude Code writes into a conversation in its own tags, as a person typed or saw it: `/compact keep the
- * plan` for a command with its arguments, the output of a command, a reminder. Pure.
+ * What Claude Code writes into a conversation in its own tags, as a person typed or saw it: `/compact keep
+ * the plan` for a command with its arguments, the output of a command, a reminder. Pure.
  */
 
 const TAG =

@@ -5,7 +5,10 @@ import { memoryChanges } from './recorded-changes.ts'
 
 const RUN = traceOf([taskStep('T'), actionStep({ text: 'a' }), actionStep({ text: 'b' })])
 const [failed, ...others] = RUN.calls
-const FAILED = { ...RUN, calls: failed === undefined ? others : [{ ...failed, failure: '529 overloaded' }, ...others] }
+const FAILED = {
+  ...RUN,
+  calls: failed === undefined ? others : [{ ...failed, failure: '529 overloaded' }, ...others],
+}
 const report = failed?.stepId ?? ''
 const remove = (id: string): Change => ({ kind: 'remove', id })
 

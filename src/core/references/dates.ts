@@ -1,6 +1,6 @@
 /**
- * Dates in their normal form, so that `January 15, 2024`, `15 Jan 2024`, and `2024-01-15` are the same fact; with
- * a time of day they are one fact, too: `2024-01-15T10:30`.
+ * Dates in their normal form, so that `January 15, 2024`, `15 Jan 2024`, and `2024-01-15` are the same fact;
+ * with a time of day they are one fact, too: `2024-01-15T10:30`.
  */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -20,8 +20,8 @@ const YEAR_LAST = /\b(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d{2})\b/g
 const HAS_YEAR = /(?:19|20)\d{2}/
 
 /**
- * The dates of a text as `2024-01-15`, those with a time also to the minute and to the second. `01/02/2024` is
- * two dates, as the order of month and day varies by country. O(length).
+ * The dates of a text as `2024-01-15`, those with a time also to the minute and to the second. `01/02/2024`
+ * is two dates, as the order of month and day varies by country. O(length).
  */
 export function datesIn(text: string): readonly string[] {
   return formsIn(text).flat()
@@ -43,7 +43,9 @@ function formsIn(text: string): readonly (readonly string[])[] {
   return [
     ...all(text, MONTH_FIRST, ([, month, day, year]) => [[date(year, monthOf(month), day)]]),
     ...all(text, DAY_FIRST, ([, day, month, year]) => [[date(year, monthOf(month), day)]]),
-    ...all(text, YEAR_FIRST, ([, year, month, day, ...time]) => [timed(date(year, Number(month), day), time)]),
+    ...all(text, YEAR_FIRST, ([, year, month, day, ...time]) => [
+      timed(date(year, Number(month), day), time),
+    ]),
     ...all(text, YEAR_LAST, ([, one, other, year]) => [
       [date(year, Number(one), other)],
       [date(year, Number(other), one)],

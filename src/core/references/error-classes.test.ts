@@ -44,7 +44,12 @@ describe('not a lost fact', () => {
     ['a host in a URL', 'pump.example.org', 'https://pump.example.org/a?b=c', 'pump.example.org'],
     ['a path from another folder', '/repo/src/pump/valve.ts', 'src/pump/valve.ts', '/repo/src/pump/valve.ts'],
     ['a date in words', '2031-03-05', 'on March 5, 2031', 'It was 2031-03-05.'],
-    ['a time to the second', 'at 2031-03-05T10:30', 'at 2031-03-05 10:30:00.000Z', 'It was 2031-03-05T10:30.'],
+    [
+      'a time to the second',
+      'at 2031-03-05T10:30',
+      'at 2031-03-05 10:30:00.000Z',
+      'It was 2031-03-05T10:30.',
+    ],
     ['a time of that day', 'on 2031-03-05', 'at 2031-03-05T10:30:07Z', 'It was 2031-03-05.'],
     ['a number with a unit', 'rows: 12000', 'about 12k rows', 'There are 12000 rows.'],
     ['a name in another case', 'by Ada Lovelace', 'by ADA LOVELACE', 'Ada Lovelace wrote it.'],

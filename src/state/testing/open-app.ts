@@ -108,7 +108,13 @@ export async function freshApp(): Promise<void> {
   navigate(HOME)
   unwrap(await deleteAll())
   await until(({ library }) => doneValue(library)?.length === 0)
-  store.setState({ imports: [], notices: [], panel: 'none', lastViews: new Map(), runSelection: NOTHING_SELECTED })
+  store.setState({
+    imports: [],
+    notices: [],
+    panel: 'none',
+    lastViews: new Map(),
+    runSelection: NOTHING_SELECTED,
+  })
   jobsAsked.length = 0
   downloads.length = 0
 }

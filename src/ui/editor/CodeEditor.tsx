@@ -7,6 +7,7 @@
  * can be undone.
  */
 import { useId, useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { type Work, workOf } from '#base/work.ts'
 import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import { useAsync } from '#state/index.ts'
@@ -50,11 +51,16 @@ export function CodeEditor(props: CodeEditorProps) {
       <p id={hintId} className={styles.hint} data-always={isHeavy}>
         {props.onRun !== undefined && (
           <>
-            <Kbd keys="mod+enter" /> runs ·{' '}
+            <span>
+              <Kbd keys="mod+enter" /> runs
+            </span>
+            {' · '}
           </>
         )}
-        <Kbd keys="esc" /> <Kbd keys="tab" /> leaves the editor
-        {isHeavy && ' · too long or too deeply nested to color and check'}
+        <span>
+          <Kbd keys="esc" /> <Kbd keys="tab" /> leaves the editor
+        </span>
+        {isHeavy && ` · ${t`too long or too deeply nested to color and check`}`}
       </p>
     </div>
   )

@@ -44,9 +44,7 @@ export const autogenTokenLimited = defineMessageStrategy({
     },
   },
   summary: ({ limitBy, limit }) =>
-    limitBy === 'window'
-      ? t`drop the middle to fit the context window`
-      : t`drop the middle to fit ${limit}`,
+    limitBy === 'window' ? t`drop the middle to fit the context window` : t`drop the middle to fit ${limit}`,
   guarantees: () => ['order', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>

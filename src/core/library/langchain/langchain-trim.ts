@@ -115,9 +115,7 @@ export const langchainTrim = defineMessageStrategy({
     },
   },
   summary: ({ maxTokens, counter, strategy }) =>
-    counter === 'messages'
-      ? t`${strategy} ${maxTokens} messages`
-      : t`${strategy} ${maxTokens} tokens`,
+    counter === 'messages' ? t`${strategy} ${maxTokens} messages` : t`${strategy} ${maxTokens} tokens`,
   guarantees: ({ counter, allowPartial, includeSystem, startOn, endOn }) => [
     'order',
     'no-new-text',

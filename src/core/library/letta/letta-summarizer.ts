@@ -61,9 +61,7 @@ interface Values {
 
 function label({ variant, share }: Values): string {
   if (variant === 'all') return t`summarize all`
-  return variant === 'partial-evict'
-    ? t`summarize, ${share}% kept`
-    : t`summarize, ${share}% or more evicted`
+  return variant === 'partial-evict' ? t`summarize, ${share}% kept` : t`summarize, ${share}% or more evicted`
 }
 
 function summarised(

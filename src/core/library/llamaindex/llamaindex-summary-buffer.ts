@@ -48,7 +48,5 @@ export const llamaindexSummaryBuffer = defineStrategy({
 })
 
 function summaryOf({ limit, model }: Values): string {
-  return model === 'summarised'
-    ? t`newest in ${limit} tokens, rest summarized`
-    : t`newest in ${limit} tokens`
+  return model === 'summarised' ? t`newest in ${limit} tokens, rest summarized` : t`newest in ${limit} tokens`
 }

@@ -73,9 +73,7 @@ export const supersedeReads = defineStrategy({
     ...PROTECTION,
   },
   summary: ({ by }) =>
-    by === 'reads'
-      ? t`drop reads superseded by reads`
-      : t`drop reads superseded by reads and writes`,
+    by === 'reads' ? t`drop reads superseded by reads` : t`drop reads superseded by reads and writes`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: superseding,

@@ -46,6 +46,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const abort = useRef<AbortController>(undefined)
   const redaction = useApp((state) => state.redaction)
   const isRunning = making.status === 'running'
+  const suggested = exportName(trace, form(new Date(0)))
 
   const isHere = useRef(false)
   /** Of an export that went on without the dialog. */
@@ -136,7 +137,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               onChange={draft.rename}
               onCommit={() => void make('file')}
               help={
-                redaction.isOn ? t`Default: ${suggested}, redacted like the content` : t`Default: ${suggested}`
+                redaction.isOn
+                  ? t`Default: ${suggested}, redacted like the content`
+                  : t`Default: ${suggested}`
               }
             />
           </div>

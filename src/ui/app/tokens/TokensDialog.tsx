@@ -82,7 +82,6 @@ function summaryOf(tokens: number, text: string): string {
   const all = [...text].length
   const characters = Math.min(MOST_SHOWN, all)
   const [counted, counts] = [plural(characters, 'character'), plural(tokens, 'token')]
-  const sum =
-    all > MOST_SHOWN ? t`${counts} for the first ${counted}` : t`${counts} for ${counted}`
+  const sum = all > MOST_SHOWN ? t`${counts} for the first ${counted}` : t`${counts} for ${counted}`
   return tokens === 0 ? sum : t`${sum}, ${formatDecimals(characters / tokens)} characters per token`
 }

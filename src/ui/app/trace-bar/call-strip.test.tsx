@@ -27,7 +27,8 @@ const recorded = [{ call: 1, changes: [{ kind: 'remove' as const, id: calls[0]?.
 
 /** What is said of the last call, at which the run opens. */
 async function atLastCall(failure?: string): Promise<string> {
-  const made = failure === undefined ? calls : calls.map((call, at) => (at === 0 ? { ...call, failure } : call))
+  const made =
+    failure === undefined ? calls : calls.map((call, at) => (at === 0 ? { ...call, failure } : call))
   await during(async () => openTrace(await storeSteps(STEPS, { calls: made, recorded }), 'timeline'))
   let said = ''
   await soon(() => {

@@ -26,6 +26,9 @@ const two = (title: string, model: string) => {
 }
 
 const rows = () => [...byRole('treegrid', 'Stored runs').querySelectorAll('tbody tr')]
+/** A link's own `click` is a download in tests. */
+const clickOn = (link: Element) =>
+  void link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 const listed = () => rows().map((row) => textOf(row.querySelector('a')))
 
 describe('a first visit', () => {
@@ -129,12 +132,12 @@ describe('the list of runs', () => {
     await soon(() => expect(listed()).toEqual(['Alpha']))
     const link = () => byRole('link', 'Alpha', byRole('treegrid', 'Stored runs'))
     expect(link().getAttribute('href')).toMatch(/^#\/strategies\//)
-    await during(() => link().click())
+    await during(() => clickOn(link()))
     expect(readApp().route.view).toBe('strategies')
     await during(() => navigate({ view: 'insights' }))
     await during(() => navigate({ view: 'library' }))
     await soon(() => expect(link().getAttribute('href')).toMatch(/^#\/insights\//))
-    await during(() => link().click())
+    await during(() => clickOn(link()))
     expect(readApp().route.view).toBe('insights')
   })
 
@@ -146,7 +149,13 @@ describe('the list of runs', () => {
   })
 
   test('leaves out runs that came with a lesson', async () => {
-    const source = { format: 'memoscope', fileName: 'lesson-baskets.0123abcd.json', run: 0, runs: 1, readerVersion: 1 }
+    const source = {
+      format: 'memoscope',
+      fileName: 'lesson-baskets.0123abcd.json',
+      run: 0,
+      runs: 1,
+      readerVersion: 1,
+    }
     await during(() => storeSteps([taskStep('T'), answerStep('a')], { title: 'Baskets', source }))
     await soon(() => byRole('heading', 'Drop a run here'))
     await during(() => two('Alpha', 'gpt-4o'))
@@ -241,7 +250,7 @@ describe('selected runs', () => {
   test('are still selected after a run was opened and one is back', async () => {
     await pick('Alpha')
     await pick('Beta')
-    await during(() => byRole('link', 'Alpha', byRole('treegrid', 'Stored runs')).click())
+    await during(() => clickOn(byRole('link', 'Alpha', byRole('treegrid', 'Stored runs'))))
     expect(readApp().route.view).toBe('strategies')
     await during(() => navigate({ view: 'library' }))
     await soon(() => expect(textOf(byRole('region', 'Selected runs'))).toContain('2 runs selected'))

@@ -155,13 +155,13 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
     const again = againWords(lossless, ranking)
     return again === undefined ? (
       <>
-        {name(best)} {would} and lost {lost}. The cheapest that loses nothing is{' '}
-        {name(lossless)} at {costWords(lossless, ranking)}.
+        {name(best)} {would} and lost {lost}. The cheapest that loses nothing is {name(lossless)} at{' '}
+        {costWords(lossless, ranking)}.
       </>
     ) : (
       <>
-        {name(best)} {would} and lost {lost}. The cheapest that loses no facts is{' '}
-        {name(lossless)} at {costWords(lossless, ranking)}, with {again}.
+        {name(best)} {would} and lost {lost}. The cheapest that loses no facts is {name(lossless)} at{' '}
+        {costWords(lossless, ranking)}, with {again}.
       </>
     )
   }
@@ -169,15 +169,14 @@ function Verdict({ ranking, count, ...naming }: VerdictProps) {
   if (closest === undefined || closest.place === best.place) {
     return (
       <>
-        {name(best)} {would} and lost {lost}. Every cheaper strategy loses
-        something.
+        {name(best)} {would} and lost {lost}. Every cheaper strategy loses something.
       </>
     )
   }
   return (
     <>
-      {name(best)} {would} and lost {lost}. Every cheaper strategy loses something.{' '}
-      {name(closest)} loses the least, at {costWords(closest, ranking)}: {lostWords(closest, ranking)}.
+      {name(best)} {would} and lost {lost}. Every cheaper strategy loses something. {name(closest)} loses the
+      least, at {costWords(closest, ranking)}: {lostWords(closest, ranking)}.
     </>
   )
 }

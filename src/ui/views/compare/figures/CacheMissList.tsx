@@ -47,7 +47,10 @@ export function CacheMissList({ calls }: CacheMissListProps) {
 }
 
 /** Why, at which step, and by which rule. The rule is hostile text. */
-function missWords(miss: CacheMissListProps['calls'][number]['cacheBreak'], step: number | undefined): string {
+function missWords(
+  miss: CacheMissListProps['calls'][number]['cacheBreak'],
+  step: number | undefined,
+): string {
   const reason = reasonWords(miss?.reason)
   const where = step === undefined ? reason : t`${reason} at step ${step}`
   return miss?.rule === undefined ? where : t`${where}, by ${miss.rule}`

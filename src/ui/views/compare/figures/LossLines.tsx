@@ -182,7 +182,12 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
 function ByChance({ background }: { readonly background: number }) {
   const count = Math.round(background)
   if (count === 0) return null
-  return <span className={styles.chance}>{' · '}{t`about ${formatExact(count)} by chance`}</span>
+  return (
+    <span className={styles.chance}>
+      {' · '}
+      {t`about ${formatExact(count)} by chance`}
+    </span>
+  )
 }
 
 interface LostListProps {
@@ -201,7 +206,9 @@ function LostList({ column, call, loss }: LostListProps) {
           : t`Lost facts at ${callName(call)}: ${column.name}`
       }
       trigger={
-        <FigureLink aria-label={t`${plural(loss.count, 'lost fact')}, scarcity ${formatDecimals(loss.weight)}, show which`}>
+        <FigureLink
+          aria-label={t`${plural(loss.count, 'lost fact')}, scarcity ${formatDecimals(loss.weight)}, show which`}
+        >
           <LossWords loss={loss} />
         </FigureLink>
       }
