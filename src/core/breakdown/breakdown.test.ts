@@ -52,11 +52,26 @@ test('what a call is about is its file, else its command, else what it looks for
   const short = (command: string) => shortSubject(about({ command }))
   expect(short("sed -n '1,220p' src/chat/index.ts")).toBe('index.ts')
   expect(short("cat 'docs/LM Studio.md'")).toBe('LM Studio.md')
+  expect(short("nl -ba src/sync.go | sed -n '397,620p'")).toBe('sync.go')
+  expect(short("sed -n '1,9p' a.go && nl -ba b.go | tail -n 3")).toBe('a.go, b.go')
+  expect(short('cat a.go && go test ./...')).toBe('cat a.go && go test ./...')
   expect(short('cat a.ts | grep b.ts')).toBe('cat a.ts | grep b.ts')
   expect(short("sed -i 's/a/b/' a.ts")).toBe("sed -i 's/a/b/' a.ts")
   expect(endOfPath(`/home/${'long/'.repeat(20)}a.ts`)).toMatch(/^…(?:\/long)+\/a\.ts$/)
   expect(about({})).toEqual({ kind: 'other', text: '' })
   expect(toolSubject({ arguments: 'not json' })).toEqual({ kind: 'other', text: 'not json' })
+})
+
+test('commands that print a file are uses of that file', () => {
+  const shell = (cmd: string) => actionStep({ tool: 'exec', args: { cmd }, observation: 'x'.repeat(10) })
+  const steps = numbered(
+    ["nl -ba src/a.go | sed -n '1,9p'", "sed -n '9,20p' ./src/a.go", 'go test ./...'].map(shell),
+  )
+  const [tool] = breakdownOf({ steps }, { measure, exposure })
+  expect(tool?.subjects.map(({ name, short, uses }) => [name, short, uses])).toEqual([
+    ['src/a.go', 'a.go', 2],
+    ['go test ./...', 'go test ./...', 1],
+  ])
 })
 
 test('no token is lost or made, however a step’s tokens are split among its tool uses', () => {

@@ -5,7 +5,7 @@
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolCall } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { shortSubject, type ToolSubject, toolSubject } from '../model/tool-subject.ts'
+import { readSubject, shortSubject, type ToolSubject, toolSubject } from '../model/tool-subject.ts'
 import type { Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
@@ -107,7 +107,7 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.call.name, RESULTS, toolSubject(use.call), {
+      add(use.call.name, RESULTS, readSubject(toolSubject(use.call)), {
         step: step.id,
         tokens,
         calls,

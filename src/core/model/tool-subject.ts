@@ -27,7 +27,7 @@ export function toolSubject({ arguments: written }: Pick<ToolCall, 'arguments'>)
   for (const { kind, telling } of TELLING) {
     const told = entries.find(({ name, text }) => text !== '' && telling.test(name))
     if (told === undefined || (kind === 'command' && isVerb(told.text) && entries.length > 1)) continue
-    return { kind, text: kind === 'file' ? told.text.replace(/^(?:\.\/)+/, '') : withoutFolder(told.text) }
+    return { kind, text: kind === 'file' ? withoutDots(told.text) : withoutFolder(told.text) }
   }
   return { kind: 'other', text: entries.find(({ text }) => text !== '')?.text ?? '' }
 }
@@ -68,19 +68,44 @@ function oneLine(text: string): string {
 }
 
 /**
- * Of a path, or of a command that prints a file (`sed -n '1,220p' src/a.ts`), the file's name, which is what
- * a short label has room for; anything else as it is.
+ * Of a path, or of a command that only prints files (`sed -n '1,220p' src/a.ts`), the names of the files,
+ * which is what a short label has room for; anything else as it is.
  */
-export function shortSubject({ kind, text }: ToolSubject): string {
-  const path = kind === 'file' ? text : kind === 'command' ? printedFile(text) : undefined
-  return path?.split(/[/\\]/).findLast((part) => part !== '') ?? text
+export function shortSubject(subject: ToolSubject): string {
+  const { kind, text } = subject
+  const paths = kind === 'file' ? [text] : printedFiles(subject)
+  return paths.length === 0 ? text : [...new Set(paths.map(nameOfPath))].join(', ')
 }
 
-/** The file that a command prints, alone or in part; undefined: it does something else. */
+/** The file that a command prints, as if the tool had been used on it; anything else as it is. */
+export function readSubject(subject: ToolSubject): ToolSubject {
+  const [path, ...more] = new Set(printedFiles(subject))
+  if (path === undefined || more.length > 0) return subject
+  return { kind: 'file', text: withoutDots(path) }
+}
+
+function withoutDots(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '')
+}
+
+function nameOfPath(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path
+}
+
+/** The files that a command prints, alone or in part; empty: it does something else as well. */
+function printedFiles({ kind, text }: ToolSubject): readonly string[] {
+  if (kind !== 'command') return []
+  const files = text.split(/\s*(?:&&|;)\s+/).map(printedFile)
+  return files.every((path) => path !== undefined) ? files : []
+}
+
+/** What follows only picks lines of what was printed. */
+const LINES = /\s*\|\s*(?:sed -n|head|tail)(?:\s[^|;&<>]*)?$/
+
 function printedFile(command: string): string | undefined {
   const [, ...found] =
     /^(?:cat|nl|head|tail|sed -n)\s[^|;&<>]*?(?:'([^']+\.\w+)'|"([^"]+\.\w+)"|(?<=\s)([^\s'"|;&<>]+\.\w+))$/.exec(
-      command,
+      command.replace(LINES, ''),
     ) ?? []
   return found.find((path) => path !== undefined)
 }
