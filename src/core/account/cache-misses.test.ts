@@ -37,8 +37,17 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
       step: undefined,
       read: 0,
       prompt: 10_000,
+      missed: 10_000,
     },
-    { call: 3, cause: 'changed', reason: 'the prompt changed', step: 's2', read: 500, prompt: 10_000 },
+    {
+      call: 3,
+      cause: 'changed',
+      reason: 'the prompt changed',
+      step: 's2',
+      read: 500,
+      prompt: 10_000,
+      missed: 9500,
+    },
   ])
 })
 

@@ -25,6 +25,8 @@ export interface CacheMiss {
   readonly read: Tokens
   /** Tokens of the prompt. */
   readonly prompt: Tokens
+  /** Tokens that a hit would have read as well: what the agent's last prompt had, as far as this one goes. */
+  readonly missed: Tokens
 }
 
 /** `calls`: the figures of the recorded contexts, in order; without prices or usage there are none. */
@@ -38,7 +40,9 @@ export function cacheMisses(
     const last = before.get(agent)
     before.set(agent, tokens)
     if (cost === undefined) return []
-    const made = { call, read: cost.cacheRead, prompt: tokens }
+    const { cacheRead: read } = cost
+    const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)
+    const made = { call, read, prompt: tokens, missed }
     if (cacheBreak !== undefined && isCacheMiss(cacheBreak.reason)) {
       const { reason: cause, step } = cacheBreak
       return [{ ...made, cause, reason: missTitle(cause), step }]

@@ -57,11 +57,18 @@ export function useWasteCosts(): Derived<Jobs['wasteCosts']['output']> {
   return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, counting })
 }
 
-/** The recorded agent's compactions, each with its account. */
-export function useCompactions(): Derived<Jobs['compactions']['output']> {
+/** What each cache miss of a memory on the open run cost more than a hit would have, by call. */
+export function useMissCosts(memory: CheckedSpec): Derived<Jobs['missCosts']['output']> {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
-  return useJob('compactions', traceId === undefined ? undefined : { traceId, counting })
+  return useJob('missCosts', traceId === undefined ? undefined : { traceId, memory, counting })
+}
+
+/** The recorded agent's compactions, each with its account; `isWanted` false: nothing is asked. */
+export function useCompactions(isWanted = true): Derived<Jobs['compactions']['output']> {
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  return useJob('compactions', traceId === undefined || !isWanted ? undefined : { traceId, counting })
 }
 
 /** The context of a memory at a call; `undefined` call: nothing is asked. */

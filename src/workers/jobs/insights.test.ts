@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { teaching } from '#core/profiles/teaching.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
@@ -71,3 +72,21 @@ test('counts as the figures under the same counting settings do', async () => {
   const { waste } = await insightsUnder({ profile: scaled.id, customProfiles: [scaled] })
   expect(waste[0]?.tokens).toBe(200)
 })
+
+test('says what each cache miss cost more than a hit, under the run’s prices', async () => {
+  const changed = { ...TRACE, calls: TRACE.calls.map((call) => ({ ...call, usage: usageOf(call.index) })) }
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...changed, id }), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const counting = { ...COUNTING, profile: 'teaching' }
+  const costs = unwrap(await engine.missCosts({ traceId: 't', memory: IDENTITY, counting }, context))
+  // Agent a wrote 8,000 tokens and read none of them at its next call: $10 per million in place of $1.
+  expect(costs).toEqual({ 2: expect.closeTo(8000 * (10 - 1) * 1e-6, 6) })
+  const unpriced = { traceId: 't', memory: IDENTITY, counting: COUNTING }
+  expect(unwrap(await engine.missCosts(unpriced, context))).toEqual({})
+})
+
+/** The third call, agent a's second, reads nothing; the later ones read what came before. */
+function usageOf(call: number) {
+  if (call > 2) return { input: 1000, cacheRead: 8500, output: 10 }
+  return { input: call === 2 ? 9000 : 8000, cacheRead: 0, output: 10 }
+}

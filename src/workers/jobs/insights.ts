@@ -1,5 +1,6 @@
 /** The engine's job of insights: what a run carries along without need, and which of its steps cost most. */
 import { ok, type Result } from '#base/result.ts'
+import { missCosts } from '#core/account/miss-cost.ts'
 import { breakdownOf } from '#core/breakdown/breakdown.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
@@ -18,10 +19,13 @@ import type { Handlers } from '../protocol/host.ts'
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
 
-type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts'>
+type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts' | 'missCosts'>
 
-/** O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`. */
-export function createInsightJobs(workbench: Workbench): InsightJobs {
+/**
+ * O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`.
+ * `replayed`: the engine's replays, which are kept.
+ */
+export function createInsightJobs(workbench: Workbench, replayed: Handlers<'engine'>['replay']): InsightJobs {
   /** How the waste of a run is counted. */
   async function wasteOptions({ trace, factor, counting }: Bench): Promise<Result<WasteOptions>> {
     const plain = await workbench.counter(counting.encoding)
@@ -58,6 +62,14 @@ export function createInsightJobs(workbench: Workbench): InsightJobs {
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
       return ok(await costsOf(bench.value, wasteCutsOf(bench.value.trace, counted.value), signal))
+    },
+    missCosts: async (wanted, context) => {
+      const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)
+      if (!bench.ok) return bench
+      const made = await replayed(wanted, context)
+      if (!made.ok) return made
+      const { trace, options } = bench.value
+      return ok(missCosts(trace, made.value.calls, (call) => options.cost?.profileOf(call)))
     },
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { JsonValue } from '#base/json.ts'
+import type { MissCosts } from '#core/account/miss-cost.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
@@ -314,6 +315,8 @@ export const JOBS = {
     kept: 8,
     types: types<OnRun, Readonly<Partial<Record<WasteKind, number>>>>(),
   },
+  /** What each cache miss of a memory cost more than a hit; none where nothing is priced. */
+  missCosts: { worker: 'engine', kept: 16, types: types<OnMemory, MissCosts>() },
   /** The steps of two runs, or of two states of one, side by side. */
   align: {
     worker: 'engine',

@@ -1,12 +1,17 @@
-/** Calls of the recorded run that missed the prompt cache, with why and how much was read all the same. */
+/**
+ * Calls of the recorded run that missed the prompt cache, with why, how much was read all the same, and what
+ * it cost more than a hit.
+ */
 import { t } from '#base/words.ts'
 import { type CacheMiss, cacheMisses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { showCallInTimeline, useBaseline } from '#state/index.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { showCallInTimeline, useBaseline, useMissCosts } from '#state/index.ts'
 import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
+import { missCostWords, missSumWords } from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
 /** Why Strategies counts fewer; empty: it does not. */
@@ -19,6 +24,7 @@ function unexplainedWords(misses: readonly CacheMiss[]): string {
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
+  const costs = useMissCosts(IDENTITY).latest
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
   const misses = latest && cacheMisses(trace, latest.calls)
   return (
@@ -40,6 +46,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
             On a cache miss, the call pays the full price for tokens that an earlier call had put in the
             cache. {unexplainedWords(found)}
           </p>
+          {costs !== undefined && <p>{missSumWords(costs, latest?.totals.costs)}</p>}
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={found} moreIn="li">
               {({ call, reason, step, read, prompt }) => {
@@ -51,6 +58,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
                         {callName(call)}
                       </Button>
                       <span>{reason}</span>
+                      <strong className={styles.dollars}>{missCostWords(costs?.[call])}</strong>
                       <span className={styles.end}>
                         {t`${formatExact(read)} of ${formatExact(prompt)} tokens cached (${formatShare(read / Math.max(1, prompt))})`}
                       </span>

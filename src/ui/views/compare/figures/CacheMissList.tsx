@@ -1,23 +1,26 @@
 /**
- * The first cache misses of a memory: at which call, why, and what was read all the same. A press goes to the
- * call.
+ * The first cache misses of a memory: at which call, why, what was read all the same, and what it cost more
+ * than a hit. A press goes to the call.
  */
 import { t } from '#base/words.ts'
 import { MISS_REASONS } from '#core/cost/misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import { moveCursor, useTrace } from '#state/index.ts'
-import { Button, formatExact, SafeText } from '../../../kit/index.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { moveCursor, useMissCosts, useTrace } from '#state/index.ts'
+import { Button, formatAmount, formatExact, SafeText } from '../../../kit/index.ts'
 import styles from './CacheMissList.module.css'
 
 interface CacheMissListProps {
   /** Calls with a break. */
   readonly calls: readonly CallFigures[]
+  readonly spec: CheckedSpec
 }
 
 const MOST = 8
 
-export function CacheMissList({ calls }: CacheMissListProps) {
+export function CacheMissList({ calls, spec }: CacheMissListProps) {
+  const costs = useMissCosts(spec).latest
   const trace = useTrace()
   const numberOf = (id: string | undefined) => trace?.steps.find((step) => step.id === id)?.number
   return (
@@ -37,6 +40,7 @@ export function CacheMissList({ calls }: CacheMissListProps) {
               <SafeText text={missWords(cacheBreak, numberOf(cacheBreak?.step))} />
               <span className={styles.read}>
                 {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} prompt tokens cached
+                {beyondHit(costs?.[call])}
               </span>
             </span>
           </li>
@@ -54,6 +58,10 @@ function missWords(
   const reason = reasonWords(miss?.reason)
   const where = step === undefined ? reason : t`${reason} at step ${step}`
   return miss?.rule === undefined ? where : t`${where}, by ${miss.rule}`
+}
+
+function beyondHit(dollars: number | undefined): string {
+  return dollars === undefined || dollars === 0 ? '' : t`, ${formatAmount(dollars, '$')} more than a hit`
 }
 
 function reasonWords(reason: string | undefined): string {

@@ -114,9 +114,10 @@ export function CostLines({ comparison }: CostLinesProps) {
         notOfBound={NO_ORACLE_COST}
         label="Cache misses"
         help="Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Select a number to see the first ones."
-        cell={(column) =>
-          costsOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
-        }
+        cell={(column) => {
+          const { replay, name, spec } = column
+          return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} />
+        }}
       />
     </>
   )
@@ -133,7 +134,7 @@ function costsOf({ replay }: Column): CostTotals | undefined {
   return replay?.totals.costs
 }
 
-interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
+interface BreaksProps extends Pick<Column, 'replay' | 'name' | 'spec'> {
   /** Said in place of the number. */
   readonly label?: string | undefined
 }
@@ -142,7 +143,7 @@ interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
  * Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it
  * looks at all calls, and is not drawn again while a person goes from call to call.
  */
-export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps) {
+export const Breaks = memo(function Breaks({ replay, name, spec, label }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
@@ -158,7 +159,7 @@ export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps)
         </FigureLink>
       }
     >
-      <CacheMissList calls={broken} />
+      <CacheMissList calls={broken} spec={spec} />
     </Popover>
   )
 })

@@ -89,7 +89,12 @@ export function VerdictCard(props: VerdictCardProps) {
             <RereadNote column={column} losses={losses} />
             {verdict.misses !== undefined && (
               <p className={styles.line}>
-                <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
+                <Breaks
+                  replay={replay}
+                  name={name}
+                  spec={column.spec}
+                  label={missesPhrase(verdict, replay.totals.calls)}
+                />
               </p>
             )}
             {refusal !== undefined && (
