@@ -22,6 +22,8 @@ test('the run opens by tool, then by file, then at the step in the timeline; Bac
   await openInsights(page, 'coding-agent')
   const rows = panel(page).getByRole('list', { name: 'Largest first' })
   const path = panel(page).getByRole('navigation', { name: 'Breakdown of' })
+  const cost = panel(page).getByRole('region', { name: 'Cost by kind' })
+  await expect(cost).toContainText(/Uncached input\s*\$[\d.]+ [\d.]+%/)
   await expectAccessible(page, 'the run by tool')
   await rows.getByRole('button', { name: /^read_file/ }).click()
   await expect(page).toHaveURL(/within=read_file/)
@@ -88,7 +90,9 @@ test('errors lead to their steps, as many as the summary counts', { tag: FULL },
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 
-test('waste leads to its steps and to a strategy in Compare', async ({ page }) => {
+test('waste leads to its steps and to the strategies that help against it, with what they save', async ({
+  page,
+}) => {
   await openInsights(page, 'coding-agent')
   await tab(page, 'Waste').click()
   await expect(page).toHaveURL(/insight=waste/)
@@ -99,8 +103,12 @@ test('waste leads to its steps and to a strategy in Compare', async ({ page }) =
   await again.getByRole('button', { name: 'Step 24' }).click()
   await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('#24')
   await page.goBack()
-  await again.getByRole('button', { name: /^Try/ }).click()
-  await expect(page).toHaveURL(/#\/compare\/.*supersede-reads/)
+  await expect(again).toContainText(/doesn’t help on this run: Drop superseded file reads \(\+\d+% cost\)/)
+  await expect(again.getByRole('button', { name: /^Try/ })).toBeHidden()
+  const oversized = panel(page).getByRole('region', { name: 'Oversized results' })
+  await expect(oversized).toContainText(/saves \$[\d.]+ \([\d.]+%\) and loses (?:no|\d+).facts?/)
+  await oversized.getByRole('button', { name: 'Try “Shorten old observations”' }).click()
+  await expect(page).toHaveURL(/#\/compare\/.*shorten-observations/)
   await page.goBack()
   await expect(panel(page)).toBeVisible()
 })

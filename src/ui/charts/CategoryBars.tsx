@@ -10,9 +10,11 @@ interface CategoryBarsProps {
   /** Names the table, such as `Tokens of the run by category`. */
   readonly label: string
   readonly byCategory: TokensByCategory
+  /** What inferred tokens are called. */
+  readonly inferred: string
 }
 
-export function CategoryBars({ label, byCategory }: CategoryBarsProps) {
+export function CategoryBars({ label, byCategory, inferred }: CategoryBarsProps) {
   const total = Math.max(1, totalTokens(byCategory))
   const most = byCategory.reduce((largest, tokens) => Math.max(largest, tokens), 1)
   return (
@@ -34,7 +36,7 @@ export function CategoryBars({ label, byCategory }: CategoryBarsProps) {
           const tokens = byCategory[index] ?? 0
           return (
             <tr key={id}>
-              <th scope="row">{title}</th>
+              <th scope="row">{id === 'inferred' ? inferred : title}</th>
               <td className={styles.track} aria-hidden="true">
                 <span
                   className={classNames(styles.bar, swatchClass(index))}

@@ -1,5 +1,6 @@
 /** Where tokens go: a bar of the categories, and those that have any with their numbers. */
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
+import { useInferred } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
 import { classNames, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CategoryShares.module.css'
@@ -25,6 +26,7 @@ export function ShareBar({ byCategory }: { readonly byCategory: TokensByCategory
 }
 
 export function CategoryShares({ byCategory }: { readonly byCategory: TokensByCategory }) {
+  const { title: inferred } = useInferred()
   const total = totalTokens(byCategory)
   if (total === 0) return null
   return (
@@ -35,7 +37,7 @@ export function CategoryShares({ byCategory }: { readonly byCategory: TokensByCa
           tokens > 0 && (
             <li key={id} className={styles.entry}>
               <span className={classNames(styles.swatch, swatchClass(index))} aria-hidden="true" />
-              <span>{title}</span>
+              <span>{id === 'inferred' ? inferred : title}</span>
               <span className={styles.number}>{formatExact(tokens)}</span>
               <span className={styles.share}>{formatTenths(tokens / total)}</span>
             </li>

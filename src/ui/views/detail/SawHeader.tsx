@@ -13,6 +13,7 @@ import {
   openExport,
   useBaseline,
   useContextWindow,
+  useInferred,
   useTokenProvenance,
 } from '#state/index.ts'
 import {
@@ -119,6 +120,7 @@ const INFERRED = indexOfCategory('inferred')
 /** The provider's usage of this call. */
 function Recorded({ usage, inferred }: { readonly usage: Usage; readonly inferred: number }) {
   const { input, cacheRead, cacheWrite, output } = usage
+  const { mayBeEarlier } = useInferred()
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
     [t`Recorded input`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
@@ -137,7 +139,9 @@ function Recorded({ usage, inferred }: { readonly usage: Usage; readonly inferre
       )}
       {inferred > 0 && (
         <li>
-          inferred system prompt and tools{' '}
+          {mayBeEarlier
+            ? t`inferred system prompt, tools, or earlier conversation`
+            : t`inferred system prompt and tools`}{' '}
           <Amount value={inferred} unit="tokens" provenance="calibrated" isUnitHidden />
         </li>
       )}

@@ -46,6 +46,8 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const failures = failuresOf(trace)
   const agents = agentsOf(trace).length
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
+  const compactions = useCompactions(hasCompactions).latest
+  const rereads = compactions?.reduce((sum, report) => sum + report.rereads.length, 0)
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
@@ -59,8 +61,18 @@ function Insights({ trace }: { readonly trace: Trace }) {
     },
     ...(hasCompactions
       ? [
-          { id: 'compactions' as const, title: t`Compactions`, content: <Compactions trace={trace} /> },
-          { id: 'rereads' as const, title: t`Read again`, content: <Rereads trace={trace} /> },
+          {
+            id: 'compactions' as const,
+            title: t`Compactions`,
+            ...counted(compactions?.length),
+            content: <Compactions trace={trace} />,
+          },
+          {
+            id: 'rereads' as const,
+            title: t`Read again`,
+            ...counted(rereads),
+            content: <Rereads trace={trace} />,
+          },
         ]
       : []),
     ...(agents > 1

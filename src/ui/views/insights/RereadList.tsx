@@ -1,11 +1,9 @@
 /** Results that the agent read again within 20 steps after a compaction had removed them. */
-
-import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { EmptyState, Portion } from '../../kit/index.ts'
-import { whenWords } from './compactions/words.ts'
+import { rereadWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
 
@@ -27,14 +25,12 @@ export function RereadList({ trace, reports }: RereadListProps) {
   return (
     <ol className={styles.rows} aria-label="Results read again">
       <Portion items={rereads} moreIn="li">
-        {({ reread: { step, of, isSame }, report }) => {
-          const [again, first] = [stepOf(step), stepOf(of)]
+        {({ reread, report }) => {
+          const [again, first] = [stepOf(reread.step), stepOf(reread.of)]
           return (
             <li className={styles.row}>
               {again !== undefined && <StepLink step={again} />}
-              <p className={styles.note}>
-                {sameWords(isSame)} {t`The compaction ${whenWords(report)} removed it from`}
-              </p>
+              <p className={styles.note}>{rereadWords(reread, report, first?.number)}</p>
               {first !== undefined && <StepLink step={first} />}
             </li>
           )
@@ -42,9 +38,4 @@ export function RereadList({ trace, reports }: RereadListProps) {
       </Portion>
     </ol>
   )
-}
-
-function sameWords(isSame: boolean | undefined): string {
-  if (isSame === undefined) return t`Read again without a result.`
-  return isSame ? t`Read again, the same result.` : t`Read again, the result had changed.`
 }

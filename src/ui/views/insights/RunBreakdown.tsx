@@ -8,7 +8,7 @@ import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import { openWithin, useRoute } from '#state/index.ts'
+import { openWithin, useInferred, useRoute } from '#state/index.ts'
 import { type PlacedPart, swatchClass, Treemap } from '../../charts/index.ts'
 import {
   classNames,
@@ -34,10 +34,11 @@ interface RunBreakdownProps {
 
 export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
   const { within, step } = useRoute()
+  const { title: inferred } = useInferred()
   const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
   const level = useMemo(
-    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id) }, within),
-    [groups, totals, steps, within],
+    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), inferred }, within),
+    [groups, totals, steps, inferred, within],
   )
   const all = Math.max(1, level.tokens)
   const wordsOf = ({ group, label, tokens }: PlacedPart) =>

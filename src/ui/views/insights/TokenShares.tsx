@@ -10,6 +10,7 @@ import {
   useBaseline,
   useContextAt,
   useCursor,
+  useInferred,
   useInsights,
   useRoute,
   useStepLookup,
@@ -17,6 +18,7 @@ import {
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
 import { Amount, formatExact, formatShare, Segmented } from '../../kit/index.ts'
+import { CostByKind } from './CostByKind.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { RunBreakdown } from './RunBreakdown.tsx'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
@@ -33,12 +35,14 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const { step: selected } = useRoute()
   const { work, shares } = useShares(whole)
   const provenance = useTokenProvenance()
+  const { title: inferred } = useInferred()
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
     <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
+          {isRun && <CostByKind trace={trace} />}
           <div className={styles.bar}>
             <Segmented<Whole>
               label="Tokens of"
@@ -70,7 +74,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
             </span>
           </div>
           {look === 'bars' ? (
-            <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} />
+            <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} inferred={inferred} />
           ) : isRun ? (
             <RunBreakdown trace={trace} groups={groups} totals={totals} />
           ) : (
@@ -106,7 +110,8 @@ interface AreasProps extends Omit<Shares, 'groups'> {
 }
 
 function Areas({ label, totals, steps, selected }: AreasProps) {
-  const groups = useMemo(() => shareGroups(totals, steps), [totals, steps])
+  const { title: inferred } = useInferred()
+  const groups = useMemo(() => shareGroups(totals, steps, inferred), [totals, steps, inferred])
   const all = Math.max(1, totalTokens(totals))
   const wordsOf = ({ group, label: what, tokens }: PlacedPart) =>
     t`${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`

@@ -1,11 +1,12 @@
 /**
- * One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against
- * it.
+ * One kind of waste: what it is, what it cost over the run, its findings, and the strategies that save
+ * something against it on this run.
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Waste } from '#core/waste/waste.ts'
+import { openInCompare } from '#state/index.ts'
 import {
   Amount,
   Button,
@@ -15,8 +16,8 @@ import {
   plural,
   SafeText,
 } from '../../kit/index.ts'
+import type { MeasuredRemedies } from './remedies.ts'
 import { openStep } from './steps/StepLink.tsx'
-import { remediesOf, tryOut } from './try-out.ts'
 import styles from './WasteGroupView.module.css'
 import type { WasteGroup } from './waste-groups.ts'
 
@@ -25,6 +26,9 @@ interface WasteGroupViewProps {
   /** US dollars that the run would have cost less without it; undefined: not known, or not yet. */
   readonly cost: number | undefined
   readonly provenance: Provenance
+  readonly remedies: MeasuredRemedies
+  /** Whether strategies that are not measured yet are being replayed. */
+  readonly isMeasuring: boolean
   /** The numbers of steps as a person sees them. */
   readonly numberOf: (id: StepId) => number | undefined
 }
@@ -32,7 +36,8 @@ interface WasteGroupViewProps {
 /** Findings shown before somebody asks for all. */
 const SHOWN = 8
 
-export function WasteGroupView({ group, cost, provenance, numberOf }: WasteGroupViewProps) {
+export function WasteGroupView(props: WasteGroupViewProps) {
+  const { group, cost, provenance, remedies, isMeasuring, numberOf } = props
   const [isAll, setAll] = useState(false)
   const { title, help, findings, overRun } = group
   const shown = isAll ? findings : findings.slice(0, SHOWN)
@@ -75,19 +80,50 @@ export function WasteGroupView({ group, cost, provenance, numberOf }: WasteGroup
           />
         ))}
       </ul>
-      <div className={styles.actions}>
-        {findings.length > SHOWN && (
-          <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
-            {isAll ? t`Show less` : t`Show all ${formatExact(findings.length)}`}
-          </Button>
-        )}
-        {remediesOf(group.kind).map((remedy) => (
-          <Button key={remedy.title} size="small" icon="compare" onClick={() => tryOut(remedy)}>
-            Try “{remedy.title}”
-          </Button>
-        ))}
-      </div>
+      {findings.length > SHOWN && (
+        <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
+          {isAll ? t`Show less` : t`Show all ${formatExact(findings.length)}`}
+        </Button>
+      )}
+      <Remedies remedies={remedies} isMeasuring={isMeasuring} />
     </section>
+  )
+}
+
+function Remedies({ remedies, isMeasuring }: Pick<WasteGroupViewProps, 'remedies' | 'isMeasuring'>) {
+  const { helpful, others, waiting } = remedies
+  const list = others.join(', ')
+  return (
+    <>
+      {helpful.length > 0 && (
+        <ul className={styles.remedies}>
+          {helpful.map(({ title, spec, effect }) => (
+            <li key={title} className={styles.remedy}>
+              <Button size="small" icon="compare" onClick={() => openInCompare([spec])}>
+                Try “{title}”
+              </Button>
+              <span className={styles.effect}>{effect}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className={styles.help}>
+          {helpful.length > 0 || waiting > 0
+            ? t`Doesn’t help on this run: ${list}.`
+            : others.length === 1
+              ? t`The strategy tried against this doesn’t help on this run: ${list}.`
+              : t`None of the strategies tried against this helps on this run: ${list}.`}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p className={styles.help} role="status">
+          {isMeasuring
+            ? t`Replaying strategies on this run…`
+            : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,17 @@
 /**
- * What the run carried along and could have done without, by kind, with what it cost and what to try against
- * it.
+ * What the run carried along and could have done without, by kind, with what it cost and what would save
+ * something against it on this run.
  */
 
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { useInsights, useTokenProvenance, useWasteCosts } from '#state/index.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { rankedSpecs, useInsights, useRanking, useTokenProvenance, useWasteCosts } from '#state/index.ts'
 import { Precision } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
+import { remediesOn } from './remedies.ts'
 import { WasteGroupView } from './WasteGroupView.tsx'
 import styles from './WasteList.module.css'
 import { wasteGroups } from './waste-groups.ts'
@@ -19,6 +21,8 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const costs = useWasteCosts().latest
   const hasCosts = costs !== undefined && Object.values(costs).some((cost) => cost !== undefined)
   const provenance = useTokenProvenance()
+  const { figures, status } = useRanking()
+  const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
   const stepOf = stepFinder(trace.steps)
   return (
@@ -37,7 +41,10 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <p className={styles.note}>
             Measured on the recorded run. Categories can overlap.
             {hasCosts && (
-              <> {t`Costs come from replaying the run without each kind of waste, prompt cache included.`}</>
+              <>
+                {' '}
+                {t`Costs come from replaying the run without each kind of waste, and savings from replaying it with each strategy, prompt cache included.`}
+              </>
             )}
           </p>
           <Precision
@@ -52,6 +59,8 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               group={group}
               cost={costs?.[group.kind]}
               provenance={provenance}
+              remedies={remediesOn(group.kind, ranking)}
+              isMeasuring={status === 'running' || status === 'paused'}
               numberOf={(id) => stepOf(id)?.number}
             />
           ))}

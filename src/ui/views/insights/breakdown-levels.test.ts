@@ -14,7 +14,10 @@ const measure: Measure = (step) =>
 const totals = CATEGORIES.map(({ id }) => ({ tools: 50, results: 320, user: 100 })[String(id)] ?? 0)
 const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 } })
 const level = (...within: string[]) =>
-  levelOf({ groups, totals, stepOf: (id) => steps.find((step) => step.id === id) }, within)
+  levelOf(
+    { groups, totals, stepOf: (id) => steps.find((step) => step.id === id), inferred: 'Inferred' },
+    within,
+  )
 
 test('the run is listed by tool, with what no step makes up, and adds up to its total', () => {
   const { rows, areas, tokens } = level()
@@ -49,4 +52,10 @@ test('a tool opens to its files, a file to its steps, and what has one step open
 test('a level that the run does not have is the whole run', () => {
   expect(level('write', 'a.ts').path).toHaveLength(1)
   expect(level('read', 'c.ts').path).toHaveLength(2)
+})
+
+test('inferred tokens have the title that fits the run', () => {
+  const inferred = CATEGORIES.map(({ id }) => (id === 'inferred' ? 10 : 0))
+  const { rows } = levelOf({ groups: [], totals: inferred, stepOf: () => undefined, inferred: 'Earlier' }, [])
+  expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
 })

@@ -46,6 +46,8 @@ interface LevelInput {
   /** Of the whole run, by category. */
   readonly totals: TokensByCategory
   readonly stepOf: (id: StepId) => Step | undefined
+  /** What inferred tokens are called. */
+  readonly inferred: string
 }
 
 /** Smaller areas can't be seen or hit: they go into one. */
@@ -104,7 +106,7 @@ function runLevel(input: LevelInput): Level {
       },
     }
   })
-  const rest = restOf(groups, totals).map(({ category, title, note, tokens }) => ({
+  const rest = restOf(input).map(({ category, title, note, tokens }) => ({
     group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: [], all }),
     row: { key: `rest ${category}`, name: title, note, category, tokens, opens: undefined },
   }))
@@ -262,12 +264,13 @@ function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
 /**
  * What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote.
  */
-function restOf(groups: readonly BreakdownGroup[], totals: TokensByCategory) {
+function restOf({ groups, totals, inferred }: LevelInput) {
   const RESULTS = indexOfCategory('results')
   const CALLS = indexOfCategory('calls')
   const listed = (category: number) =>
     groups.filter((group) => group.category === category).reduce((tokens, { overRun }) => tokens + overRun, 0)
-  return CATEGORIES.flatMap(({ title }, category) => {
+  return CATEGORIES.flatMap(({ id, title: usual }, category) => {
+    const title = id === 'inferred' ? inferred : usual
     // Tools have both their calls and their results.
     if (category === CALLS) return []
     const total = (totals[category] ?? 0) + (category === RESULTS ? (totals[CALLS] ?? 0) : 0)

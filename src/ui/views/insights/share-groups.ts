@@ -2,8 +2,8 @@
 import { formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
-import { lineText, type StepLine, stepLine } from '#core/model/step-line.ts'
-import { withoutFolder } from '#core/model/tool-subject.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import { shortSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 
@@ -24,14 +24,16 @@ export const OTHERS = 'others'
 
 /**
  * Largest first. `totals` are those of all steps, also of those that are not in `steps`; what these do not
- * make up is one more part.
+ * make up is one more part. `inferred`: what inferred tokens are called.
  */
 export function shareGroups(
   totals: TokensByCategory,
   steps: readonly WeighedStep[],
+  inferred: string,
 ): readonly TreemapGroup[] {
   const all = totals.reduce((sum, tokens) => sum + tokens, 0)
-  return CATEGORIES.map(({ title }, category): TreemapGroup => {
+  return CATEGORIES.map(({ id, title: usual }, category): TreemapGroup => {
+    const title = id === 'inferred' ? inferred : usual
     const tokens = totals[category] ?? 0
     const parts = steps
       .map((weighed): TreemapPart => partOf(weighed, category, all))
@@ -53,24 +55,19 @@ function partOf(
   all: number,
 ): TreemapPart {
   const tokens = byCategory[category] ?? 0
-  const line = stepLine(step)
-  const words = lineText(line).slice(0, LABEL_UNITS)
+  const words = lineText(stepLine(step)).slice(0, LABEL_UNITS)
   return {
     id: step.id,
     label: t`step ${step.number}: ${words}`,
-    short: nameOf(line) || words,
+    short: nameOf(step) || words,
     share: formatShare(tokens / Math.max(1, all)),
     tokens,
     canOpen: isInLog,
   }
 }
 
-/** Arguments that say what a call is about. */
-const TELLING = /^(?:file|file_?path|path|filename|target_file|notebook_path|command|cmd|query|pattern|url)$/i
-
-/** The tool with its file or command; of a path the last name. */
-function nameOf({ tool, args }: StepLine): string {
-  const value = withoutFolder(args.find(({ name }) => TELLING.test(name))?.value ?? '')
-  const name = /\s/.test(value) ? value : (value.split('/').findLast((part) => part !== '') ?? '')
-  return [tool, name].filter((word) => word !== '').join(' ')
+/** What the first tool call of a step is about: its file by its name, or its command; else the tool. */
+function nameOf(step: Step): string {
+  const [call] = step.kind === 'action' ? step.calls : []
+  return call === undefined ? '' : shortSubject(toolSubject(call)) || call.name
 }

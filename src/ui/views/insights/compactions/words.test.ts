@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againWords, costFacts, lostWords, nextFacts } from './words.ts'
+import { againWords, costFacts, lostWords, nextFacts, rereadWords } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
@@ -25,13 +25,36 @@ test('corrections by the user are part of what happened next', () => {
 test('the first edit has its time where the file has times', () => {
   const facts = (secondsToFirstEdit: number | undefined) =>
     nextFacts({ rereads: [], messages: [], callsToFirstEdit: 5, secondsToFirstEdit, steps }).join(' ')
-  expect(facts(130)).toMatch(/First edit after 5.calls \(2.*\)\./)
+  expect(facts(130)).toContain('(2 min 10 s).')
   expect(facts(undefined)).toMatch(/First edit after 5.calls\./)
 })
 test('a result that is read again is held against the removed one', () => {
   expect(againWords({ isSame: true })).toBe('(same result)')
   expect(againWords({ isSame: undefined })).toBe('(no result)')
-  expect(againWords({ isSame: false, changed: { added: 3, removed: 1 } })).toContain('3 new, 1 gone')
+  expect(againWords({ isSame: false, changed: { added: 3, removed: 1 } })).toMatch(
+    /^\(3.lines added, 1 removed\)$/,
+  )
+})
+test('what was read again says after which compaction, whether it had changed, and where it was first', () => {
+  const report = { call: 10, trigger: 'auto', kind: 'full' as const }
+  expect(rereadWords({ isSame: false }, report, 6)).toMatch(
+    /^Read again after the automatic compaction before call.11 removed it; the result had changed since\. First read in step 6:$/,
+  )
+  expect(rereadWords({ isSame: true }, { ...report, trigger: 'manual' }, undefined)).toMatch(
+    /after the user’s compaction before call.11 removed it; the result was the same\.$/,
+  )
+})
+test('of results read again, those that had changed are counted', () => {
+  const reread = {
+    step: 's9',
+    of: 's1',
+    tool: 'Read',
+    after: 2,
+    isSame: false,
+    changed: { added: 1, removed: 0 },
+  }
+  const facts = nextFacts({ rereads: [reread], messages: [], callsToFirstEdit: 0, steps })
+  expect(facts[0]).toMatch(/read again within 20 steps, 1 had changed since\.$/)
 })
 test('writing the summary has its tokens and dollars, as far as they are recorded', () => {
   const said = (summary: { tokens?: number; dollars?: number }) =>

@@ -1,5 +1,5 @@
 /** A compaction in words: what it is called, who started it, what became of steps, and what it cost. Pure. */
-import { shortDuration } from '#base/format-duration.ts'
+import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import type { Reread } from '#core/compactions/rereads.ts'
@@ -37,6 +37,35 @@ export function whenWords({
   if (trigger === 'auto') return t`${place}, automatic`
   if (trigger === 'manual') return t`${place}, started by the user`
   return trigger === undefined ? place : t`${place}, trigger: ${trigger}`
+}
+
+/** The compaction in the middle of a sentence: who started it, and before which call. */
+function compactionPhrase({
+  call,
+  trigger,
+  kind,
+}: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>): string {
+  const place = call === undefined ? t`after the last call` : t`before ${callName(call)}`
+  if (kind === 'micro') return t`the micro-compaction ${place}`
+  if (kind === 'unmarked') return t`the compaction ${place}, which the file doesn’t mark,`
+  if (trigger === 'auto') return t`the automatic compaction ${place}`
+  return trigger === 'manual' ? t`the user’s compaction ${place}` : t`the compaction ${place}`
+}
+
+/** When and how a removed result came back, in sentences that end with the step that it was first read in. */
+export function rereadWords(
+  { isSame }: Pick<Reread, 'isSame'>,
+  report: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>,
+  first: number | undefined,
+): string {
+  const what = compactionPhrase(report)
+  const said =
+    isSame === undefined
+      ? t`Read again, without a result, after ${what} removed it.`
+      : isSame
+        ? t`Read again after ${what} removed it; the result was the same.`
+        : t`Read again after ${what} removed it; the result had changed since.`
+  return first === undefined ? said : t`${said} First read in step ${first}:`
 }
 
 export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): ReadonlyMap<StepFate, number> {
@@ -125,7 +154,7 @@ export function togetherWords(): string {
 
 /** In brackets behind a number of calls; empty: not known. */
 function timeIn(seconds: number | undefined): string {
-  return seconds === undefined ? '' : ` (${shortDuration(seconds)})`
+  return seconds === undefined ? '' : ` (${durationWords(seconds)})`
 }
 
 /** What a read brought this time, against the one that was removed. */
@@ -135,7 +164,7 @@ export function againWords({ isSame, changed }: Pick<Reread, 'isSame' | 'changed
   const { added, removed } = changed
   return added + removed === 0
     ? t`(same lines in another order)`
-    : t`(changed: ${formatExact(added)} new, ${formatExact(removed)} gone of its lines)`
+    : t`(${plural(added, 'line')} added, ${formatExact(removed)} removed)`
 }
 
 /** What happened next, a fact each. */
@@ -153,7 +182,7 @@ export function nextFacts({
       ? t`The agent read none of the removed results again within 20 steps.`
       : changed === 0
         ? t`${plural(rereads.length, 'result')} read again within 20 steps, all unchanged.`
-        : t`${plural(rereads.length, 'result')} read again within 20 steps, ${formatExact(changed)} changed since.`
+        : t`${plural(rereads.length, 'result')} read again within 20 steps, ${formatExact(changed)} had changed since.`
   const edit =
     callsToFirstEdit === undefined
       ? t`No file was edited before the next compaction or the end.`

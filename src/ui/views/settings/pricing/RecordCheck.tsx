@@ -1,7 +1,7 @@
 /**
  * What the file records against list prices and our counts: whether the figures of this run can be trusted.
  */
-import { useSummary } from '#state/index.ts'
+import { useInferred, useSummary } from '#state/index.ts'
 import styles from './Pricing.module.css'
 import { type CheckWords, costCheckWords, inputCheckWords } from './record-check-words.ts'
 
@@ -14,7 +14,8 @@ export function CostCheckNote() {
 /** Recorded tokens against our count; nothing where the file records none. */
 export function InputCheckNote() {
   const input = useSummary().latest?.check?.input
-  return input === undefined ? null : <Words words={inputCheckWords(input)} />
+  const { mayBeEarlier } = useInferred()
+  return input === undefined ? null : <Words words={inputCheckWords(input, mayBeEarlier)} />
 }
 
 function Words({ words: { line, why } }: { readonly words: CheckWords }) {

@@ -21,6 +21,9 @@ describe('recorded dollars against list prices', () => {
 describe('recorded tokens against our count', () => {
   it('say what the rest is', () => {
     expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }).why).toMatch(/aren’t in the file/)
+    expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }, true).why).toMatch(
+      /isn’t in the file: .* earlier conversation/,
+    )
     expect(inputCheckWords({ recorded: 100, counted: 99, isUsed: true }).why).toBeUndefined()
     expect(inputCheckWords({ recorded: 100, counted: 130, isUsed: true }).why).toMatch(/reduced/)
     expect(inputCheckWords({ recorded: 100, counted: 230, isUsed: false }).why).toMatch(/isn’t used/)

@@ -31,11 +31,15 @@ const WHY: Readonly<Record<PriceGap, string>> = {
 /** Shares of the recorded tokens; between them the two agree. */
 const [LEAST, MOST] = [0.98, 1.02]
 
-/** Our count against recorded tokens. */
-export function inputCheckWords({ recorded, counted, isUsed }: InputCheck): CheckWords {
+/**
+ * Our count against recorded tokens. `mayBeEarlier`: the run may go on from a conversation in another file.
+ */
+export function inputCheckWords({ recorded, counted, isUsed }: InputCheck, mayBeEarlier = false): CheckWords {
   const share = counted / recorded
   const line = t`Recorded: ${formatExact(recorded)} input tokens. Counted: ${formatExact(counted)} (${formatShare(share)}).`
   if (!isUsed) return { line, why: t`The recorded total is too small for these calls, so it isn’t used.` }
+  if (share < LEAST && mayBeEarlier)
+    return { line, why: t`The rest isn’t in the file: system prompt, tools, or an earlier conversation.` }
   if (share < LEAST) return { line, why: t`The rest is system prompt and tools that aren’t in the file.` }
   if (share > MOST)
     return {

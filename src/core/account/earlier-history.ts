@@ -1,0 +1,47 @@
+/**
+ * What is inferred of a run's prompts: the system prompt and the tools, or, where the run goes on from
+ * another file, an earlier conversation as well. Pure.
+ */
+import { t } from '#base/words.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallFigures } from '../replay/replay.ts'
+import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
+import { CATEGORIES, indexOfCategory } from '../tokens/measure.ts'
+
+const INFERRED = indexOfCategory('inferred')
+
+/**
+ * Tokens. Where a compaction removes more of what the first prompt had beside the file, that was no system
+ * prompt: this one and the tools are in every prompt.
+ */
+const REMOVED = 20_000
+
+/**
+ * What the category of inferred tokens is called. `calls`: the figures of the recorded contexts. O(calls).
+ */
+export function inferredTitle(
+  trace: Pick<Trace, 'calls' | 'recorded'>,
+  calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
+): string {
+  return mayHoldEarlier(trace, calls)
+    ? t`Inferred system prompt, tools, or earlier conversation`
+    : (CATEGORIES[INFERRED]?.title ?? '')
+}
+
+/** Whether an agent's first prompt may have begun with a conversation that the file doesn't contain. */
+export function mayHoldEarlier(
+  { calls: sent, recorded }: Pick<Trace, 'calls' | 'recorded'>,
+  calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
+): boolean {
+  const compacted = new Set(recorded.map(({ call }) => call))
+  const firsts = new Map<string | undefined, number>()
+  return calls.some(({ call, byCategory, isRefused }) => {
+    if (isRefused === true) return false
+    const agent = sent[call]?.agent
+    const inferred = byCategory[INFERRED] ?? 0
+    const first = firsts.get(agent)
+    if (first !== undefined) return compacted.has(call) && first - inferred > REMOVED
+    firsts.set(agent, inferred)
+    return inferred > MOST_INSTRUCTIONS
+  })
+}

@@ -1,0 +1,49 @@
+/** What the run cost and on what: a figure for each kind of token, dearest first. */
+import { t } from '#base/words.ts'
+import { summaryFacts } from '#core/account/summary-facts.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { useSummary } from '#state/index.ts'
+import { formatAmount, formatCompact, formatExact, formatShare } from '../../kit/index.ts'
+import styles from './CostByKind.module.css'
+import { costKinds } from './cost-kinds.ts'
+
+export function CostByKind({ trace }: { readonly trace: Trace }) {
+  const summary = useSummary().latest
+  if (summary === undefined) return null
+  const kinds = costKinds(summary, trace)
+  if (kinds.length === 0) return null
+  const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
+  return (
+    <section className={styles.cost} aria-label="Cost by kind">
+      <p className={styles.sum}>
+        {cost === undefined ? (
+          t`No price is known for this run. Choose a price list in Settings.`
+        ) : (
+          <>
+            {cost.label} <strong title={cost.source}>{cost.exact}</strong>
+            {summary.cost?.source === 'recorded' && (
+              <span className={styles.note}> {t`Split by list prices.`}</span>
+            )}
+          </>
+        )}
+      </p>
+      <dl className={styles.kinds}>
+        {kinds.map(({ id, title, tokens, dollars, share }) => (
+          <div key={id} className={styles.kind}>
+            <dt className={styles.note}>{title}</dt>
+            <dd>
+              {dollars !== undefined && <strong>{formatAmount(dollars, '$')}</strong>}{' '}
+              <span className={styles.share}>{formatShare(share)}</span>
+            </dd>
+            <dd className={styles.note}>
+              <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span style={{ inlineSize: `${share * 100}%` }} />
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/** What a run cost by kind of token: uncached input, cache reads and writes, output, and reasoning. Pure. */
+import { t } from '#base/words.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import type { Trace } from '#core/model/trace.ts'
+
+export interface CostKind {
+  readonly id: 'input' | 'cacheRead' | 'cacheWrite' | 'output' | 'reasoning'
+  readonly title: string
+  readonly tokens: number
+  /** Undefined: the run has no price. */
+  readonly dollars: number | undefined
+  /** Of the dollars, else of the tokens of all kinds. */
+  readonly share: number
+}
+
+/** Dearest first, else largest first; kinds without tokens are left out. `trace` says what was reasoning. */
+export function costKinds(summary: RunSummary, trace: Pick<Trace, 'calls'>): readonly CostKind[] {
+  const kinds = kindsOf(summary, reasoningOf(trace)).filter(({ tokens }) => tokens > 0)
+  const weightOf = ({ tokens, dollars }: Unshared) => (summary.costBy === undefined ? tokens : (dollars ?? 0))
+  const all = kinds.reduce((sum, kind) => sum + weightOf(kind), 0)
+  return kinds
+    .map((kind) => ({ ...kind, share: all === 0 ? 0 : weightOf(kind) / all }))
+    .sort((one, other) => other.share - one.share)
+}
+
+type Unshared = Omit<CostKind, 'share'>
+
+function kindsOf(summary: RunSummary, reasoning: number): readonly Unshared[] {
+  const { input, costBy } = summary
+  const read = summary.cacheRead?.value ?? 0
+  const write = summary.cacheWrite?.value ?? 0
+  const output = summary.output?.value ?? 0
+  const ofReasoning = Math.min(reasoning, output)
+  const outputDollars = (tokens: number) => costBy && (output === 0 ? 0 : (costBy.output * tokens) / output)
+  return [
+    {
+      id: 'input',
+      title: read + write === 0 ? t`Input` : t`Uncached input`,
+      tokens: Math.max(0, input.value - read - write),
+      dollars: costBy?.input,
+    },
+    { id: 'cacheRead', title: t`Cache reads`, tokens: read, dollars: costBy?.cacheRead },
+    { id: 'cacheWrite', title: t`Cache writes`, tokens: write, dollars: costBy?.cacheWrite },
+    {
+      id: 'output',
+      title: ofReasoning === 0 ? t`Output` : t`Output without reasoning`,
+      tokens: output - ofReasoning,
+      dollars: outputDollars(output - ofReasoning),
+    },
+    { id: 'reasoning', title: t`Reasoning`, tokens: ofReasoning, dollars: outputDollars(ofReasoning) },
+  ]
+}
+
+/** Recorded tokens of reasoning; a part of the output. */
+function reasoningOf({ calls }: Pick<Trace, 'calls'>): number {
+  return calls.reduce((sum, { usage }) => sum + (usage?.reasoning ?? 0), 0)
+}
