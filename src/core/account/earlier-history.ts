@@ -3,6 +3,7 @@
  * another file, an earlier conversation as well. Pure.
  */
 import { t } from '#base/words.ts'
+import { memoryChanges } from '../model/recorded-changes.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
@@ -30,14 +31,14 @@ export function inferredTitle(
 
 /** Whether an agent's first prompt may have begun with a conversation that the file doesn't contain. */
 export function mayHoldEarlier(
-  { calls: sent, recorded }: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'calls' | 'recorded'>,
   calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
 ): boolean {
-  const compacted = new Set(recorded.map(({ call }) => call))
+  const compacted = new Set(memoryChanges(trace).map(({ call }) => call))
   const firsts = new Map<string | undefined, number>()
   return calls.some(({ call, byCategory, isRefused }) => {
     if (isRefused === true) return false
-    const agent = sent[call]?.agent
+    const agent = trace.calls[call]?.agent
     const inferred = byCategory[INFERRED] ?? 0
     const first = firsts.get(agent)
     if (first !== undefined) return compacted.has(call) && first - inferred > REMOVED
