@@ -39,8 +39,7 @@ export function CacheMissList({ calls, spec }: CacheMissListProps) {
             <span>
               <SafeText text={missWords(cacheBreak, numberOf(cacheBreak?.step))} />
               <span className={styles.read}>
-                {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} prompt tokens cached
-                {beyondHit(costs?.[call])}
+                {readWords({ read: cost?.cacheRead ?? 0, tokens, beyondHit: costs?.[call] ?? 0 })}
               </span>
             </span>
           </li>
@@ -60,8 +59,19 @@ function missWords(
   return miss?.rule === undefined ? where : t`${where}, by ${miss.rule}`
 }
 
-function beyondHit(dollars: number | undefined): string {
-  return dollars === undefined || dollars === 0 ? '' : t`, ${formatAmount(dollars, '$')} more than a hit`
+interface ReadFacts {
+  /** Tokens of the prompt that were read from the cache, and all of its tokens. */
+  readonly read: number
+  readonly tokens: number
+  /** US dollars that the miss cost more than a hit; 0: nothing, or not known. */
+  readonly beyondHit: number
+}
+
+function readWords({ read, tokens, beyondHit }: ReadFacts): string {
+  const [part, all] = [formatExact(read), formatExact(tokens)]
+  return beyondHit === 0
+    ? t`${part} of ${all} prompt tokens cached`
+    : t`${part} of ${all} prompt tokens cached; cost ${formatAmount(beyondHit, '$')} more than a hit`
 }
 
 function reasonWords(reason: string | undefined): string {

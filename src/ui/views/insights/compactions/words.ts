@@ -47,7 +47,7 @@ function compactionPhrase({
 }: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>): string {
   const place = call === undefined ? t`after the last call` : t`before ${callName(call)}`
   if (kind === 'micro') return t`the micro-compaction ${place}`
-  if (kind === 'unmarked') return t`the compaction ${place}, which the file doesn’t mark,`
+  if (kind === 'unmarked') return t`an unmarked compaction ${place}`
   if (trigger === 'auto') return t`the automatic compaction ${place}`
   return trigger === 'manual' ? t`the user’s compaction ${place}` : t`the compaction ${place}`
 }
