@@ -19,6 +19,8 @@ export interface OrderedRun {
   readonly project?: string
   /** The session that it is part of, with which it is drawn; absent: its own. */
   readonly session?: string
+  /** How many there are: shorter runs are replayed first. Absent: not known. */
+  readonly calls?: number
 }
 
 export interface SeveralRunsOrder {

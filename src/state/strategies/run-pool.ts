@@ -24,10 +24,13 @@ interface PoolOrder {
   readonly onEnd: () => void
 }
 
-/** Gives what ends it; nothing is told afterwards. Memory: one trace per worker. */
+/**
+ * Shorter runs come first, so that there is something to see soon. Gives what ends it; nothing is told
+ * afterwards. Memory: one trace per worker.
+ */
 export function replayInPool({ runs, specs, ...on }: PoolOrder): () => void {
   const helpers = openHelpers()
-  const waiting = [...runs]
+  const waiting = runs.toSorted((one, other) => (one.calls ?? 0) - (other.calls ?? 0))
   let isOver = false
   const stop = () => {
     isOver = true

@@ -7,6 +7,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { TraceEntry } from '#storage/index.ts'
 import { type Helper, openEngineHelper } from '#workers/client.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
@@ -44,6 +45,12 @@ const RUNS: Readonly<Record<string, Trace>> = {
 }
 const IDS = Object.keys(RUNS)
 const SPECS = [IDENTITY, ...['keep-last', 'autogen-buffered'].map((id) => unwrap(checkSpec({ id })))]
+
+/** The run's row of the library. */
+function entryOf({ id, source, steps, calls }: Trace): TraceEntry {
+  const counts = { stepCount: steps.length, callCount: calls.length, warningCount: 0 }
+  return { id, title: id, source, ...counts, agents: [], addedAt: 0 }
+}
 
 const engine = createEngine({
   loadTrace: async (id) => {
@@ -150,6 +157,14 @@ test('a stop keeps what was replayed, and resuming replays only the others', asy
   expect(replayed).not.toContain(first?.id)
   expect(shown().done).toHaveLength(IDS.length)
   expect(shown().done[0]).toBe(first)
+})
+
+test('the shortest run is replayed first, so that figures come soon', async () => {
+  store.setState({ library: { status: 'done', value: Object.values(RUNS).map(entryOf) } })
+  rankSeveralRuns(['long', 'unpriced', 'short'], SPECS)
+  await until(({ status }) => status === 'done')
+  expect(replayed).toEqual(['short', 'unpriced', 'long'])
+  expect(shown().order?.runs.map(({ id }) => id)).toEqual(['long', 'unpriced', 'short'])
 })
 
 test('a run that cannot be opened is named, and the others are ranked', async () => {

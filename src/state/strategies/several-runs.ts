@@ -6,6 +6,7 @@
 import { useEffect } from 'react'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
+import { doneValue } from '#base/work.ts'
 import { groupKeysOf } from '#core/collections/opened-run.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -62,10 +63,12 @@ export function rankSeveralRuns(
   })
 }
 
-/** What a collection knows of a run without reading its file. */
+/** What a collection, or else the library, knows of a run without reading it. O(runs of the library). */
 export function knownOf(id: string): Omit<OrderedRun, 'id' | 'counting'> {
   const run = collectedRun(id)
-  return run === undefined ? {} : { ...groupKeysOf(run), ...given({ model: run.models[0] }) }
+  if (run !== undefined) return { ...groupKeysOf(run), calls: run.calls, ...given({ model: run.models[0] }) }
+  const stored = doneValue(store.getState().library)?.find((entry) => entry.id === id)
+  return given({ calls: stored?.callCount })
 }
 
 /** The same for runs of which model, project or session are known. */
