@@ -1,11 +1,11 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
-import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { recommendedByWords } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { answerWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
-  costIn,
   isPriced,
   RANK_GROUPS,
   type RankedRow,
@@ -23,7 +23,6 @@ import {
   plusFigures,
   readRow,
   type StrategyRow,
-  savingText,
 } from './figures.ts'
 
 export interface ComparedRun {
@@ -141,32 +140,12 @@ function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly S
   ]
 }
 
-/** The ranking in one sentence. */
+/** The words of the Strategies view, with strategies as they are written on the command line. */
 function answerText(ranking: Ranking, named: (row: RankedRow) => string): string {
-  const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return 'No strategy costs less without being refused or too large.'
-  const { best, lossless } = answer
-  const share = ({ cost }: RankedRow) => savingText(1 - cost / costIn(ranking.baseline, ranking.unit))
-  const what = ranking.unit === '$' ? 'costs' : 'sends'
-  const words = (row: RankedRow) => {
-    const lost = row.figures.lost === 1 ? '1 fact' : `${formatExact(row.figures.lost)} facts`
-    const risk = ranking.basis === 'lost' ? '' : `, with a re-read risk of ${expectedText(row)}`
-    return `${named(row)} ${what} ${share(row)} less and loses ${lost}${risk}`
-  }
-  if (best.figures.lost === 0) return `Best: ${words(best)}.`
-  const free =
-    lossless === undefined
-      ? 'Every cheaper strategy loses some'
-      : `Cheapest without a loss: ${named(lossless)}, ${share(lossless)} less`
-  const by =
-    ranking.basis === 'lost'
-      ? 'Recommended by lost facts: for this kind of run the re-read risk is not validated.'
-      : 'Recommended by re-read risk and lost facts.'
-  return `Best trade-off: ${words(best)}. ${free}. ${by}`
-}
-
-function expectedText({ figures: { rereads } }: RankedRow): string {
-  return `${formatDecimals(rereads?.expected.pages ?? 0, 1)} results`
+  const answer = answerWords(ranking, named)
+  return answerOf(ranking).kind === 'cheaper'
+    ? `${answer} ${recommendedByWords(ranking.basis === 'rereads')}`
+    : answer
 }
 
 const NO_PRICE =

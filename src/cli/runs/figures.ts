@@ -81,7 +81,7 @@ function dollars(amount: number | undefined): string {
 }
 
 /** 0.4 → 40%, −0.1 → −10%. */
-export function savingText(saving: number): string {
+function savingText(saving: number): string {
   return formatPercent(saving).replace('+', '')
 }
 

@@ -41,7 +41,6 @@ function sentence(
   rendered = render(
     <Answer
       ranking={ranking}
-      count={ranking.rows.length}
       isPending={isPending}
       unpriced={unpriced}
       hrefOf={(id) => `#${id}`}

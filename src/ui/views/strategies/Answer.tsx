@@ -4,11 +4,11 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { readAgainNote } from '#core/rereads/risk-words.ts'
+import { answerWords } from '#core/sweep/answer-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
-import { formatAmount, formatCompact, formatPercent, plural, TextRoom } from '../../kit/index.ts'
+import { formatAmount, formatCompact, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, lostWords as ownLostWords, readAgainWords, savedWords } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
@@ -16,8 +16,6 @@ import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface AnswerProps {
   readonly ranking: Ranking
-  /** Strategies that were replayed, without the baseline. */
-  readonly count: number
   /** Whether the answer can still change. */
   readonly isPending: boolean
   /** Models of the run that have no price here. */
@@ -134,117 +132,23 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   )
 }
 
-type VerdictProps = Pick<AnswerProps, 'ranking' | 'count' | 'hrefOf' | 'nameOf'>
+type VerdictProps = Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf'>
 
-function Verdict({ ranking, count, ...naming }: VerdictProps) {
-  const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return <NoneCheaper ranking={ranking} count={count} />
-  const { best, lossless } = answer
-  const name = (row: RankedRow) => <Name row={row} {...naming} />
-  const spent = costWords(best, ranking)
-  const would = ranking.unit === '$' ? t`would have cost ${spent}` : t`would have sent ${spent}`
-  const lost = lostWords(best, ranking)
-  if (best === lossless) {
-    return (
-      <>
-        {name(best)} {would} and lost {lost}.
-      </>
-    )
-  }
-  if (lossless !== undefined) {
-    const again = againWords(lossless, ranking)
-    return again === undefined ? (
-      <>
-        {name(best)} {would} and lost {lost}. The cheapest that loses nothing is {name(lossless)} at{' '}
-        {costWords(lossless, ranking)}.
-      </>
-    ) : (
-      <>
-        {name(best)} {would} and lost {lost}. The cheapest that loses no facts is {name(lossless)} at{' '}
-        {costWords(lossless, ranking)}, with {again}.
-      </>
-    )
-  }
-  const closest = ranking.rows.findLast(({ group }) => group === 'worth')
-  if (closest === undefined || closest.place === best.place) {
-    return (
-      <>
-        {name(best)} {would} and lost {lost}. Every cheaper strategy loses something.
-      </>
-    )
-  }
-  return (
-    <>
-      {name(best)} {would} and lost {lost}. Every cheaper strategy loses something. {name(closest)} loses the
-      least, at {costWords(closest, ranking)}: {lostWords(closest, ranking)}.
-    </>
-  )
-}
+/** Around the place of a row whose name is a link; not in any sentence. */
+const MARK = '\ue000'
 
-/** `12 facts`, with what is expected to be read again where strategies are compared by that. */
-function lostWords(row: RankedRow, ranking: Ranking): string {
-  const { lost } = row.figures
-  const again = againWords(row, ranking)
-  if (lost === 0) return again === undefined ? t`nothing` : t`no facts, with ${again}`
-  const facts = plural(lost, 'fact')
-  return again === undefined ? facts : t`${facts}, with ${again}`
-}
-
-/** Undefined: nothing, or strategies are not compared by it. */
-function againWords({ figures: { rereads } }: RankedRow, { basis }: Ranking): string | undefined {
-  return basis === 'lost' || rereads === undefined ? undefined : readAgainNote(rereads)
-}
-
-function Name({
-  row,
-  hrefOf,
-  nameOf,
-}: Pick<VerdictProps, 'hrefOf' | 'nameOf'> & { readonly row: RankedRow }) {
-  const { id, title } = nameOf(row)
-  return (
-    <a className={styles.name} href={hrefOf(id)}>
-      {title}
-    </a>
-  )
-}
-
-/** $2.51 (−43 %). */
-function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
-  const share = formatPercent(cost / costIn(baseline, unit) - 1)
-  return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
-}
-
-function NoneCheaper({ ranking: { rows, baseline, unit }, count }: Pick<AnswerProps, 'ranking' | 'count'>) {
-  const most = costIn(baseline, unit)
-  const isCheaper = ({ cost }: RankedRow) => cost < most * 0.995
-  const refused = rows.filter((row) => row.group === 'refused' && isCheaper(row)).length
-  const over = rows.filter((row) => row.group === 'over' && isCheaper(row)).length
-  const stuck = rows.filter((row) => row.group === 'stuck' && isCheaper(row)).length
-  const effective = rows.filter(({ figures }) => figures.changed > 0)
-  if (effective.length === 0) {
-    return (
-      <>None of the {count} strategies has an effect: the run is too short for them to change a prompt.</>
-    )
-  }
-  if (refused + over + stuck > 0) {
-    return (
-      <>
-        Keep the context as recorded: {plural(refused + over + stuck, 'strategy', 'strategies')} would have
-        been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what
-        the agent just did.
-      </>
-    )
-  }
-  const isCacheBound =
-    unit === '$' &&
-    effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
-    (baseline.cacheBreaks ?? 0) < (effective[0]?.figures.cacheBreaks ?? 0)
-  return isCacheBound ? (
-    <>
-      Keep the context as recorded: none of the {count} strategies would have been cheaper, because dropping
-      tokens breaks the prompt cache and costs more than it saves.
-    </>
-  ) : (
-    <>Keep the context as recorded: none of the {count} strategies would have been cheaper.</>
-  )
+function Verdict({ ranking, hrefOf, nameOf }: VerdictProps) {
+  const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
+  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`)
+    .split(MARK)
+    .map((part, at) => {
+      const row = at % 2 === 1 ? rows.get(part) : undefined
+      if (row === undefined) return part
+      const { id, title } = nameOf(row)
+      return (
+        <a key={id} className={styles.name} href={hrefOf(id)}>
+          {title}
+        </a>
+      )
+    })
 }

@@ -126,7 +126,6 @@ function RankingAnswer({ ranking, idOf, compaction, isPending }: RankingAnswerPr
   return (
     <Answer
       ranking={ranking}
-      count={ranking.rows.length}
       compaction={compaction}
       nameOf={(row) => rankedStrategy(row, idOf(row.place))}
       isPending={isPending}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import { comparisonReport } from './comparison.ts'
+import { rowOf } from './figures.ts'
+
+const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 4.42, cumulative: 1_300_000, calls: 40 }
+
+/** The sentence under the recorded run, with plain spaces. */
+function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[]): string {
+  const report = comparisonReport(
+    [
+      {
+        name: 'run.json',
+        file: 'run.json',
+        run: 0,
+        title: 'run.json',
+        rows: [
+          rowOf(IDENTITY, BASELINE, 'as-recorded'),
+          ...rows.map(([id, more]) =>
+            rowOf(unwrap(checkSpec({ id })), { ...BASELINE, changed: 3, refused: 0, ...more }),
+          ),
+        ],
+      },
+    ],
+    { isRanked: true, isTotal: false },
+  )
+  return (report.sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')
+}
+
+test('the answer has the words of the app, with strategies as the command line writes them', () => {
+  const text = answer([
+    ['keep-last', { billed: 2.51, lost: 12 }],
+    ['clear-tool-uses', { billed: 3.9 }],
+  ])
+  expect(text).toMatch(
+    /^keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts\. The cheapest that loses nothing is clear-tool-uses\S* at \$3\.90 \(−12 ?%\)\. Recommended for the best balance of cost and lost facts/,
+  )
+})
+
+test('where nothing is cheaper the advice is the recorded context, without what it is recommended by', () => {
+  expect(answer([['keep-last', { billed: 9, cumulative: 900_000, cacheBreaks: 40 }]])).toBe(
+    'Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.',
+  )
+})

@@ -1,0 +1,82 @@
+/** The answer of a ranking in sentences, the same in Strategies and on the command line. Pure. */
+import { plural } from '#base/format-count.ts'
+import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { readAgainNote } from '../rereads/risk-words.ts'
+import { answerOf, costIn, isCheaper, type RankedRow, type Ranking } from './ranking.ts'
+
+/**
+ * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
+ * recorded. `nameOf`: how the name of a row is written.
+ */
+export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return keepWords(ranking)
+  const { best, lossless } = answer
+  const first = bestWords(best, ranking, nameOf(best))
+  if (best === lossless) return first
+  if (lossless !== undefined) return [first, losslessWords(lossless, ranking, nameOf(lossless))].join(' ')
+  const closest = ranking.rows.findLast(({ group }) => group === 'worth')
+  const every = t`Every cheaper strategy loses something.`
+  if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
+  const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
+  return [first, every, least].join(' ')
+}
+
+function bestWords(best: RankedRow, ranking: Ranking, name: string): string {
+  const [cost, lost] = [costWords(best, ranking), lostWords(best, ranking)]
+  return ranking.unit === '$'
+    ? t`${name} would have cost ${cost} and lost ${lost}.`
+    : t`${name} would have sent ${cost} and lost ${lost}.`
+}
+
+function losslessWords(row: RankedRow, ranking: Ranking, name: string): string {
+  const again = againWords(row, ranking)
+  const cost = costWords(row, ranking)
+  return again === undefined
+    ? t`The cheapest that loses nothing is ${name} at ${cost}.`
+    : t`The cheapest that loses no facts is ${name} at ${cost}, with ${again}.`
+}
+
+/** `12 facts`, with what is expected to be read again where strategies are compared by that. */
+function lostWords(row: RankedRow, ranking: Ranking): string {
+  const { lost } = row.figures
+  const again = againWords(row, ranking)
+  if (lost === 0) return again === undefined ? t`nothing` : t`no facts, with ${again}`
+  const facts = plural(lost, 'fact')
+  return again === undefined ? facts : t`${facts}, with ${again}`
+}
+
+/** Undefined: nothing, or strategies are not compared by it. */
+function againWords({ figures: { rereads } }: RankedRow, { basis }: Ranking): string | undefined {
+  return basis === 'lost' || rereads === undefined ? undefined : readAgainNote(rereads)
+}
+
+/** $2.51 (−43 %). */
+function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
+  const share = formatPercent(cost / costIn(baseline, unit) - 1)
+  return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
+}
+
+function keepWords({ rows, baseline, unit }: Ranking): string {
+  const effective = rows.filter(({ figures }) => figures.changed > 0)
+  if (effective.length === 0) {
+    return t`No strategy has an effect: the run is too short for them to change a prompt.`
+  }
+  const most = costIn(baseline, unit)
+  const unusable = rows.filter(
+    ({ group, cost }) =>
+      (group === 'refused' || group === 'over' || group === 'stuck') && isCheaper(cost, most),
+  ).length
+  if (unusable > 0) {
+    const cheaper = plural(unusable, 'strategy', 'strategies')
+    return t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
+  }
+  const isCacheBound =
+    unit === '$' &&
+    effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
+    (baseline.cacheBreaks ?? 0) < (effective[0]?.figures.cacheBreaks ?? 0)
+  return isCacheBound
+    ? t`Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.`
+    : t`Keep the context as recorded: no strategy would have been cheaper.`
+}
