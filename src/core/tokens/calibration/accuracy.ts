@@ -2,9 +2,9 @@
 import { t } from '#base/words.ts'
 import type { HeldOut } from './calibrate.ts'
 
-/** “Within 2%, 9 of 10 calls within 6%”: the errors of calls that the calibration did not see. */
+/** “Off by 2% or less …”: the errors of calls that the calibration did not see, as a sentence. */
 export function accuracyText({ medianError, p90Error }: HeldOut): string {
-  return t`Within ${wholePercent(medianError)}, 9 of 10 calls within ${wholePercent(p90Error)}`
+  return t`Off by ${wholePercent(medianError)} or less for half of the calls, by ${wholePercent(p90Error)} or less for 9 of 10.`
 }
 
 /** Rounded up, so that nothing is said to be better than it is; “1%” for all below. */

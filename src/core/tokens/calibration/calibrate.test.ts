@@ -271,10 +271,10 @@ describe('what a changed context is worth', () => {
 describe('the words for it', () => {
   test('say the median and the nine in ten, rounded up', () => {
     expect(accuracyText({ calls: 40, medianError: 0.0121, p90Error: 0.055 })).toBe(
-      'Within 2%, 9 of 10 calls within 6%',
+      'Off by 2% or less for half of the calls, by 6% or less for 9 of 10.',
     )
     expect(accuracyText({ calls: 4, medianError: 0, p90Error: 0.0001 })).toBe(
-      'Within 1%, 9 of 10 calls within 1%',
+      'Off by 1% or less for half of the calls, by 1% or less for 9 of 10.',
     )
   })
 })

@@ -1,23 +1,25 @@
-/** What the recorded calls say of our counts: per model how far off they are, and how that was checked. */
+/**
+ * How good the sizes are that no provider recorded, such as those under a strategy: per model, checked on the
+ * recorded calls.
+ */
 import { t } from '#base/words.ts'
 import { accuracyText } from '#core/tokens/calibration/accuracy.ts'
 import { useCalibrations } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, plural } from '../../../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
-import { InputCheckNote } from './RecordCheck.tsx'
+import pricing from './Pricing.module.css'
 
 export function CalibrationPanel() {
   const { latest, work } = useCalibrations()
-  if (work.status === 'idle' || latest === undefined) return undefined
+  if (work.status === 'idle' || latest === undefined) return null
   return (
-    <section className={styles.panel} aria-label="Check counts against provider usage">
-      <h3 className={styles.title}>Accuracy vs. provider usage</h3>
-      <InputCheckNote />
-      {latest.length === 0 && (
-        <p className={styles.help}>
-          This run records no prompt sizes from a provider, so its counts can’t be checked.
-        </p>
-      )}
+    <section className={pricing.check} aria-label="Check counts against provider usage">
+      <h4 className={pricing.checked}>Estimated prompts</h4>
+      <p className={styles.help}>
+        {latest.length === 0
+          ? t`This run records no prompt sizes from a provider, so its counts can’t be checked.`
+          : t`Prompts that a strategy changes have no recorded size, so it is estimated. Checked by estimating the second half of the recorded calls from the first:`}
+      </p>
       {latest.map((fit) => (
         <Fit key={fit.model} fit={fit} />
       ))}
@@ -28,34 +30,35 @@ export function CalibrationPanel() {
 type Calibration = NonNullable<ReturnType<typeof useCalibrations>['latest']>[number]
 
 function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit: Calibration }) {
+  const coverage = heldOut?.coverage
   const facts: readonly (readonly [string, string])[] = [
     [t`Token ratio (model ÷ tokenizer)`, formatDecimals(factor, 2)],
     [t`Inferred system prompt and tools`, t`${formatExact(Math.round(offset))} tokens`],
-    ...(heldOut === undefined ? [] : checkedFacts(heldOut)),
+    ...(coverage === undefined
+      ? []
+      : [[t`Calls within the 90% interval`, formatShare(coverage)] as const]),
   ]
   return (
     <div>
       <p className={styles.model}>
         {model} <span className={styles.help}>{plural(calls, 'call')}</span>
       </p>
-      <dl className={styles.facts}>
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {heldOut === undefined && (
-        <p className={styles.help}>Not checked: the run records only one prompt size.</p>
-      )}
+      <p>
+        {heldOut === undefined
+          ? t`Not checked: the run records only one prompt size.`
+          : accuracyText(heldOut)}
+      </p>
+      <details className={styles.fold}>
+        <summary>How it is estimated</summary>
+        <dl className={styles.facts}>
+          {facts.map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   )
-}
-
-function checkedFacts(heldOut: NonNullable<Calibration['heldOut']>) {
-  const facts: [string, string][] = [[t`Accuracy`, accuracyText(heldOut)]]
-  const { coverage } = heldOut
-  if (coverage !== undefined) facts.push([t`Calls within the 90% interval`, formatShare(coverage)])
-  return facts
 }

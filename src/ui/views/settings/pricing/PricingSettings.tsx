@@ -12,7 +12,6 @@ import {
   settle,
   useCounting,
   useRoute,
-  useSummary,
   useTrace,
 } from '#state/index.ts'
 import { Button, EmptyState, NumberField, Segmented } from '../../../kit/index.ts'
@@ -22,7 +21,7 @@ import { Changes } from './Changes.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PriceLists } from './PriceLists.tsx'
 import styles from './Pricing.module.css'
-import { CostCheckNote } from './RecordCheck.tsx'
+import { CostCheckTable, InputCheckTable } from './RecordCheck.tsx'
 
 interface BaselineChoice {
   readonly value: Baseline
@@ -124,16 +123,13 @@ function windowWords(settled: Counting | undefined, hasPriceList: boolean): stri
 
 /** What the file records beside what is calculated. */
 function Reconciliation() {
-  const check = useSummary().latest?.check
   return (
     <section className={styles.aside} aria-labelledby="reconciliation">
       <h3 id="reconciliation" className={styles.heading}>
         Provider’s figures for this run
       </h3>
-      <CostCheckNote />
-      {check !== undefined && check.cost === undefined && (
-        <p className={styles.help}>The file records no cost to compare with.</p>
-      )}
+      <CostCheckTable />
+      <InputCheckTable />
       <CalibrationPanel />
     </section>
   )

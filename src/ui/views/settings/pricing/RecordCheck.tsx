@@ -1,9 +1,18 @@
 /**
  * What the file records against list prices and our counts: whether the figures of this run can be trusted.
+ * As sentences for the import report, and as small tables for the settings.
  */
 import { useInferred, useSummary } from '#state/index.ts'
 import styles from './Pricing.module.css'
-import { type CheckWords, costCheckWords, inputCheckWords } from './record-check-words.ts'
+import {
+  type CheckRow,
+  type CheckWords,
+  costCheckRows,
+  costCheckWords,
+  costVerdict,
+  inputCheckRows,
+  inputCheckWords,
+} from './record-check-words.ts'
 
 /** Recorded dollars against list prices; nothing where the file records none. */
 export function CostCheckNote() {
@@ -24,5 +33,54 @@ function Words({ words: { line, why } }: { readonly words: CheckWords }) {
       <p className="tabular">{line}</p>
       {why !== undefined && <p className={styles.help}>{why}</p>}
     </div>
+  )
+}
+
+/** Recorded dollars and list prices one below the other, and what they come to. */
+export function CostCheckTable() {
+  const { latest } = useSummary()
+  if (latest === undefined) return null
+  const cost = latest.check?.cost
+  return (
+    <section className={styles.check} aria-label="Cost">
+      <h4 className={styles.checked}>Cost</h4>
+      {cost === undefined ? (
+        <p className={styles.help}>The file records no cost to compare with.</p>
+      ) : (
+        <Rows rows={costCheckRows(cost)} why={costVerdict(cost)} />
+      )}
+    </section>
+  )
+}
+
+/** Recorded tokens as a sum of what is in the file and the rest; nothing where the file records none. */
+export function InputCheckTable() {
+  const input = useSummary().latest?.check?.input
+  const { title, mayBeEarlier } = useInferred()
+  if (input === undefined) return null
+  return (
+    <section className={styles.check} aria-label="Input tokens">
+      <h4 className={styles.checked}>Input tokens</h4>
+      <Rows rows={inputCheckRows(input, title)} why={inputCheckWords(input, mayBeEarlier).why} />
+    </section>
+  )
+}
+
+function Rows({ rows, why }: { readonly rows: readonly CheckRow[]; readonly why: string | undefined }) {
+  return (
+    <>
+      <table className={styles.sum}>
+        <tbody>
+          {rows.map(({ label, value, share }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+              <td>{share}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {why !== undefined && <p className={styles.help}>{why}</p>}
+    </>
   )
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { costCheckWords, inputCheckWords } from './record-check-words.ts'
+import {
+  costCheckRows,
+  costCheckWords,
+  costVerdict,
+  inputCheckRows,
+  inputCheckWords,
+} from './record-check-words.ts'
 
 describe('recorded dollars against list prices', () => {
   it('are both said, with their ratio', () => {
@@ -15,6 +21,36 @@ describe('recorded dollars against list prices', () => {
   })
   it('stand alone where there is no list price', () => {
     expect(costCheckWords({ recorded: 0.5 }).line).toMatch(/no list price/)
+  })
+})
+
+describe('the tables of the settings', () => {
+  it('show recorded tokens as the sum of what is in the file and the rest, with shares', () => {
+    expect(inputCheckRows({ recorded: 1000, counted: 478, isUsed: true }, 'Inferred')).toEqual([
+      { label: 'Counted in the file', value: '478', share: '47.8%' },
+      { label: 'Inferred', value: '522', share: '52.2%' },
+      { label: 'Recorded by the provider', value: '1,000', share: '100%' },
+    ])
+  })
+  it('have no rest where the file contains all, more than was recorded, or a record that is not used', () => {
+    for (const [counted, isUsed] of [
+      [990, true],
+      [1300, true],
+      [200, false],
+    ] as const) {
+      expect(inputCheckRows({ recorded: 1000, counted, isUsed }, 'Inferred')).toHaveLength(2)
+    }
+  })
+  it('hold recorded dollars against list prices, and say what that means', () => {
+    const agrees = { recorded: 19.97, listPrice: 19.95 }
+    expect(costCheckRows(agrees)).toEqual([
+      { label: 'Recorded in the file', value: '$19.97' },
+      { label: 'Recorded tokens at list prices', value: '$19.95', share: '99.9%' },
+    ])
+    expect(costVerdict(agrees)).toMatch(/agree/)
+    expect(costVerdict({ recorded: 1, listPrice: 1.8, gap: 'below-list' })).toMatch(/less than list prices/)
+    expect(costVerdict({ recorded: 1 })).toMatch(/no list price/)
+    expect(costCheckRows({ recorded: 1 })).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 /** What the file records against list prices and our counts, in sentences. Pure. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CostCheck, InputCheck, PriceGap } from '#core/account/record-check.ts'
 import { formatAmount, formatExact, formatShare } from '../../../kit/index.ts'
@@ -8,6 +9,51 @@ export interface CheckWords {
   readonly line: string
   /** Why they differ, and what is done about it. */
   readonly why?: string
+}
+
+/** One figure of a check, and its share of the recorded one. */
+export interface CheckRow {
+  readonly label: string
+  readonly value: string
+  readonly share?: string
+}
+
+/** Recorded dollars, and recorded usage at list prices. */
+export function costCheckRows({ recorded, listPrice }: CostCheck): readonly CheckRow[] {
+  const rows: CheckRow[] = [{ label: t`Recorded in the file`, value: formatAmount(recorded, '$') }]
+  if (listPrice === undefined) return rows
+  const share = recorded === 0 ? undefined : formatShare(listPrice / recorded)
+  const value = formatAmount(listPrice, '$')
+  return [...rows, { label: t`Recorded tokens at list prices`, value, ...given({ share }) }]
+}
+
+/** What the rows of the cost come to; undefined: they say it. */
+export function costVerdict(check: CostCheck): string | undefined {
+  const { recorded, listPrice, gap } = check
+  if (gap !== undefined) return WHY[gap]
+  if (listPrice === undefined) return t`There is no list price to compare it with.`
+  return recorded === 0 ? undefined : t`The two agree, so the prices fit this run.`
+}
+
+/**
+ * The recorded tokens as a sum: what was counted in the file, and the rest that was sent, too. Without the
+ * rest where the record is smaller, or not used. `inferred`: what the rest is called.
+ */
+export function inputCheckRows(
+  { recorded, counted, isUsed }: InputCheck,
+  inferred: string,
+): readonly CheckRow[] {
+  const row = (label: string, tokens: number): CheckRow => ({
+    label,
+    value: formatExact(tokens),
+    share: formatShare(tokens / recorded),
+  })
+  const hasRest = isUsed && counted / recorded < LEAST
+  return [
+    row(t`Counted in the file`, counted),
+    ...(hasRest ? [row(inferred, recorded - counted)] : []),
+    row(t`Recorded by the provider`, recorded),
+  ]
 }
 
 /** Recorded dollars against list prices. */
@@ -31,6 +77,9 @@ const WHY: Readonly<Record<PriceGap, string>> = {
 /** Shares of the recorded tokens; between them the two agree. */
 const [LEAST, MOST] = [0.98, 1.02]
 
+const REST = t`The rest is system prompt and tools that aren’t in the file. It was sent, so it counts in every call.`
+const REST_MAY_BE_EARLIER = t`The rest isn’t in the file: system prompt, tools, or an earlier conversation. It was sent, so it counts in every call.`
+
 /**
  * Our count against recorded tokens. `mayBeEarlier`: the run may go on from a conversation in another file.
  */
@@ -38,9 +87,7 @@ export function inputCheckWords({ recorded, counted, isUsed }: InputCheck, mayBe
   const share = counted / recorded
   const line = t`Recorded: ${formatExact(recorded)} input tokens. Counted: ${formatExact(counted)} (${formatShare(share)}).`
   if (!isUsed) return { line, why: t`The recorded total is too small for these calls, so it isn’t used.` }
-  if (share < LEAST && mayBeEarlier)
-    return { line, why: t`The rest isn’t in the file: system prompt, tools, or an earlier conversation.` }
-  if (share < LEAST) return { line, why: t`The rest is system prompt and tools that aren’t in the file.` }
+  if (share < LEAST) return { line, why: mayBeEarlier ? REST_MAY_BE_EARLIER : REST }
   if (share > MOST)
     return {
       line,
