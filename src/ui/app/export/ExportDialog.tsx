@@ -30,6 +30,7 @@ import {
 } from '#state/index.ts'
 import { Button, Dialog, ProblemNote, Progress, TextField } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
+import { ExportFacts } from './ExportFacts.tsx'
 import { ExportForms } from './ExportForms.tsx'
 import { ExportHolds } from './ExportHolds.tsx'
 import { ExportOptions } from './ExportOptions.tsx'
@@ -118,7 +119,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
           <div className={styles.chosen}>
             <section className={styles.section} aria-label={choice.title}>
               <h3 className={styles.heading}>{choice.title}</h3>
-              <p className={styles.help}>{choice.help}</p>
+              <p>{choice.help}</p>
+              <ExportFacts choice={choice} />
               <ExportOptions
                 trace={trace}
                 choice={choice}

@@ -10,7 +10,12 @@ export interface ExportChoice {
   /** The words above what belongs together. */
   readonly group: string
   readonly title: string
+  /** What it is for. */
   readonly help: string
+  readonly contains: string
+  readonly opensIn: string
+  /** Nothing that the run says is in it, so that there is nothing to redact. */
+  readonly hasNoText?: boolean
   /** The format, where it is one. */
   readonly format?: string
 }
@@ -23,30 +28,72 @@ export function exportChoices(
   formats: Work<readonly FormatInfo[]>,
   hasCalls: boolean,
 ): readonly ExportChoice[] {
-  const run = [...formatChoices(formats), ...READABLE]
-  return hasCalls ? [...run, ...OF_CALLS] : run
+  const all = doneValue(formats) ?? []
+  const own = all.filter(({ id }) => id === OWN_FORMAT).map(({ id, title }) => ofFormat(id, title))
+  const run = [...own, ...READABLE]
+  const others = formatChoices(all)
+  return hasCalls ? [...run, ...OF_CALLS, ...others] : [...run, ...others]
 }
 
-function formatChoices(formats: Work<readonly FormatInfo[]>): readonly ExportChoice[] {
-  return (doneValue(formats) ?? [])
-    .filter((format) => format.canWrite)
-    .sort(ownFirst)
-    .map(({ id, title }) => ({
-      id: `trace:${id}`,
-      group: t`The run`,
-      title,
-      format: id,
-      help:
-        id === OWN_FORMAT
-          ? t`Everything, including the original records. Re-importing gives the same run.`
-          : t`What this format can represent.`,
-    }))
+/** For other tools, by title. */
+function formatChoices(formats: readonly FormatInfo[]): readonly ExportChoice[] {
+  return formats
+    .filter(({ id, canWrite }) => canWrite && id !== OWN_FORMAT)
+    .sort((one, other) => byName(one.title, other.title))
+    .map(({ id, title }) => ofFormat(id, title))
 }
 
-/** Our own, then by title. */
-function ownFirst(one: FormatInfo, other: FormatInfo): number {
-  const own = Number(other.id === OWN_FORMAT) - Number(one.id === OWN_FORMAT)
-  return own || byName(one.title, other.title)
+function ofFormat(id: string, title: string): ExportChoice {
+  const group = id === OWN_FORMAT ? t`The run` : t`The run for other tools`
+  return { id: `trace:${id}`, group, title, format: id, ...(FORMATS[id] ?? OTHER_FORMAT) }
+}
+
+type FormatWords = Pick<ExportChoice, 'help' | 'contains' | 'opensIn'>
+
+const CONVERSATION = t`The messages, tool calls, and results of the run.`
+
+const OTHER_FORMAT: FormatWords = {
+  help: t`To use the run in another tool.`,
+  contains: t`What this format can represent.`,
+  opensIn: t`Tools that read this format, and Memoscope`,
+}
+
+const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
+  memoscope: {
+    help: t`To keep the run, or share it with someone who uses Memoscope.`,
+    contains: t`Everything, including the original records and the code of custom strategies in Compare.`,
+    opensIn: t`Memoscope, as the same run`,
+  },
+  'anthropic-messages': {
+    help: t`To continue the conversation with Claude, or use it as a test case.`,
+    contains: CONVERSATION,
+    opensIn: t`The Anthropic Messages API, tools that read its requests, and Memoscope`,
+  },
+  'openai-chat': {
+    help: t`To continue the conversation with another model, or use it as training or test data.`,
+    contains: CONVERSATION,
+    opensIn: t`The OpenAI Chat Completions API, most data tools for LLMs, and Memoscope`,
+  },
+  atif: {
+    help: t`To evaluate the run in Harbor, or collect runs of different agents in one format.`,
+    contains: t`The run step by step, with tool calls, token usage, and cost.`,
+    opensIn: t`Harbor, other tools that read ATIF, and Memoscope`,
+  },
+  marsys: {
+    help: t`To load the conversation into an agent’s memory in MARSYS.`,
+    contains: CONVERSATION,
+    opensIn: t`MARSYS and Memoscope`,
+  },
+  otlp: {
+    help: t`To look at the run in a tracing tool.`,
+    contains: t`One span for each model call and tool call, with messages, token usage, and times.`,
+    opensIn: t`OpenTelemetry collectors, tracing tools that read GenAI spans, and Memoscope`,
+  },
+  smolagents: {
+    help: t`To load the run into an agent’s memory in smolagents.`,
+    contains: t`The memory steps of the agent, with tool calls and results.`,
+    opensIn: t`smolagents and Memoscope`,
+  },
 }
 
 const READABLE: readonly ExportChoice[] = [
@@ -54,34 +101,45 @@ const READABLE: readonly ExportChoice[] = [
     id: 'markdown',
     group: t`The run`,
     title: t`Markdown document`,
-    help: t`A document with the text, tool calls, and results of every step. It can’t be imported again.`,
+    help: t`To read the run, or paste it into an issue.`,
+    contains: t`The text, tool calls, and results of every step.`,
+    opensIn: t`Any text editor; it can’t be imported again`,
   },
   {
     id: 'skeleton',
     group: t`The run`,
     title: t`Structure only (no content)`,
-    help: t`Steps, calls, lengths, times, and token counts, without any content. Can be imported as a run.`,
+    help: t`To share how a run went without anything that was said in it.`,
+    contains: t`Steps, calls, lengths, times, and token counts.`,
+    opensIn: t`Memoscope, with the same figures`,
+    hasNoText: true,
   },
 ]
 
 const OF_CALLS: readonly ExportChoice[] = [
   {
-    id: 'context',
-    group: t`One context`,
-    title: t`Messages (JSON)`,
-    help: t`The messages sent at the current call, or under a strategy, in a format you choose.`,
-  },
-  {
     id: 'report',
     group: t`The comparison`,
     title: t`HTML report`,
-    help: t`Totals, chart, and what was dropped and why, for each strategy in Compare. One page that works offline, without scripts.`,
+    help: t`To send the comparison to someone who doesn’t use Memoscope.`,
+    contains: t`Totals, chart, and what was dropped and why, for each strategy in Compare.`,
+    opensIn: t`Any browser, offline; in Memoscope if the run is included`,
   },
   {
     id: 'calls-csv',
     group: t`The comparison`,
     title: t`Per-call metrics (CSV)`,
-    help: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
+    help: t`To calculate with the figures of the comparison.`,
+    contains: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
+    opensIn: t`Spreadsheets and data tools`,
+  },
+  {
+    id: 'context',
+    group: t`One context`,
+    title: t`Messages (JSON)`,
+    help: t`To send one request again, or look at it elsewhere.`,
+    contains: t`The messages sent at the current call, or what a strategy would have sent.`,
+    opensIn: t`The API or tool whose message format you choose`,
   },
 ]
 
