@@ -213,6 +213,9 @@ test('the menu of a step has its keys to itself', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Add a step below' }).press('Enter')
   await expect(steps).toHaveCount(2)
   await expect(outcomeOf(page)).toHaveCount(0)
+  // Until something is stored, the code has the room of the memory.
+  await expect(memory(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Memory panel' }).click()
   await expect(memory(page)).toContainText('Nothing stored yet.')
 })
 
@@ -307,6 +310,7 @@ test('on a phone steps, code, output and memory stand one below the other', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await newNotebook(page, 'TypeScript')
   await expect(code(page)).toBeInViewport()
+  await page.getByRole('button', { name: 'Memory panel' }).click()
   await memory(page).scrollIntoViewIfNeeded()
   await expect(memory(page)).toBeInViewport()
   await expectNoHorizontalScroll(page)

@@ -4,6 +4,13 @@ import { Button, EmptyState } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
+/** What can be asked of the open run. Code, and so in no language of the interface. */
+const SAMPLE = `run.steps.length          // every message and tool call
+run.calls[3].messages     // what a call was sent
+run.usage                 // tokens, cache, and cost
+table(await run.compare('keep-last', 'clear-tool-uses'))
+plot(run.calls, { x: 'index', y: 'usage.input' })`
+
 export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
@@ -44,10 +51,15 @@ export function FirstNotebook() {
       }
     >
       <p>
-        In TypeScript, <code>run</code> is the open run: its steps, calls, and messages. Replay any strategy
-        on it, and show tables and plots. In Python, use <code>import memoscope</code>. The example notebooks
-        show how a code agent’s memory works: what the code stores and recalls, and what the model would be
-        sent. All code runs in this browser.
+        In TypeScript, <code>run</code> is the open run. In Python, use <code>import memoscope</code>. All
+        code runs in this browser.
+      </p>
+      <pre className={styles.sample}>
+        <code>{SAMPLE}</code>
+      </pre>
+      <p>
+        The example notebooks show how a code agent’s memory works: what the code stores and recalls, and what
+        the model would be sent.
       </p>
     </EmptyState>
   )

@@ -34,10 +34,13 @@ import { NotebookSwitch } from './NotebookSwitch.tsx'
 interface NotebookBarProps {
   readonly notebook: StoredNotebook
   readonly activity: NotebookActivity | undefined
+  readonly isMemoryShown: boolean
+  readonly onToggleMemory: () => void
   readonly onAsk: AskFirst
 }
 
-export function NotebookBar({ notebook, activity, onAsk }: NotebookBarProps) {
+export function NotebookBar(props: NotebookBarProps) {
+  const { notebook, activity, isMemoryShown, onToggleMemory, onAsk } = props
   const { document } = notebook
   const [isNaming, setNaming] = useState(false)
   return (
@@ -48,6 +51,15 @@ export function NotebookBar({ notebook, activity, onAsk }: NotebookBarProps) {
       <div className={styles.actions}>
         <RunButtons notebook={notebook} activity={activity} />
         <TimelineButtons notebook={notebook} isBusy={activity !== undefined} />
+        <Button
+          variant="quiet"
+          icon="memory"
+          pressed={isMemoryShown}
+          title="What the code stored with store() and observe()"
+          onClick={onToggleMemory}
+        >
+          Memory panel
+        </Button>
         <NotebookOptionsButton notebook={notebook} />
         <Menu
           align="end"

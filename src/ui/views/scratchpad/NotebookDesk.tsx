@@ -1,10 +1,10 @@
 /**
- * An open notebook: its bar and history on top, the steps and the editor left, the memory right, the output
- * below.
+ * An open notebook: its bar and history on top, the steps and the editor left, the output below, and right
+ * the memory, as soon as it holds something.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { findEntry } from '#core/scratchpad/history.ts'
-import { type StoredNotebook, selectCell, useNotebookActivity, useScratchpad } from '#state/index.ts'
+import { lookAt, type StoredNotebook, selectCell, useNotebookActivity, useScratchpad } from '#state/index.ts'
 import { SplitPane } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { CellEditor } from './CellEditor.tsx'
@@ -13,7 +13,7 @@ import { MemoryPanel } from './MemoryPanel.tsx'
 import { NotebookBar } from './NotebookBar.tsx'
 import styles from './NotebookDesk.module.css'
 import { NotebookHistory } from './NotebookHistory.tsx'
-import { shownCell, shownMemory, shownRun } from './notebook-view.ts'
+import { hasMemory, shownCell, shownMemory, shownRun } from './notebook-view.ts'
 import { OutputPane } from './OutputPane.tsx'
 
 interface NotebookDeskProps {
@@ -30,6 +30,13 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const activity = useNotebookActivity(notebook.id)
   const [memoryWidth, setMemoryWidth] = useState(MEMORY_WIDTH)
   const [outputHeight, setOutputHeight] = useState(OUTPUT_HEIGHT)
+  const [chosenMemory, chooseMemory] = useState<boolean>()
+  const isMemoryShown = chosenMemory ?? hasMemory(notebook)
+  const toggleMemory = () => {
+    // An earlier memory is never in use unseen.
+    if (isMemoryShown) lookAt(undefined)
+    chooseMemory(!isMemoryShown)
+  }
   const looked = findEntry(notebook.entries, look?.number)
   const memory = shownMemory(notebook, look)
   const desk = useRef<HTMLDivElement>(null)
@@ -38,13 +45,20 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const run = shownRun(notebook, cell, looked)
   return (
     <div ref={desk} className={styles.desk}>
-      <NotebookBar notebook={notebook} activity={activity} onAsk={onAsk} />
-      <NotebookHistory notebook={notebook} shown={look?.number ?? notebook.head} />
+      <NotebookBar
+        notebook={notebook}
+        activity={activity}
+        isMemoryShown={isMemoryShown}
+        onToggleMemory={toggleMemory}
+        onAsk={onAsk}
+      />
+      {isMemoryShown && <NotebookHistory notebook={notebook} shown={look?.number ?? notebook.head} />}
       <div className={styles.body}>
         <SplitPane
           label="Width of the memory"
           size={memoryWidth}
           onResize={setMemoryWidth}
+          onClose={toggleMemory}
           min={320}
           max={900}
           first={
@@ -81,7 +95,11 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
               />
             </div>
           }
-          second={<MemoryPanel notebook={notebook} memory={memory} isBusy={activity !== undefined} />}
+          second={
+            isMemoryShown ? (
+              <MemoryPanel notebook={notebook} memory={memory} isBusy={activity !== undefined} />
+            ) : undefined
+          }
         />
       </div>
     </div>

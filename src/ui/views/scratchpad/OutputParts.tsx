@@ -68,7 +68,7 @@ function DataTable({ table: { columns, rows, leftRows, leftColumns } }: { readon
               // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order.
               <tr key={at}>
                 {columns.map((name, column) => (
-                  <td key={name} data-number={isNumber[column]}>
+                  <td key={name} data-number={isNumber[column]} data-long={isLong(row[column])}>
                     <CellText cell={row[column] ?? null} />
                   </td>
                 ))}
@@ -80,6 +80,13 @@ function DataTable({ table: { columns, rows, leftRows, leftColumns } }: { readon
       {left.length > 0 && <p className={styles.left}>Not shown: {left.join(', ')}.</p>}
     </div>
   )
+}
+
+/** Longer text is wrapped between words, in a column that leaves room for a few of them. */
+const LONG = 24
+
+function isLong(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.length > LONG
 }
 
 function isNumeric(cell: Cell | undefined): boolean {

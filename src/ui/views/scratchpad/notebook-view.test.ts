@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
 import { notebookDocument, notebookState, runEntry, startEntry } from '#core/scratchpad/testing/notebooks.ts'
-import { cellRows, entryTitle, shownMemory, shownRun, sizeOf } from './notebook-view.ts'
+import { cellRows, entryTitle, hasMemory, shownMemory, shownRun, sizeOf } from './notebook-view.ts'
 
 const entries = [
   startEntry(1),
@@ -20,6 +20,11 @@ describe('what the scratchpad shows', () => {
     const held = shownMemory(notebook, { number: 2, against: 3 })
     expect(held.difference.variables.map(({ change }) => change)).toEqual(['changed', 'removed'])
     expect(shownMemory({ ...notebook, head: 3 }, { number: 3, against: 2 }).isPast).toBe(false)
+  })
+  it('has no memory to show until something was stored, and has one from then on', () => {
+    const of = (list: typeof entries) => hasMemory({ ...notebook, entries: list })
+    expect([of([]), of([startEntry(1), runEntry({ number: 2, code: 'print(1)' })])]).toEqual([false, false])
+    expect(of([...entries, startEntry(4)])).toBe(true)
   })
   it('says of each step whether the code that stands there has run', () => {
     expect(cellRows(notebook)).toEqual([

@@ -45,6 +45,14 @@ export function shownMemory({ entries, head }: StoredNotebook, look: NotebookLoo
   }
 }
 
+/** Whether the memory holds something, or did: until then there is nothing to show of it. */
+export function hasMemory({ entries }: StoredNotebook): boolean {
+  return entries.some(
+    ({ state: { variables, observations, failedApproaches } }) =>
+      variables.length + observations.length + failedApproaches.length > 0,
+  )
+}
+
 /** The chosen cell, else the first. */
 export function shownCell(
   { document: { cells } }: StoredNotebook,
