@@ -62,13 +62,13 @@ test('all metrics are shown on demand, and stay so', async ({ page }) => {
   await openRun(page)
   await expect(figure(page, 'Efficiency vs. oracle', 0)).toHaveText('100%')
   await expect(figure(page, 'Efficiency vs. oracle', 1)).toContainText('%')
-  await expect(figure(page, 'Minimum possible loss', 1)).toContainText(/^\d/)
+  await expect(figure(page, 'Loss of the oracle', 1)).toContainText(/^\d/)
   await page.getByRole('button', { name: 'All metrics' }).click()
-  await expect(page.getByText('Minimum possible loss')).toBeHidden()
+  await expect(page.getByText('Loss of the oracle')).toBeHidden()
   await page.getByRole('button', { name: 'All metrics' }).click()
   await expectStoredSetting(page, '"moreFigures":true')
   await page.reload()
-  await expect(page.getByText('Minimum possible loss')).toBeVisible()
+  await expect(page.getByText('Loss of the oracle')).toBeVisible()
 })
 
 test('a verdict card says what a strategy saves, costs and loses, and leads to what its numbers count', async ({
@@ -92,7 +92,7 @@ test('the best that was possible is told for a memory and for a budget', { tag: 
   await page.getByRole('combobox', { name: /Token budget/ }).click()
   await page.getByRole('option', { name: 'A fixed budget per call' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeHidden()
-  await expect(page.getByRole('slider', { name: /the minimum possible/ })).toBeVisible()
+  await expect(page.getByRole('slider', { name: /per call, and of the oracle/ })).toBeVisible()
   await expectAccessible(page, 'the best possible')
   const told = await page.evaluate(async (traceId) => {
     const memory = { id: 'keep-last', params: { count: 1 } }
@@ -169,7 +169,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   }, id)
   const here = told.oracle.calls.find(({ call }) => call === 3)
   expect(told.lost?.weight).toBeCloseTo(told.oracle.totals.dropFound)
-  await expect(figure(page, 'Minimum possible loss', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
+  await expect(figure(page, 'Loss of the oracle', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
   await expect(
     page.getByRole('gridcell').and(page.locator('[data-state=kept][aria-colindex="3"]')),
   ).toHaveCount(here?.choice?.length ?? -1)

@@ -137,8 +137,8 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
       .filter({ hasText: /keep last 2.*above 5 steps/ })
       .first(),
   ).toBeVisible()
-  await expect(result(page).getByText('The theoretical minimum is available for tokens only')).toBeVisible()
+  await expect(result(page).getByText('The oracle is available for tokens only')).toBeVisible()
   await result(page).getByRole('combobox', { name: 'X axis' }).click()
   await page.getByRole('option', { name: 'Total input tokens' }).click()
-  await expect(result(page).getByText('Theoretical minimum when whole steps are kept')).toBeVisible()
+  await expect(result(page).getByText('Oracle: the least any strategy that keeps whole steps could lose')).toBeVisible()
 })

@@ -6,11 +6,11 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { compareOwnCompaction } from '#state/index.ts'
+import { compareOwnCompaction, navigate } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostList } from './LostFacts.tsx'
-import { causeWords, fullCostWords, unseenWords, whereWords } from './own-compaction.ts'
+import { causeWords, fullCostWords, togetherWords, unseenWords, whereWords } from './own-compaction.ts'
 import styles from './SelectionCard.module.css'
 
 interface OwnCompactionCardProps {
@@ -23,6 +23,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
   const { baseline, unit } = ranking
   const [first] = found.events
   const cost = fullCostWords(found, ranking)
+  const together = togetherWords(found)
   const unseen = unseenWords(found)
   return (
     <section className={styles.card} aria-label="Selected: the agent’s own compaction">
@@ -47,6 +48,18 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
           </button>
         )}
       </p>
+      {together !== '' && (
+        <p className={styles.cause}>
+          {together}{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => navigate({ view: 'insights', insight: 'compactions' })}
+          >
+            Show each compaction
+          </button>
+        </p>
+      )}
       {unseen !== '' && <p className={styles.cause}>{unseen}</p>}
       {found.isOpaque && (
         <p className={styles.cause}>

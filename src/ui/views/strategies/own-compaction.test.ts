@@ -8,6 +8,7 @@ import {
   lostWords,
   readAgainWords,
   savedWords,
+  togetherWords,
   unseenWords,
   whereWords,
 } from './own-compaction.ts'
@@ -74,6 +75,13 @@ test('facts count as lost at most where the summary that may hold them can’t b
   )
   expect([lostWords(found()), lostWords(found({ readAgain: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
   expect(readAgainWords(found({ readAgain: 2 }))).toMatch(/^2\sresults read again$/)
+})
+
+test('several compactions are undone together, which the cards of Insights don’t add up to', () => {
+  expect(togetherWords(found())).toBe('')
+  expect(togetherWords(found({ events: [EVENT, { ...EVENT, call: 9 }, { ...EVENT, call: 14 }] }))).toBe(
+    'All 3 compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.',
+  )
 })
 
 describe('what the full history would have meant', () => {

@@ -87,6 +87,13 @@ export function causeWords({ events, full, firstOver }: OwnCompaction, calls: nu
   return [shrunk, grown].filter((part) => part !== '').join(' ')
 }
 
+/** Why these figures are not the sum of the cards of Insights; empty where there is one compaction. */
+export function togetherWords({ events }: Pick<OwnCompaction, 'events'>): string {
+  return events.length < 2
+    ? ''
+    : t`All ${formatExact(events.length)} compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
+}
+
 /** That the file lacks a part of the full history; empty where it has all of it. */
 export function unseenWords(found: OwnCompaction): string {
   const unseen = unseenTokens(found)

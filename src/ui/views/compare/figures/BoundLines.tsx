@@ -27,8 +27,8 @@ export function BoundLines({ comparison, losses }: BoundLinesProps) {
         comparison={comparison}
         losses={losses}
         figure="least"
-        label="Minimum possible loss"
-        help="Scarcity of lost facts, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
+        label="Loss of the oracle"
+        help="Scarcity of the facts that the oracle would lose, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
         ofBaseline="0"
         words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
       />

@@ -52,14 +52,20 @@ export function OraclePanel({ comparison }: { readonly comparison: Comparison })
   return (
     <div className={styles.best}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Oracle (upper bound)</h2>
+        <div className={styles.words}>
+          <h2 className={styles.title}>Oracle (upper bound)</h2>
+          <p className={styles.note}>
+            The best that any strategy could do at each call with the same tokens, if it knew which facts the
+            response would use. No strategy loses less.
+          </p>
+        </div>
         <div className={styles.fields}>
           <Select
             label="Token budget"
             size="small"
             value={column?.id ?? BUDGET}
             options={[
-              ...columns.map(({ id, name }) => ({ value: id, title: name })),
+              ...columns.map(({ id, label }) => ({ value: id, title: label })),
               { value: BUDGET, title: t`A fixed budget per call` },
             ]}
             onChange={choose}
@@ -190,7 +196,7 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
   }, [bound, calls, name])
   return (
     <LineChart
-      label="Scarcity of lost facts per call and the minimum possible"
+      label="Scarcity of lost facts per call, and of the oracle"
       calls={numbers}
       series={series}
       unit=""

@@ -173,7 +173,7 @@ function Found({ order, figures }: FoundProps) {
         unit={measure?.unit ?? 'tokens'}
         points={points}
         bound={least.line}
-        boundTitle="Theoretical minimum when whole steps are kept"
+        boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
         active={active}
         onActive={setActive}
         onChoose={add}
@@ -256,7 +256,7 @@ function useLeast(
       refusal ??
       failure ??
       (isWaiting
-        ? t`Computing the theoretical minimum for ${formatExact(calls)} calls takes a while.`
+        ? t`Computing the oracle for ${formatExact(calls)} calls takes a while.`
         : undefined),
     ask: isWaiting ? () => setAskedFor(order) : undefined,
   }

@@ -117,7 +117,7 @@ export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefine
     return t`No bound is available for re-fetched results, because the agent decides whether to fetch a result again.`
   }
   if (cost === 'billed') {
-    return t`The theoretical minimum is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`
+    return t`The oracle is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`
   }
   return undefined
 }
