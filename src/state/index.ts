@@ -71,7 +71,12 @@ export {
 export { useOpenMemory } from './compare/open-memory.ts'
 export { compareOwnCompaction, useOwnCompaction } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
-export { useProposedColumns, useProposedMemory } from './compare/proposed-columns.ts'
+export {
+  useLateProposal,
+  useProposedColumns,
+  useProposedMemory,
+  useShowsExamples,
+} from './compare/proposed-columns.ts'
 export {
   openSideBySide,
   showSideBySide,
@@ -304,7 +309,7 @@ export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
 export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
-export { nameOfColumn } from './store/column-names.ts'
+export { type ColumnNames, nameOfColumn } from './store/column-names.ts'
 export { compileTypescript, typescriptLine } from './store/compile-code.ts'
 export {
   type CodeLib,

@@ -2,14 +2,15 @@
  * What Compare and Memory open with before a person chose columns: the strategy picked in Strategies, else
  * the one recommended there, as far as the open run is ranked.
  */
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { useTrace } from '../shell/selectors.ts'
+import { DEFAULT_COLUMNS } from '../store/route.ts'
 import { useApp } from '../store/store.ts'
 import { pickedSpecs, specToShow } from '../strategies/picked-specs.ts'
-import { useKnownRanking } from '../strategies/rankings.ts'
+import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
 import { useTuned } from '../strategies/tuned.ts'
 import { isProposed, type Proposal, propose } from './compared.ts'
 
@@ -53,6 +54,31 @@ export function useProposedColumns(): boolean {
     setReady(true)
   }, [proposal, traceId])
   return isReady
+}
+
+/** Whether Compare shows its examples: no person chose columns, and none were recommended yet. */
+export function useShowsExamples(): boolean {
+  return useApp(({ route }) => route.columns === DEFAULT_COLUMNS && route.lesson === undefined)
+}
+
+interface LateProposal extends OpenRanking {
+  /** Undefined: the ranking may still change, or no strategy could be used. */
+  readonly best: CheckedSpec | undefined
+  /** Shows it in place of the examples. */
+  readonly take: () => void
+}
+
+/** The ranking of the open run, worked on as long as this is used, and the strategy that it recommends. */
+export function useLateProposal(): LateProposal {
+  const traceId = useTrace()?.id
+  const baseline = useApp(({ route }) => route.counting.baseline)
+  const ranking = useRanking()
+  const { figures } = ranking
+  const best = useMemo(() => specToShow(figures), [figures])
+  const take = useCallback(() => {
+    if (best !== undefined && traceId !== undefined) propose({ columns: [leanSpec(best)], baseline }, traceId)
+  }, [best, baseline, traceId])
+  return { ...ranking, best, take }
 }
 
 /** The strategy that Memory opens with where a person chose neither a memory nor columns. */

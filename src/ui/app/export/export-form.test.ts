@@ -40,12 +40,26 @@ function form(id: string, fields: Partial<ExportFields> = {}) {
 describe('what can be exported', () => {
   it('begins with our own format; only what can be written is offered', () => {
     const ids = exportChoices(formats, true).map(({ id }) => id)
-    expect(ids.slice(0, 3)).toEqual(['trace:memoscope', 'trace:atif', 'trace:openai-chat'])
+    expect(ids.slice(0, 2)).toEqual(['trace:memoscope', 'markdown'])
+    expect(ids.slice(-2)).toEqual(['trace:atif', 'trace:openai-chat'])
     expect(ids).not.toContain('trace:swe-agent')
   })
   it('is the run alone where there are no calls', () => {
-    expect(byGroup(exportChoices(formats, false)).map(({ group }) => group)).toEqual(['The run'])
-    expect(byGroup(exportChoices(formats, true))).toHaveLength(3)
+    const groupsOf = (hasCalls: boolean) =>
+      byGroup(exportChoices(formats, hasCalls)).map(({ group }) => group)
+    expect(groupsOf(false)).toEqual(['The run', 'The run for other tools'])
+    expect(groupsOf(true)).toEqual(['The run', 'The comparison', 'One context', 'The run for other tools'])
+  })
+  it('says of each form what it is for, what it contains, and where it opens', () => {
+    const more = { id: 'new-format', title: 'New', canWrite: true }
+    const choices = exportChoices({ status: 'done', value: [...FORMATS, more] }, true)
+    for (const { help, contains, opensIn } of choices) {
+      expect(help).toMatch(/^To /)
+      expect(contains).not.toBe('')
+      expect(opensIn).not.toBe('')
+    }
+    const own = choices.filter(({ format }) => format !== undefined && format !== 'new-format')
+    expect(own.map(({ contains }) => contains)).not.toContain('What this format can represent.')
   })
   it('does without the formats while they are asked for', () => {
     expect(exportChoices({ status: 'running' }, false).map(({ id }) => id)).toEqual(['markdown', 'skeleton'])
@@ -53,10 +67,10 @@ describe('what can be exported', () => {
 })
 
 describe('the memories of an export', () => {
-  it('are the baseline and the columns that can be built', () => {
+  it('are the baseline and the columns that can be built, each by its name and its parameters', () => {
     expect(memoriesOf(COLUMNS, { counting: DEFAULT_COUNTING }).map(({ name }) => name)).toEqual([
       'as recorded',
-      'keep last 3',
+      'Keep the last n steps: keep last 3',
     ])
   })
   it('have one more where the dialog was opened for a memory that is no column', () => {

@@ -6,6 +6,7 @@ import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { fullName } from '#core/spec/spec-title.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings, ExportForm } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
@@ -44,7 +45,7 @@ interface MemorySources {
 const BASELINE_NAMES = {
   'as-recorded': t`as recorded`,
   uncompacted: t`without compactions`,
-  everything: t`everything`,
+  everything: t`full history`,
 } as const
 
 /** The baseline and the columns that can be built. */
@@ -66,7 +67,7 @@ export function memoriesOf(
 }
 
 function named(spec: CheckedSpec): NamedMemory {
-  return { spec, name: describeSpec(spec) }
+  return { spec, name: fullName(spec) }
 }
 
 interface FormSources {
@@ -131,10 +132,11 @@ function contextForm(
   counting: CountingSettings,
   call: number,
 ): ExportForm {
-  const { spec, name } = memories[memory] ?? { spec: IDENTITY, name: '' }
+  const { spec, name, isNamed }: NamedMemory = memories[memory] ?? { spec: IDENTITY, name: '' }
   const written = dialect === counting.dialect.id ? counting : { ...counting, dialect: { id: dialect } }
   const form = { kind: 'context' as const, memory: spec, call, counting: written }
-  return memory === 0 ? form : { ...form, label: name }
+  // It is part of a file’s name, which the strategy’s own would make too long.
+  return memory === 0 ? form : { ...form, label: isNamed === true ? name : describeSpec(spec) }
 }
 
 /** `2026-03-01 12:30 UTC`, in a file the same for all people, whatever the locale. */

@@ -1,5 +1,5 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { openView, useOnStrip, useProposedColumns, useTrace } from '#state/index.ts'
@@ -9,6 +9,7 @@ import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
 import { CallsChart } from './chart/CallsChart.tsx'
 import { DeviceSummaries } from './columns/DeviceSummaries.tsx'
+import { ExamplesNote } from './columns/ExamplesNote.tsx'
 import { NoColumns } from './columns/NoColumns.tsx'
 import { ProfileNote } from './columns/ProfileNote.tsx'
 import { SkeletonNote } from './columns/SkeletonNote.tsx'
@@ -36,7 +37,10 @@ function OfRun() {
   return useProposedColumns() ? <Comparison /> : null
 }
 
-function Comparison() {
+/** Not drawn again while strategies are ranked, which goes on here as long as examples are shown. */
+const Comparison = memo(Compared)
+
+function Compared() {
   const comparison = useComparison()
   if (comparison === undefined) return <NoCalls />
   if (comparison.columns.length === 0) return <NoColumns />
@@ -52,7 +56,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const [chosen, setChosen] = useState(0)
   const usable = comparison.columns.filter(({ isBound }) => !isBound)
   const onStrip = usable.find(({ index }) => index === chosen) ?? usable[0]
-  useOnStrip(onStrip?.failure === undefined ? onStrip?.spec : undefined, onStrip?.name ?? '')
+  useOnStrip(onStrip?.failure === undefined ? onStrip?.spec : undefined, onStrip?.label ?? '')
   const isBusy = comparison.columns.some(isAwaited)
   useAnnouncedEnd(
     isBusy,
@@ -61,6 +65,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   return (
     <>
       <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
+      <ExamplesNote />
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />

@@ -1,12 +1,12 @@
 /** Compare and Memory after a visit of Strategies, over the whole app. */
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { navigate, readApp } from '#state/index.ts'
-import { freshApp, openSteps } from '#state/testing/open-app.ts'
+import { freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
-import { textOf } from '../../kit/testing/by-role.ts'
+import { byRole, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { find, type Rendered } from '../../kit/testing/render.ts'
 
 const STEPS = [
@@ -38,6 +38,65 @@ test('Compare shows the strategy that was picked, by its name and its parameters
   expect(columns()).toHaveLength(1)
   await during(() => navigate({ view: 'memory', picked: ['keep-last'] }))
   await soon(() => expect(textOf(find('main'))).toContain('keep last'))
+})
+
+test('the chart, the strip, and Memory name a strategy before its parameters', async () => {
+  await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
+  await soon(() => expect(textOf(find('main'))).toContain('Message buffer (Letta): 15 messages above 60'))
+  await soon(() => expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): 15 messages/))
+  await during(() => navigate({ view: 'memory', picked: ['letta-buffer'] }))
+  await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): 15 messages above 60'))
+})
+
+describe('on a run that is not ranked yet', () => {
+  /** Long enough that strategies change something. */
+  const LONG = [
+    systemStep('Be brief.'),
+    taskStep('Find the port.'),
+    ...Array.from({ length: 14 }, (_, at) =>
+      actionStep({ text: 'I look.', tool: 'read', args: { path: `a${at}.ts` }, observation: 'x '.repeat(900) }),
+    ),
+    answerStep('The port is 48713.'),
+  ]
+  const open = () =>
+    during(async () => {
+      await openSteps(LONG, { view: 'timeline', model: 'claude-sonnet-4-20250514' })
+      held.add('sweep')
+      navigate({ view: 'compare' })
+    })
+  const view = () => textOf(find('section[aria-label="Compare strategies"]'))
+
+  test('Compare says that its columns are examples, and shows the recommended one when it is known', async () => {
+    await open()
+    await soon(() => expect(view()).toContain('These strategies are examples.'))
+    expect(columns()).toHaveLength(3)
+    await during(letGo)
+    await soon(() => expect(columns()).toHaveLength(1))
+    await soon(() => expect(view()).not.toContain('examples'))
+  })
+
+  test('columns never change under the focus: the recommended strategy is offered', async () => {
+    await open()
+    await soon(() => expect(view()).toContain('These strategies are examples.'))
+    await during(() => find('section[aria-label="Compare strategies"] button').focus())
+    await during(letGo)
+    await soon(() => expect(view()).toContain('Recommended for this run:'))
+    expect(columns()).toHaveLength(3)
+    await during(() => pressOn('Compare it'))
+    await soon(() => expect(columns()).toHaveLength(1))
+    expect(byRole('button', 'Differences only')).toBeDefined()
+  })
+
+  test('columns that the person chooses meanwhile are left alone', async () => {
+    await open()
+    await soon(() => expect(view()).toContain('These strategies are examples.'))
+    const chosen = [{ id: 'keep-last', params: { count: 3 } }]
+    await during(() => navigate({ columns: chosen }))
+    await during(letGo)
+    await soon(() => expect(heads()).toContain('keep last 3'))
+    expect(view()).not.toContain('examples')
+    expect(columns()).toBe(chosen)
+  })
 })
 
 test('columns that the person chose are left alone', async () => {

@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage, memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
 import { checkSpec, leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
-import { openMemory, useCustomEntries, useRoute } from '#state/index.ts'
+import { fullName } from '#core/spec/spec-title.ts'
+import { nameOfColumn, openMemory, useCustomEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
 import styles from './MemoryPicker.module.css'
 import type { Opened } from './use-opened.ts'
 
 export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Opened }) {
   const [isOpen, setOpen] = useState(false)
-  const { columns } = useRoute()
+  const { columns, names } = useRoute()
   const own = useCustomEntries()
   const choose = (spec: MemorySpec) => {
     setOpen(false)
@@ -22,7 +22,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
   const ofCompare = columns.flatMap((column, index): readonly MemoryChoice[] => {
     const checked = checkSpec(column, own)
     if (!checked.ok || isOracle(column)) return []
-    const title = describeSpec(checked.value)
+    const title = nameOfColumn(names, column) ?? fullName(checked.value)
     return [{ id: `column-${index}`, title, help: t`A column of Compare`, onChoose: () => choose(column) }]
   })
   return (

@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { fullName } from '#core/spec/spec-title.ts'
 import {
   type InspectView,
   useCursor,
@@ -61,7 +61,7 @@ export function useOpened(query: string | undefined): Opened {
   return {
     asked,
     spec,
-    name: checked.ok ? describeSpec(spec) : idsOf(asked),
+    name: checked.ok ? fullName(spec) : idsOf(asked),
     call,
     calls: trace?.calls.length ?? 0,
     view,

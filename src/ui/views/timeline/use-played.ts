@@ -4,10 +4,18 @@ import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { type LedgersAt, useCursor, useCustomEntries, useLedgers, useRoute } from '#state/index.ts'
+import { fullName } from '#core/spec/spec-title.ts'
+import {
+  type ColumnNames,
+  type LedgersAt,
+  nameOfColumn,
+  useCursor,
+  useCustomEntries,
+  useLedgers,
+  useRoute,
+} from '#state/index.ts'
 
 export interface PlayedMemory {
   readonly id: string
@@ -29,12 +37,12 @@ const NOTHING: readonly CheckedSpec[] = []
 
 /** The columns of Compare are the memories to choose from. `isOn`: whether the bar is shown. */
 export function usePlayed(isOn: boolean): Played {
-  const { columns } = useRoute()
+  const { columns, names } = useRoute()
   const cursor = useCursor()
   const own = useCustomEntries()
   const memories = useMemo(
-    () => [AS_RECORDED, ...columns.flatMap((column, index) => playedOf(column, index, own))],
-    [columns, own],
+    () => [AS_RECORDED, ...columns.flatMap((column, index) => playedOf(column, index, { names, own }))],
+    [columns, names, own],
   )
   const [chosen, setChosen] = useState(AS_RECORDED.id)
   const memory = memories.find(({ id }) => id === chosen) ?? AS_RECORDED
@@ -52,7 +60,13 @@ export function usePlayed(isOn: boolean): Played {
 }
 
 /** A column that cannot be built is told in Compare. */
-function playedOf(column: MemorySpec, index: number, own: readonly CustomEntry[]): readonly PlayedMemory[] {
+function playedOf(
+  column: MemorySpec,
+  index: number,
+  { names, own }: { readonly names: ColumnNames; readonly own: readonly CustomEntry[] },
+): readonly PlayedMemory[] {
   const spec = checkSpec(column, own)
-  return spec.ok ? [{ id: `column-${index}`, title: describeSpec(spec.value), spec: spec.value }] : []
+  if (!spec.ok) return []
+  const title = nameOfColumn(names, column) ?? fullName(spec.value)
+  return [{ id: `column-${index}`, title, spec: spec.value }]
 }

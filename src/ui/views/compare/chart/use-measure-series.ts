@@ -38,7 +38,7 @@ export function useMeasureSeries(
   const isLoss = isOfLosses(measure)
   const replays = useSameList(shown.map(({ replay }) => (isLoss ? undefined : replay)))
   const lost = useSameList(shown.map((column) => (isLoss ? losses.lossOf(column)?.latest : undefined)))
-  const names = useSameList(shown.map(({ name }) => name))
+  const names = useSameList(shown.map(({ label }) => label))
   const bounds = useBoundSeries(comparison, losses, { measure, mode })
   const series = useMemo(
     () =>

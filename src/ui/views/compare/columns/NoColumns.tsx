@@ -15,7 +15,7 @@ export function NoColumns() {
           would keep, shorten, or drop, and what it would save.
         </p>
       </div>
-      <Button variant="primary" onClick={() => setColumns(DEFAULT_COLUMNS)}>
+      <Button variant="primary" onClick={() => setColumns([...DEFAULT_COLUMNS])}>
         Compare three different strategies
       </Button>
       <div className={styles.chooser}>

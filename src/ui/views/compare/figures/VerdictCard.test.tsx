@@ -24,6 +24,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
     name: 'last 3 messages',
     ruleName: 'last 3 messages',
     title: 'Last messages (test)',
+    label: 'Last messages (test): last 3 messages',
     isNamed: false,
     pins: [],
     facts: [],

@@ -56,7 +56,7 @@ export function VerdictCard(props: VerdictCardProps) {
       data-stale={isStale}
     >
       <div className={styles.head}>
-        <h2 className={styles.name} title={title === undefined ? name : t`${title}: ${name}`}>
+        <h2 className={styles.name} title={column.label}>
           {title !== undefined && <span className={styles.strategy}>{title} </span>}
           <SafeText text={name} />
         </h2>

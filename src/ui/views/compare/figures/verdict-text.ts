@@ -1,6 +1,5 @@
 /** What a column of the comparison comes to, for its card and to be copied. Pure. */
 import { given } from '#base/given.ts'
-import { t } from '#base/words.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import type { Column } from '../model/use-comparison.ts'
@@ -12,13 +11,13 @@ export function verdictText(
   baseline: Column,
   losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf'>,
 ): VerdictText | undefined {
-  const { replay, failure, title, name } = column
+  const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
   const lost = losses.lossOf(column)?.latest?.totals
   const rereads = losses.rereadsOf(column)
   const refused = losses.refusalOf(column)
   return {
-    name: title === undefined ? name : t`${title}: ${name}`,
+    name: label,
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
     ...given({ losses: lost, rereads, refused }),

@@ -47,6 +47,8 @@ export interface Column {
   readonly isNamed: boolean
   /** The name of its strategy, over its parameters; undefined where `name` says it. */
   readonly title: string | undefined
+  /** Both on one line, for where there is no room for two. */
+  readonly label: string
   /** The name without what is pinned, for where the pins are next to it. */
   readonly ruleName: string
   /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
@@ -141,13 +143,16 @@ export function useComparison(): Comparison | undefined {
     const given = asked === undefined ? undefined : nameOfColumn(names, asked)
     const baselineName = position === 0 ? BASELINE_NAMES[counting.baseline] : undefined
     const columnName = refusal === undefined ? describeSpec(spec) : plainName
+    const name = baselineName ?? given ?? columnName
+    const title = titleBeside(given, spec)
     return {
       id: position === 0 ? 'baseline' : `column-${position}`,
       index: position === 0 ? undefined : position - 1,
       spec,
-      name: baselineName ?? given ?? columnName,
+      name,
       ruleName: given ?? plainName,
-      title: titleBeside(given, spec),
+      title,
+      label: title === undefined ? name : t`${title}: ${name}`,
       isNamed: given !== undefined,
       pins: pinsOf(spec),
       facts: factsOf(spec),

@@ -1,0 +1,72 @@
+/**
+ * Over the examples that Compare opens with where the run was not ranked yet: how far the ranking is. The
+ * recommended strategy then takes their place, but never under the pointer or the focus: there it is offered.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
+import { fullName } from '#core/spec/spec-title.ts'
+import { rankedSpecs, useLateProposal, useShowsExamples, useTrace } from '#state/index.ts'
+import { Button, formatExact, Icon } from '../../../kit/index.ts'
+import styles from './SkeletonNote.module.css'
+
+/** With fewer calls no strategy is ranked. */
+const FEWEST_CALLS = 2
+
+export function ExamplesNote() {
+  const isShown = useShowsExamples()
+  const calls = useTrace()?.calls.length ?? 0
+  return isShown && calls >= FEWEST_CALLS ? <Ranked /> : null
+}
+
+function Ranked() {
+  const { status, figures, best, take, stop, resume } = useLateProposal()
+  const [isOffered, offer] = useState(false)
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (best === undefined || isOffered) return
+    const view = note.current?.closest('section')
+    if (view?.matches(':hover, :focus-within') === true) offer(true)
+    else take()
+  }, [best, isOffered, take])
+  const content = (): ReactNode => {
+    if (best !== undefined) {
+      return (
+        <>
+          <bdi>{t`These strategies are examples. Recommended for this run: ${fullName(best)}.`}</bdi>
+          <Button size="small" onClick={take}>
+            Compare it
+          </Button>
+        </>
+      )
+    }
+    if (status === 'done') return t`These strategies are examples: none can be recommended for this run.`
+    if (status === 'stopped' || status === 'failed') {
+      return (
+        <>
+          These strategies are examples. Not all strategies are ranked on this run.
+          <Button variant="quiet" size="small" onClick={resume}>
+            Rank them
+          </Button>
+        </>
+      )
+    }
+    const done = formatExact(figures.filter((row) => row !== undefined).length)
+    const all = formatExact(rankedSpecs().length)
+    return (
+      <>
+        <span className="tabular">
+          {t`These strategies are examples. The best one for this run is being found: ${done} of ${all} replayed.`}
+        </span>
+        <Button variant="quiet" size="small" onClick={stop}>
+          Stop
+        </Button>
+      </>
+    )
+  }
+  return (
+    <p ref={note} className={styles.note} role="note">
+      <Icon name="info" />
+      {content()}
+    </p>
+  )
+}
