@@ -140,5 +140,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   await expect(result(page).getByText('The oracle is available for tokens only')).toBeVisible()
   await result(page).getByRole('combobox', { name: 'X axis' }).click()
   await page.getByRole('option', { name: 'Total input tokens' }).click()
-  await expect(result(page).getByText('Oracle: the least any strategy that keeps whole steps could lose')).toBeVisible()
+  await expect(
+    result(page).getByText('Oracle: the least any strategy that keeps whole steps could lose'),
+  ).toBeVisible()
 })

@@ -54,7 +54,12 @@ describe('on a run that is not ranked yet', () => {
     systemStep('Be brief.'),
     taskStep('Find the port.'),
     ...Array.from({ length: 14 }, (_, at) =>
-      actionStep({ text: 'I look.', tool: 'read', args: { path: `a${at}.ts` }, observation: 'x '.repeat(900) }),
+      actionStep({
+        text: 'I look.',
+        tool: 'read',
+        args: { path: `a${at}.ts` },
+        observation: 'x '.repeat(900),
+      }),
     ),
     answerStep('The port is 48713.'),
   ]

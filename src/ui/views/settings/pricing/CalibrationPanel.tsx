@@ -34,9 +34,7 @@ function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit:
   const facts: readonly (readonly [string, string])[] = [
     [t`Token ratio (model ÷ tokenizer)`, formatDecimals(factor, 2)],
     [t`Inferred system prompt and tools`, t`${formatExact(Math.round(offset))} tokens`],
-    ...(coverage === undefined
-      ? []
-      : [[t`Calls within the 90% interval`, formatShare(coverage)] as const]),
+    ...(coverage === undefined ? [] : [[t`Calls within the 90% interval`, formatShare(coverage)] as const]),
   ]
   return (
     <div>

@@ -6,14 +6,7 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import {
-  changeCounting,
-  DEFAULT_COUNTING,
-  settle,
-  useCounting,
-  useRoute,
-  useTrace,
-} from '#state/index.ts'
+import { changeCounting, DEFAULT_COUNTING, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
 import { Button, EmptyState, NumberField, Segmented } from '../../../kit/index.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'

@@ -255,9 +255,7 @@ function useLeast(
     note:
       refusal ??
       failure ??
-      (isWaiting
-        ? t`Computing the oracle for ${formatExact(calls)} calls takes a while.`
-        : undefined),
+      (isWaiting ? t`Computing the oracle for ${formatExact(calls)} calls takes a while.` : undefined),
     ask: isWaiting ? () => setAskedFor(order) : undefined,
   }
 }
