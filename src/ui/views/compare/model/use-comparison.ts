@@ -152,7 +152,7 @@ export function useComparison(): Comparison | undefined {
       name,
       ruleName: given ?? plainName,
       title,
-      label: title === undefined ? name : t`${title}: ${name}`,
+      label: labelOf(title, name),
       isNamed: given !== undefined,
       pins: pinsOf(spec),
       facts: factsOf(spec),
@@ -187,6 +187,10 @@ export function useComparison(): Comparison | undefined {
 /** A name of the person’s own says enough. */
 function titleBeside(given: string | undefined, spec: CheckedSpec): string | undefined {
   return given === undefined ? specTitle(spec) : undefined
+}
+
+function labelOf(title: string | undefined, name: string): string {
+  return title === undefined ? name : t`${title}: ${name}`
 }
 
 function problemOf(work: Work<unknown> | undefined): Problem | undefined {
