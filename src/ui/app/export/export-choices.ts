@@ -94,6 +94,11 @@ const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
     contains: t`The memory steps of the agent, with tool calls and results.`,
     opensIn: t`smolagents and Memoscope`,
   },
+  tinyagent: {
+    help: t`To load the run into an agent’s step memory in tinyAgent.`,
+    contains: t`The steps of the agent, with tool calls and results.`,
+    opensIn: t`tinyAgent and Memoscope`,
+  },
 }
 
 const READABLE: readonly ExportChoice[] = [

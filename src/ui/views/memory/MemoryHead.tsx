@@ -3,14 +3,17 @@
  */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { callApart } from '#core/compare/call-apart.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import {
+  moveCursor,
   openInCompare,
   openView,
   useBaseline,
   useLosses,
+  useReplays,
   useRoute,
   useTokenProvenance,
 } from '#state/index.ts'
@@ -54,6 +57,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           </Button>
         </div>
       </div>
+      <p className={styles.about}>{opened.spec === IDENTITY ? ABOUT_RECORDED : ABOUT}</p>
       <Facts opened={opened} onShow={() => setDialog('context')} onCompare={compare} />
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
@@ -62,6 +66,9 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
     </header>
   )
 }
+
+const ABOUT = t`What the agent’s memory would contain right before this call with this strategy, and what of it the model would be sent. Select a step to read it.`
+const ABOUT_RECORDED = t`What the agent’s memory contained right before this call, and what of it the model was sent. Select a step to read it.`
 
 interface FactsProps {
   readonly opened: Opened
@@ -89,7 +96,7 @@ function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps
       {spec !== IDENTITY && recorded !== undefined && recorded > 0 && (
         <p>
           {view.tokens === recorded ? (
-            t`Same size as recorded`
+            <SameSize spec={spec} />
           ) : (
             <>
               <Delta value={view.tokens} baseline={recorded} unit="tokens" /> vs. recorded
@@ -106,6 +113,23 @@ function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps
         <span className={styles.bar} /> sent to the model
       </p>
     </div>
+  )
+}
+
+/** The call at which the strategy does most, where it does nothing at this one. */
+function SameSize({ spec }: { readonly spec: CheckedSpec }) {
+  const baseline = useBaseline().latest
+  const [own] = useReplays(useMemo(() => [spec], [spec]))
+  const apart = callApart({ replay: baseline }, [{ replay: own?.latest }])
+  if (own?.latest === undefined) return t`Same size as recorded`
+  if (apart === undefined) return t`No effect on this run`
+  return (
+    <>
+      Same size as recorded.{' '}
+      <button type="button" className={styles.link} onClick={() => moveCursor(apart)}>
+        {t`Go to ${callName(apart)}, where it differs most`}
+      </button>
+    </>
   )
 }
 

@@ -53,7 +53,7 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
         onAsk={onAsk}
       />
       {isMemoryShown && <NotebookHistory notebook={notebook} shown={look?.number ?? notebook.head} />}
-      <div className={styles.body}>
+      <div className={styles.body} data-memory={isMemoryShown}>
         <SplitPane
           label="Width of the memory"
           size={memoryWidth}

@@ -1,7 +1,7 @@
 /**
  * Where columns are furthest from the baseline: a place to look when the open call shows no difference. Pure.
  */
-import type { CallFigures } from '#core/replay/replay.ts'
+import type { CallFigures } from '../replay/replay.ts'
 
 interface Replayed {
   /** Undefined: being counted, or failed. */
