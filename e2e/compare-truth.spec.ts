@@ -143,7 +143,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(table.getByRole('columnheader')).toHaveText([
     'Call',
     'as recorded',
-    'keep last 2',
+    'Keep the last n steps: keep last 2',
     'oracle, as large as keep last 2',
     'oracle, as large as keep last 2, shortened steps',
   ])
@@ -234,7 +234,9 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
     await page.getByRole('menuitem', { name: item }).click()
     return readFile(await (await download).path())
   }
-  expect((await saved('Save as CSV')).toString()).toMatch(/^call,as recorded,keep last 1\r\n3,\d+,\d+\r\n/)
+  expect((await saved('Save as CSV')).toString()).toMatch(
+    /^call,as recorded,Keep the last n steps: keep last 1\r\n3,\d+,\d+\r\n/,
+  )
   expect((await saved('Save as SVG')).toString()).toMatch(/^<svg .*Context per call.*keep last 1/)
   expect((await saved('Save as PNG')).subarray(1, 4).toString()).toBe('PNG')
   await page.getByRole('button', { name: 'Whole run' }).click()

@@ -64,7 +64,7 @@ function Ranked() {
     )
   }
   return (
-    <p ref={note} className={styles.note} role="note">
+    <p ref={note} className={styles.note}>
       <Icon name="info" />
       {content()}
     </p>
