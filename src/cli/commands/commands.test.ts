@@ -96,11 +96,11 @@ describe('compare', () => {
 describe('lost', () => {
   test('lists the heaviest facts with call, step, and what removed them', async () => {
     const { stdout } = await runCli(['lost', CODING, '-s', 'keep-last:count=10', '--most', '3'])
-    expect(stdout).toContain('49 lost facts')
+    expect(stdout).toContain('43 lost facts')
     expect(stdout).toMatch(
       /^ *17 +18 +tests\/data\/berlin_dst\.txt +Path +\d\.\d\d +2 .*dropped at call 12$/m,
     )
-    expect(stdout).toContain('The 3 heaviest of 49; --most 0 lists all.')
+    expect(stdout).toContain('The 3 heaviest of 43; --most 0 lists all.')
     expect(stdout).toMatch(/dropped read results?, the agent would read about .* again within 20 calls/)
     expect(stdout).toMatch(/as measured after \d+.real compactions of Claude Code in \d+.runs/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(8)
