@@ -3,7 +3,7 @@
  * said. Sentences lead to the figures they rest on.
  */
 
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
@@ -61,11 +61,15 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const run = useTrace()?.title ?? ''
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
-  const markdownOf = (verdicts: readonly VerdictText[]) => {
-    const { totals } = baseline.replay ?? {}
-    if (totals === undefined) return undefined
-    return verdictMarkdown({ run, baseline: counting.baseline, totals, verdicts, ...given({ prices }) })
-  }
+  const totals = baseline.replay?.totals
+  const comparedWith = counting.baseline
+  const markdownOf = useCallback(
+    (verdicts: readonly VerdictText[]) => {
+      if (totals === undefined) return undefined
+      return verdictMarkdown({ run, baseline: comparedWith, totals, verdicts, ...given({ prices }) })
+    },
+    [run, comparedWith, totals, prices],
+  )
   useVerdictCopy(() => {
     const verdicts = columns
       .filter(({ failure }) => failure === undefined)
@@ -86,7 +90,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
             key={column.id}
             column={column}
             told={toldOf(column)}
-            markdownOf={(told) => markdownOf([told])}
+            markdownOf={markdownOf}
             losses={losses}
             notes={notesOf(column)}
             isOnStrip={column.index === onStrip}

@@ -1,6 +1,6 @@
 /** What a strategy saves, costs and loses against the baseline; each number leads to what it counts. */
 
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { Sentence } from '#core/advice/advice.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
@@ -23,6 +23,7 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { Breaks } from './CostLines.tsx'
+import { isCardAlike } from './card-drawn-alike.ts'
 import { goToFigures } from './go-to-figure.ts'
 import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
@@ -33,8 +34,8 @@ export interface VerdictCardProps {
   readonly column: Column
   /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
   readonly told: VerdictText | undefined
-  /** It as Markdown, with the run and the baseline. */
-  readonly markdownOf: (told: VerdictText) => string | undefined
+  /** Verdicts as Markdown, with the run and the baseline. */
+  readonly markdownOf: (told: readonly VerdictText[]) => string | undefined
   readonly losses: LossesOfColumns
   /** What else is to be said of it. */
   readonly notes: readonly Sentence[]
@@ -43,7 +44,10 @@ export interface VerdictCardProps {
   readonly onShowOnStrip: () => void
 }
 
-export function VerdictCard(props: VerdictCardProps) {
+/** Not drawn again while what it says is the same. */
+export const VerdictCard = memo(DrawnCard, isCardAlike)
+
+function DrawnCard(props: VerdictCardProps) {
   const { column, told, markdownOf, losses, notes, isOnStrip, onShowOnStrip } = props
   const { replay, failure, isStale, name, title } = column
   const verdict = told?.verdict
@@ -70,7 +74,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {/* Its room is held from the beginning, so that the name doesn't take another line. */}
         <span className={styles.copy}>
           {told !== undefined && !isStale && (
-            <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf(told) ?? ''} />
+            <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf([told]) ?? ''} />
           )}
         </span>
       </div>
