@@ -1,6 +1,6 @@
 /**
  * The context and the ledger at one call, made on demand by folding the trace again up to there; for one call
- * after another the fold goes on where it was. O(fold).
+ * after another the fold goes on where it was, and back the last contexts before a call are kept. O(fold).
  */
 
 import { given } from '#base/given.ts'
@@ -31,34 +31,52 @@ export function contextAt(
   call: CallIndex,
   options: ReplayOptions,
 ): Result<ContextAt> {
-  return contextsAt(trace, memory, options)(call)
+  for (const visit of foldedCalls(trace, memory, foldOptions(options, true))) {
+    if (visit.call.index === call) return ok(contextOf(visit, memory))
+  }
+  return fail(noSuchCall(trace, call))
 }
 
+/** What a call is shown, without what is inside the memory. */
+export type ShownAt = Omit<ContextAt, 'compartments'>
+
 /** The context at a call. It holds until the next one is asked for. Fails with `no-such-call`. */
-export type ContextsAt = (call: CallIndex) => Result<ContextAt>
+export type ContextsAt = (call: CallIndex) => Result<ShownAt>
+
+/** Steps of the contexts that are kept for whoever goes back, all together, and how many contexts at most. */
+const KEPT_STEPS = 64_000
+const MOST_KEPT = 16
 
 /**
- * Contexts at one call after another. One at a later call costs the fold from the last one on; one before it
- * folds again from the start.
+ * Contexts at one call after another. One at a later call costs the fold from the last one on. One before it
+ * folds again from the start, as no memory keeps an earlier state, and keeps the contexts of some calls before
+ * it: the next ones back cost nothing. O(fold ÷ contexts kept) a call back.
  */
 export function contextsAt(trace: FoldableTrace, memory: Memory, options: ReplayOptions): ContextsAt {
   const begin = () => foldedCalls(trace, memory, foldOptions(options, true))
+  const most = Math.min(MOST_KEPT, Math.floor(KEPT_STEPS / Math.max(1, trace.steps.length)))
+  const kept = new Map<CallIndex, ShownAt>()
   let visits = begin()
   let last: Visit | undefined
   return (call) => {
-    if (last !== undefined && call < last.call.index) {
+    const known = kept.get(call)
+    if (known !== undefined) return ok(known)
+    const isBack = last !== undefined && call < last.call.index
+    if (isBack) {
       visits = begin()
       last = undefined
+      kept.clear()
     }
     while (last === undefined || last.call.index < call) {
       const next = visits.next()
       if (next.done === true) return fail(noSuchCall(trace, call))
       last = next.value
+      const { index } = last.call
+      if (isBack && index < call && index >= call - most) kept.set(index, keptOf(last, memory))
     }
     return last.call.index === call ? ok(contextOf(last, memory)) : fail(noSuchCall(trace, call))
   }
 }
-
 function contextOf({ agent, recall }: Visit, memory: Memory): ContextAt {
   const base = [...agent.base]
   const context = recall.steps
@@ -70,6 +88,21 @@ function contextOf({ agent, recall }: Visit, memory: Memory): ContextAt {
     },
     get compartments() {
       return memory.compartments(agent.state)
+    },
+    ...given({ problem: recall.problem }),
+  }
+}
+
+/** The same with nothing that the fold changes later. O(context). */
+function keptOf({ agent, recall }: Visit, memory: Memory): ShownAt {
+  const base = [...agent.base]
+  const context = [...recall.steps]
+  const blame = new Map(memory.blame(agent.state))
+  return {
+    base,
+    context,
+    get ledger() {
+      return ledger(base, context, blame)
     },
     ...given({ problem: recall.problem }),
   }

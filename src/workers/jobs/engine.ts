@@ -10,7 +10,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { openUp } from '#core/opened/open-up.ts'
 import { scriptRun } from '#core/programs/script-run.ts'
-import { type ContextAt, type ContextsAt, contextsAt } from '#core/replay/context-at.ts'
+import { type ContextsAt, contextsAt, type ShownAt } from '#core/replay/context-at.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
@@ -71,7 +71,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
   async function atCall<T>(
     { call, ...wanted }: AtCall,
     signal: AbortSignal,
-    view: (found: ContextAt, bench: Bench) => T,
+    view: (found: ShownAt, bench: Bench) => T,
   ): Promise<Result<T>> {
     const key = await keyOf(wanted)
     if (!key.ok) return key

@@ -11,7 +11,7 @@ import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
-import type { ContextAt } from '#core/replay/context-at.ts'
+import type { ShownAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions, requestByCategory } from '#core/replay/replay.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
@@ -29,7 +29,7 @@ import type {
   StepRef,
 } from '../protocol/protocol.ts'
 
-export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
+export function contextView({ context, problem }: ShownAt, call: number, bench: Bench): ContextView {
   const tokens = context.map(bench.options.measure)
   return {
     context: context.map(referenceIn(bench.trace)),
@@ -56,11 +56,11 @@ function messagesOf(context: readonly Step[], { bound, options: { measure } }: B
 }
 
 /** The messages of a context in the dialect's JSON, all of them. */
-export function writtenContext({ context }: ContextAt, { bound }: Bench): readonly JsonValue[] {
+export function writtenContext({ context }: ShownAt, { bound }: Bench): readonly JsonValue[] {
   return contextMessages(context, bound).map((message) => bound.dialect.write(message))
 }
 
-export function ledgerView({ ledger, context, problem }: ContextAt, call: number, bench: Bench): LedgerView {
+export function ledgerView({ ledger, context, problem }: ShownAt, call: number, bench: Bench): LedgerView {
   const { trace, options } = bench
   const reference = referenceIn(trace)
   const weigh = (step: Step | undefined): number =>
