@@ -42,7 +42,7 @@ export async function registerStrategy(
     // It runs when it is replayed; then a call that goes wrong says so.
     run: async () => [],
   })
-  const problems = troubles.map(told)
+  const problems = (await troubles()).map(told)
   if (good === undefined) return ok({ problems })
   linesOf.set(good.js, lines)
   const id = `${CUSTOM_PREFIX}c${hashOf(good.js)}`

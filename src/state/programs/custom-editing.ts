@@ -196,10 +196,11 @@ async function runTrial(id: string, typed: Typed, signal: AbortSignal): Promise<
     run: (version) => runVersion(programFrom(id, { ...version, language }), signal),
   })
   if (signal.aborted) return
-  const isKept = await keepTyped(id, typed, good)
+  // Behind what shows the version.
+  const [isKept, found] = await Promise.all([keepTyped(id, typed, good), troubles()])
   if (signal.aborted) return
   trials.delete(id)
-  setDraft(id, { code, language, status: isKept ? 'good' : 'problems', troubles })
+  setDraft(id, { code, language, status: isKept ? 'good' : 'problems', troubles: found })
   followText(id)
 }
 

@@ -22,4 +22,8 @@ export function typescriptLine(lines: readonly number[], line: number | undefine
 
 /** Python runs as it was written, line by line: what cannot be parsed is told by Python itself. */
 export const pythonAsItIs: Compile = async (code) =>
-  ok({ js: code, lines: Array.from(code.split('\n'), (_, index) => index + 1), problems: [] })
+  ok({
+    js: code,
+    lines: Array.from(code.split('\n'), (_, index) => index + 1),
+    types: async () => [],
+  })

@@ -19,8 +19,11 @@ export interface Compiled {
   readonly js: string
   /** For each line of the JavaScript (index 0 is line 1) the line of the TypeScript, from 1. */
   readonly lines: readonly number[]
-  /** Type errors and the like: they do not keep the code from running. */
-  readonly problems: readonly CodeProblem[]
+  /**
+   * Looks for type errors and the like, which takes longer than to compile: they do not keep the code from
+   * running. Gives none once the compilation's signal is aborted.
+   */
+  readonly types: () => Promise<readonly CodeProblem[]>
 }
 
 /** Code that cannot be parsed, with all that is wrong in it. */

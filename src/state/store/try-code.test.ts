@@ -18,29 +18,42 @@ const THROWN: CustomProblem = { code: 'thrown', message: 'x is not defined', lin
 /** Line 3 of the JavaScript is line 7 of the TypeScript. */
 function stages(changes: Partial<Stages> = {}, problems: readonly CodeProblem[] = []): Stages {
   return {
-    compile: async (code) => ok({ js: `js of ${code}`, lines: [1, 2, 7], problems }),
+    compile: async (code) => ok({ js: `js of ${code}`, lines: [1, 2, 7], types: async () => problems }),
     check: async () => ok(DECLARED),
     run: async () => [],
     ...changes,
   }
 }
 
+/** A version with all that is said of it. */
+async function tried(code: string, given: Stages) {
+  const { troubles, ...attempt } = await tryCode(code, given)
+  return { ...attempt, troubles: await troubles() }
+}
+
 describe('a version of own code', () => {
   it('that compiles, declares itself and runs is good', async () => {
-    expect(await tryCode('a', stages())).toEqual({
+    expect(await tried('a', stages())).toEqual({
       troubles: [],
       good: { js: 'js of a', declared: DECLARED },
     })
   })
 
   it('is good with type errors, which warn', async () => {
-    const { good, troubles } = await tryCode('a', stages({}, [TYPE_ERROR]))
+    const { good, troubles } = await tried('a', stages({}, [TYPE_ERROR]))
     expect(good).toBeDefined()
     expect(troubles).toMatchObject([{ severity: 'warning', line: 2, message: 'Not a text.', isMarked: true }])
   })
 
+  it('is good before its types were looked at, which takes longer than to run it', async () => {
+    const unknown = stages({
+      compile: async (code) => ok({ js: code, lines: [1], types: () => new Promise(() => undefined) }),
+    })
+    expect((await tryCode('a', unknown)).good).toEqual({ js: 'a', declared: DECLARED })
+  })
+
   it('that cannot be parsed goes no further', async () => {
-    const attempt = await tryCode(
+    const attempt = await tried(
       'a',
       stages({
         compile: async () => fail({ code: 'syntax-error', message: 'Line 2: …', problems: [TYPE_ERROR] }),
@@ -52,7 +65,7 @@ describe('a version of own code', () => {
   })
 
   it('says why where the compiler is not there', async () => {
-    const { troubles } = await tryCode(
+    const { troubles } = await tried(
       'a',
       stages({ compile: async () => fail({ code: 'no-compiler', message: 'Not loaded.', hint: 'Again.' }) }),
     )
@@ -60,7 +73,7 @@ describe('a version of own code', () => {
   })
 
   it('that throws at a call names the line of the TypeScript and the call', async () => {
-    const { good, troubles } = await tryCode('a', stages({ run: async () => [THROWN] }, [TYPE_ERROR]))
+    const { good, troubles } = await tried('a', stages({ run: async () => [THROWN] }, [TYPE_ERROR]))
     expect(good).toBeUndefined()
     expect(troubles).toMatchObject([
       { severity: 'error', line: 7, call: 4, message: 'x is not defined' },
@@ -70,13 +83,13 @@ describe('a version of own code', () => {
 
   it('that only earns a remark is good all the same', async () => {
     const remark: CustomProblem = { code: 'torn-pair', message: 'The call has lost its result.', call: 1 }
-    const { good, troubles } = await tryCode('a', stages({ run: async () => [remark] }))
+    const { good, troubles } = await tried('a', stages({ run: async () => [remark] }))
     expect(good).toBeDefined()
     expect(troubles).toMatchObject([{ severity: 'warning', call: 1 }])
   })
 
   it('that declares nothing usable is not run', async () => {
-    const { good, troubles } = await tryCode(
+    const { good, troubles } = await tried(
       'a',
       stages({
         check: async () => fail({ code: 'bad-program', message: 'It needs a title.' }),

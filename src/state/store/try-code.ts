@@ -34,10 +34,13 @@ export interface GoodVersion {
 }
 
 interface Attempt {
-  /** Errors before warnings, both in order of appearance. */
-  readonly troubles: readonly CodeTrouble[]
   /** Absent: this version does not run. */
   readonly good?: GoodVersion
+  /**
+   * What there is to say of it, types included, which are looked at when this is asked for: whoever shows what
+   * a version does need not wait. Errors before warnings, both in order of appearance.
+   */
+  readonly troubles: () => Promise<readonly CodeTrouble[]>
 }
 
 /** What a version goes through; each may be slow and may be given up by the caller's signal. */
@@ -52,14 +55,20 @@ export interface Stages {
 /** Never rejects if its stages do not. */
 export async function tryCode(code: string, { compile, check, run }: Stages): Promise<Attempt> {
   const compiled = await compile(code)
-  if (!compiled.ok) return { troubles: compiledTroubles(compiled.error.problems, compiled.error) }
-  const { js, lines, problems } = compiled.value
-  const types = problems.map(typeTrouble)
+  if (!compiled.ok) {
+    const troubles = compiledTroubles(compiled.error.problems, compiled.error)
+    return { troubles: async () => troubles }
+  }
+  const { js, lines, types } = compiled.value
+  const withTypes = (problems: readonly CustomProblem[]) => async () => {
+    const ofTypes = (await types()).map(typeTrouble)
+    return [...problems.map((problem) => runTrouble(problem, lines)), ...ofTypes].sort(bySeverity)
+  }
   const declared = await check(js)
-  if (!declared.ok) return { troubles: [runTrouble(declared.error, lines), ...types] }
+  if (!declared.ok) return { troubles: withTypes([declared.error]) }
   const version = { js, declared: declared.value }
   const found = await run(version)
-  const troubles = [...found.map((problem) => runTrouble(problem, lines)), ...types].sort(bySeverity)
+  const troubles = withTypes(found)
   return found.some((problem) => !isRemark(problem)) ? { troubles } : { troubles, good: version }
 }
 

@@ -1,6 +1,6 @@
 /**
- * TypeScript to JavaScript by the editor's own language service, without a visible editor. Types are checked
- * and told, but only what cannot be parsed stops: half-typed code that runs is worth seeing run.
+ * TypeScript to JavaScript by the editor's own language service, without a visible editor. Only what cannot
+ * be parsed stops: half-typed code that runs is worth seeing run, and its types are checked when asked for.
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { CANCELED } from '#base/errors.ts'
@@ -14,11 +14,49 @@ import { sourceLines } from './source-lines.ts'
 
 type Model = MonacoEditor.ITextModel
 type Outcome = Result<Compiled, CompileFailure>
+type Options = NonNullable<Parameters<Compile>[1]>
+
+/** Compiles one file; see state/store/compiler.ts. */
+export const compileTypescript: Compile = (code, options = {}) =>
+  withModel(code, options, async (monaco, model): Promise<Outcome> => {
+    const worker = await workerOf(monaco, model)
+    if (options.signal?.aborted === true) return fail(CANCELED)
+    // Made of this file alone, without a look at types: see ts.worker.ts.
+    const { outputFiles, diagnostics = [] } = await worker.getEmitOutput(model.uri.toString())
+    if (options.signal?.aborted === true) return fail(CANCELED)
+    const syntax = toProblems(model, diagnostics)
+    const [first] = syntax
+    if (first !== undefined) {
+      return fail({
+        code: 'syntax-error',
+        message: t`Line ${first.line}: ${first.message}`,
+        where: t`line ${first.line}, column ${first.column}`,
+        problems: syntax,
+      })
+    }
+    const js = outputFiles.find((file) => file.name.endsWith('.js'))?.text ?? ''
+    const map = outputFiles.find((file) => file.name.endsWith('.map'))?.text
+    return ok({ ...withLines(js, map), types: () => typesOf(code, options) })
+  })
+
+/** None where they could not be looked at, or no longer need to be. */
+async function typesOf(code: string, options: Options): Promise<readonly CodeProblem[]> {
+  const found = await withModel(code, options, async (monaco, model) => {
+    const worker = await workerOf(monaco, model)
+    if (options.signal?.aborted === true) return fail(CANCELED)
+    return ok(toProblems(model, await worker.getSemanticDiagnostics(model.uri.toString())))
+  })
+  return found.ok ? found.value : []
+}
 
 let count = 0
 
-/** Compiles one file; see state/store/compiler.ts. */
-export const compileTypescript: Compile = async (code, { libs = [], signal } = {}): Promise<Outcome> => {
+/** `work` is handed the code as a file that the language service knows, which goes when it is done. */
+async function withModel<T>(
+  code: string,
+  { libs = [], signal }: Options,
+  work: (monaco: Monaco, model: Model) => Promise<Result<T, CompileFailure>>,
+): Promise<Result<T, CompileFailure>> {
   if (signal?.aborted === true) return fail(CANCELED)
   if (isHeavyCode(code)) {
     return fail({
@@ -40,7 +78,7 @@ export const compileTypescript: Compile = async (code, { libs = [], signal } = {
     monaco.Uri.parse(`file:///compiled/${count}.ts`),
   )
   try {
-    return await compileModel(monaco, model, signal)
+    return await work(monaco, model)
   } catch (error) {
     return fail({
       code: 'compiler-failed',
@@ -51,29 +89,6 @@ export const compileTypescript: Compile = async (code, { libs = [], signal } = {
     model.dispose()
     takeBack()
   }
-}
-
-async function compileModel(monaco: Monaco, model: Model, signal: AbortSignal | undefined): Promise<Outcome> {
-  const name = model.uri.toString()
-  const isAborted = () => signal?.aborted === true
-  const worker = await workerOf(monaco, model)
-  const syntax = toProblems(model, await worker.getSyntacticDiagnostics(name))
-  const [first] = syntax
-  if (first !== undefined) {
-    return fail({
-      code: 'syntax-error',
-      message: t`Line ${first.line}: ${first.message}`,
-      where: t`line ${first.line}, column ${first.column}`,
-      problems: syntax,
-    })
-  }
-  if (isAborted()) return fail(CANCELED)
-  const { outputFiles } = await worker.getEmitOutput(name)
-  if (isAborted()) return fail(CANCELED)
-  const types = toProblems(model, await worker.getSemanticDiagnostics(name))
-  const js = outputFiles.find((file) => file.name.endsWith('.js'))?.text ?? ''
-  const map = outputFiles.find((file) => file.name.endsWith('.map'))?.text
-  return ok({ ...withLines(js, map), problems: types })
 }
 
 /** Milliseconds between two questions, and how many are asked. */
@@ -113,8 +128,9 @@ function mappingsOf(map: string | undefined): string {
 
 type Worker = Awaited<ReturnType<Awaited<ReturnType<Monaco['getTypeScriptWorker']>>>>
 type Diagnostic = Awaited<ReturnType<Worker['getSemanticDiagnostics']>>[number]
+type Told = Pick<Diagnostic, 'start' | 'length' | 'messageText' | 'category'>
 
-function toProblems(model: Model, diagnostics: readonly Diagnostic[]): readonly CodeProblem[] {
+function toProblems(model: Model, diagnostics: readonly Told[]): readonly CodeProblem[] {
   return diagnostics.map(({ start = 0, length = 0, messageText, category }) => {
     const from = model.getPositionAt(start)
     const to = model.getPositionAt(start + length)

@@ -14,11 +14,11 @@ import {
   ScriptTarget,
   typescriptDefaults,
 } from 'monaco-editor/languages/features/typescript/register'
-import TypescriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
 import { AUTHOR_LIBS, AUTHOR_PATHS } from './author-types.ts'
 import { extraLibs, followExtraLibs, giveLibs } from './extra-libs.ts'
 import { completionsOfPython } from './python-providers.ts'
 import { followTheme } from './theme.ts'
+import TypescriptWorker from './ts.worker.ts?worker'
 
 export { editor, getTypeScriptWorker, KeyCode, KeyMod, MarkerSeverity, Uri }
 
