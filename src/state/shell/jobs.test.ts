@@ -8,6 +8,7 @@ import { NO_TOTALS } from '#core/references/lost.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { JOBS } from '#workers/protocol/jobs.ts'
+import { store } from '../store/store.ts'
 import { clearResults, fetchJob } from './jobs.ts'
 
 vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
@@ -34,6 +35,13 @@ test('a result is made once, and then comes from the cache', async () => {
   expect(await count('a')).toEqual(ok(7))
   expect(await count('a')).toEqual(ok(7))
   expect(runs()).toBe(1)
+})
+
+test('whoever is not a view has a result before the next frame, and views have it then too', async () => {
+  vi.useFakeTimers()
+  expect(await count('early')).toEqual(ok(7))
+  expect([...store.getState().results.keys()].some((key) => key.includes('early'))).toBe(true)
+  vi.useRealTimers()
 })
 
 test('two who ask at the same time share one run', async () => {

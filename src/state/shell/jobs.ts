@@ -41,9 +41,14 @@ let waiting = new Map<string, Work<unknown> | undefined>()
 function keep(key: string, work: Work<unknown> | undefined): void {
   waiting.set(key, work)
   if (waiting.size === 1) beforeNextFrame(showWaiting)
+  for (const look of fetching) look()
 }
 
+/** Who waits for a result and is no view. */
+const fetching = new Set<() => void>()
+
 function showWaiting(): void {
+  if (waiting.size === 0) return
   const came = waiting
   waiting = new Map()
   store.setState(({ results }) => {
@@ -70,9 +75,13 @@ function beforeNextFrame(run: () => void): void {
   setTimeout(once, LONGEST_FRAME)
 }
 
-/** Whether there is a result, shown or about to be. */
+/** What there is of a result, shown or about to be. */
+function workAt(key: string): Work<unknown> | undefined {
+  return waiting.has(key) ? waiting.get(key) : store.getState().results.get(key)
+}
+
 function isThere(key: string): boolean {
-  return waiting.has(key) ? waiting.get(key) !== undefined : store.getState().results.has(key)
+  return workAt(key) !== undefined
 }
 
 /**
@@ -234,7 +243,7 @@ export function fetchJob<N extends DerivedJob>(
   return new Promise((resolve) => {
     const release = acquire(name, inputText)
     const finish = (result: Result<Jobs[N]['output']>) => {
-      stop()
+      fetching.delete(look)
       signal.removeEventListener('abort', giveUp)
       release()
       resolve(result)
@@ -242,11 +251,13 @@ export function fetchJob<N extends DerivedJob>(
     const giveUp = () => finish(fail(CANCELED))
     const look = () => {
       // The cache holds under a job's name only what that job gave.
-      const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined
-      if (work?.status === 'done') finish(ok(work.value))
-      else if (work?.status === 'failed') finish(fail(work.problem))
+      const work = workAt(key) as Work<Jobs[N]['output']> | undefined
+      if (work?.status !== 'done' && work?.status !== 'failed') return
+      // Before whoever waits shows something that a view needs it for: the next frame then has both.
+      showWaiting()
+      finish(work.status === 'done' ? ok(work.value) : fail(work.problem))
     }
-    const stop = store.subscribe(look)
+    fetching.add(look)
     signal.addEventListener('abort', giveUp)
     if (signal.aborted) giveUp()
     else look()
