@@ -2,12 +2,12 @@
  * `node tools/run.mjs bench-compare`: Compare in Chromium, on the built app (`vite build` first; `--dist DIR`
  * for another folder), with six columns over runs of 512 and 5,121 calls (`--small`: only the first): what
  * the page does while values change, and how evenly frames come while a person drags along the context strip
- * or holds an arrow. Of a busy machine only processor time says something. `--profile DIR` writes a profile
- * of each part.
+ * or holds an arrow. Of a busy machine only processor time says something. `--profile DIR` writes a recording
+ * of each part, with a profile of all threads.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { preview } from 'vite'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { writeMemoscope } from '#formats/memoscope/index.ts'
@@ -85,12 +85,8 @@ interface Given {
 
 async function measure(page: Page, { calls, profiles }: Given): Promise<readonly Measurement[]> {
   const what = `6 columns × ${calls.toLocaleString('en')} calls`
-  const session = await page.context().newCDPSession(page)
-  const watched = async <T>(name: string, work: () => Promise<T>): Promise<Watched<T>> => {
-    const path = profiles === undefined ? undefined : join(profiles, `${name}-${calls}.cpuprofile`)
-    const { made, tasks } = await withTasks(page, () => withProfile(session, path, work))
-    return { made, tasks }
-  }
+  const watched = <T>(name: string, work: () => Promise<T>): Promise<Watched<T>> =>
+    withTasks(page, work, profiles === undefined ? undefined : join(profiles, `${name}-${calls}.json`))
   const all = await watched('all-columns', () => changes(page, changeAll))
   const one = await watched('one-column', () => changes(page, changeOne))
   const idle = await watched('idle', () => frames(page, () => page.waitForTimeout(2000)))
@@ -249,21 +245,6 @@ function atShare(values: readonly number[], share: number): number {
 
 function rounded(value: number): string {
   return value.toFixed(value < 100 ? 1 : 0)
-}
-
-async function withProfile<T>(
-  session: CDPSession,
-  path: string | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (path === undefined) return work()
-  await session.send('Profiler.enable')
-  await session.send('Profiler.setSamplingInterval', { interval: 200 })
-  await session.send('Profiler.start')
-  const made = await work()
-  const { profile } = await session.send('Profiler.stop')
-  await writeFile(path, JSON.stringify(profile))
-  return made
 }
 
 /** In the page: when it last changed, when figures were other ones, and when frames came. */

@@ -1,6 +1,7 @@
 /**
  * `node tools/run.mjs bench-editor`: the code editor in Chromium, on the built app (`vite build` first;
- * `--dist DIR` for another folder; `--python` for a strategy in Python). From the click to code that can be
+ * `--dist DIR` for another folder; `--python` for a strategy in Python; `--profile FILE` writes a recording
+ * of the edits with a profile of all threads). From the click to code that can be
  * edited, and from a key to the comparison of 500 calls that it changes; with the processor time of all of
  * the browser, which a busy machine changes less than the time on the wall.
  */
@@ -8,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
 import { descendantsTime } from './bench/descendants-time.ts'
 import type { Measurement } from './bench/measure.ts'
+import { withTasks } from './bench/page-tasks.ts'
 import { printTable } from './bench/table.ts'
 
 const CALLS = 500
@@ -19,14 +21,19 @@ export function main(args: readonly string[]): Promise<number> {
     // For what hangs: a busy machine takes minutes.
     page.setDefaultTimeout(180_000)
     await page.goto(address)
-    const measurements = await measurePage(page, args.includes('--python'))
+    const profile = args.includes('--profile') ? args[args.indexOf('--profile') + 1] : undefined
+    const measurements = await measurePage(page, args.includes('--python'), profile)
     if (args.includes('--json')) console.log(JSON.stringify({ measurements }, null, 2))
     else printTable(measurements)
     return 0
   })
 }
 
-async function measurePage(page: Page, isPython: boolean): Promise<readonly Measurement[]> {
+async function measurePage(
+  page: Page,
+  isPython: boolean,
+  profile: string | undefined,
+): Promise<readonly Measurement[]> {
   await openRun(page)
   await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
@@ -39,7 +46,11 @@ async function measurePage(page: Page, isPython: boolean): Promise<readonly Meas
   await page.getByText('Running your version').waitFor({ timeout: 60_000 })
   const ran = performance.now() - began
   const first = spent()
-  const { edits, processor } = await measureEdits(page, isPython)
+  await chooseWindow(page, isPython)
+  const { edits, processor } =
+    profile === undefined
+      ? await measureEdits(page)
+      : (await withTasks(page, () => measureEdits(page), profile)).made
   return [
     { what: 'code editor visible, first time', value: visible, unit: 'ms' },
     { what: 'first version of a strategy in its column, from nothing loaded', value: ran, unit: 'ms' },
@@ -92,11 +103,8 @@ async function openRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'All metrics' }).click()
 }
 
-/**
- * Milliseconds from each key to the figures of the strategy's column, sorted. The window of the template goes
- * 11, 12, 13 …
- */
-async function measureEdits(page: Page, isPython: boolean) {
+/** The window of the template becomes 30, with the cursor behind it. */
+async function chooseWindow(page: Page, isPython: boolean): Promise<void> {
   await page.locator('.monaco-editor').first().click()
   await page.keyboard.press('ControlOrMeta+f')
   await page.keyboard.type(isPython ? 'int = 10' : 'initial: 10')
@@ -108,6 +116,10 @@ async function measureEdits(page: Page, isPython: boolean) {
   await page.keyboard.type('30')
   await page.getByText('Running your version').waitFor({ timeout: 60_000 })
   await page.waitForTimeout(3000)
+}
+
+/** Milliseconds from each key to the figures of the strategy's column, sorted. */
+async function measureEdits(page: Page) {
   const times: number[] = []
   const spent = stopwatch()
   for (let edit = 0; edit < EDITS; edit++) {

@@ -2,6 +2,7 @@
  * The tasks of a page's main thread, as the browser itself traces them: on a busy machine only processor time
  * says something.
  */
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
@@ -72,14 +73,20 @@ export function tasksOfSites(events: readonly TraceEvent[]): readonly Task[] {
   )
 }
 
+const CATEGORIES = ['toplevel', '__metadata', 'blink.user_timing']
+/** Samples of what each thread runs, workers included. */
+const PROFILED = ['disabled-by-default-v8.cpu_profiler', 'v8', 'devtools.timeline']
+
 /**
  * The tasks of the main threads of `page` and of all sites that are opened meanwhile: it may be closed by
- * then. `work` is awaited whether it succeeds or not.
+ * then. `work` is awaited whether it succeeds or not. `path`: where the recording is written, with a profile
+ * of all threads, for the performance panel of a browser; profiling takes time itself.
  */
-export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<Watched<T>> {
+export async function withTasks<T>(page: Page, work: () => Promise<T>, path?: string): Promise<Watched<T>> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('no browser')
-  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata', 'blink.user_timing'] })
+  const categories = path === undefined ? CATEGORIES : [...CATEGORIES, ...PROFILED]
+  await browser.startTracing(undefined, { categories })
   await page.evaluate((mark) => performance.mark(mark), MARK)
   let trace: Buffer | undefined
   let made: T
@@ -88,5 +95,6 @@ export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<
   } finally {
     trace = await browser.stopTracing()
   }
+  if (path !== undefined) await writeFile(path, trace)
   return { made, tasks: tasksOfSites([...eventsIn(trace)]) }
 }
