@@ -11,7 +11,12 @@ const CALLS = 60
 const trace = traceOf([
   taskStep('Look at everything.'),
   ...Array.from({ length: CALLS }, (_, index) =>
-    actionStep({ text: `Thing ${index}.`, tool: 'look', args: { index }, observation: `It is blue ${index}.` }),
+    actionStep({
+      text: `Thing ${index}.`,
+      tool: 'look',
+      args: { index },
+      observation: `It is blue ${index}.`,
+    }),
   ),
 ])
 const options: ReplayOptions = {

@@ -16,14 +16,16 @@ import { followPrograms } from './custom-programs.ts'
 interface Compiling {
   readonly code: string
   readonly signal: AbortSignal | undefined
+  readonly end: () => void
 }
 
 /** What was given to the compiler, in order. It works until it is stopped. */
 const compiling: Compiling[] = []
 const compile: Compile = (code, { signal } = {}) =>
   new Promise((resolve) => {
-    compiling.push({ code, signal })
-    signal?.addEventListener('abort', () => resolve(fail(CANCELED)))
+    const end = () => resolve(fail(CANCELED))
+    compiling.push({ code, signal, end })
+    signal?.addEventListener('abort', end)
   })
 
 let id = ''
@@ -38,7 +40,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  for (const { end } of compiling) end()
+  vi.useRealTimers()
+})
 
 /** Types a text, and lets all that waits for nothing but the page itself happen: the clock stands still. */
 async function key(code: string): Promise<void> {

@@ -19,11 +19,12 @@ type Options = NonNullable<Parameters<Compile>[1]>
 /** Compiles one file; see state/store/compiler.ts. */
 export const compileTypescript: Compile = (code, options = {}) =>
   withModel(code, options, async (monaco, model): Promise<Outcome> => {
+    const isAborted = () => options.signal?.aborted === true
     const worker = await workerOf(monaco, model)
-    if (options.signal?.aborted === true) return fail(CANCELED)
+    if (isAborted()) return fail(CANCELED)
     // Made of this file alone, without a look at types: see ts.worker.ts.
     const { outputFiles, diagnostics = [] } = await worker.getEmitOutput(model.uri.toString())
-    if (options.signal?.aborted === true) return fail(CANCELED)
+    if (isAborted()) return fail(CANCELED)
     const syntax = toProblems(model, diagnostics)
     const [first] = syntax
     if (first !== undefined) {

@@ -12,7 +12,11 @@ export function emitAlone(
   { transpileModule }: typeof typescript,
   { fileName, text, compilerOptions }: OneFile,
 ) {
-  const { outputText, sourceMapText, diagnostics = [] } = transpileModule(text, {
+  const {
+    outputText,
+    sourceMapText,
+    diagnostics = [],
+  } = transpileModule(text, {
     fileName,
     compilerOptions,
     reportDiagnostics: true,

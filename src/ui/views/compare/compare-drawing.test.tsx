@@ -18,7 +18,12 @@ const STEPS = [
   systemStep('Be brief.'),
   taskStep('Look at everything.'),
   ...Array.from({ length: CALLS }, (_, index) =>
-    actionStep({ text: `Thing ${index}.`, tool: 'look', args: { index }, observation: `It is blue: ${index * 7919}.` }),
+    actionStep({
+      text: `Thing ${index}.`,
+      tool: 'look',
+      args: { index },
+      observation: `It is blue: ${index * 7919}.`,
+    }),
   ),
 ]
 const keepLast = (count: number) => ({ id: 'keep-last', params: { count } })
@@ -38,7 +43,9 @@ async function compare(...counts: readonly number[]): Promise<void> {
     const results = [...readApp().results].filter(([, { status }]) => status === 'done').map(([key]) => key)
     for (const job of LAST_JOBS)
       for (const count of counts)
-        expect(results.some((key) => key.startsWith(`${job} `) && key.includes(`"count":${count}`))).toBe(true)
+        expect(results.some((key) => key.startsWith(`${job} `) && key.includes(`"count":${count}`))).toBe(
+          true,
+        )
   })
   await during(() => undefined)
 }
@@ -47,7 +54,8 @@ const cards = () => [...find('[aria-label="Summary"]').querySelectorAll('li')].m
 
 /** How often the card of “keep last n” was drawn since the count began. */
 function drawn(count: number): number {
-  return vi.mocked(CopyButton).mock.calls.filter(([{ label }]) => label?.endsWith(`keep last ${count}`)).length
+  return vi.mocked(CopyButton).mock.calls.filter(([{ label }]) => label?.endsWith(`keep last ${count}`))
+    .length
 }
 
 test('while one column changes, the cards of the others are not drawn again', async () => {

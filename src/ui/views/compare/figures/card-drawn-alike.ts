@@ -22,7 +22,10 @@ function saidBy({ told, notes, losses, column }: VerdictCardProps): string {
   return JSON.stringify([told?.name, told?.calls, told?.verdict, notes, losses.refusalOf(column)])
 }
 
-function isLostAlike({ losses: one, column }: VerdictCardProps, { losses: other }: VerdictCardProps): boolean {
+function isLostAlike(
+  { losses: one, column }: VerdictCardProps,
+  { losses: other }: VerdictCardProps,
+): boolean {
   const [loss, otherLoss] = [one.lossOf(column), other.lossOf(column)]
   return (
     one.isRefused === other.isRefused &&

@@ -32,7 +32,7 @@ import {
 } from '#state/index.ts'
 import { type CompareRow, compareRows } from './compare-rows.ts'
 import { figuresAt } from './totals.ts'
-import { useSameList } from './use-same-list.ts'
+import { useSameItems, useSameList } from './use-same-list.ts'
 import { useUnpinned } from './use-unpinned.ts'
 
 /** One column: the baseline, or a memory beside it. */
@@ -105,6 +105,11 @@ export function isSameForRun(one: Column, other: Column): boolean {
   return Object.entries(one).every(([name, value]) => !values.has(name) || values.get(name) === value)
 }
 
+/** One column's edit makes the specs of all again. */
+function isSameSpec(one: Result<CheckedSpec>, other: Result<CheckedSpec>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 const BASELINE_NAMES = {
   'as-recorded': t`as recorded`,
   uncompacted: t`without compactions`,
@@ -119,7 +124,8 @@ export function useComparison(): Comparison | undefined {
   const lookup = useStepLookup()
   const own = useCustomEntries()
   const stored = useApp((state) => state.ownPrograms)
-  const checked = useMemo(() => specs.map((spec) => checkSpec(spec, own)), [specs, own])
+  const checkedNow = useMemo(() => specs.map((spec) => checkSpec(spec, own)), [specs, own])
+  const checked = useSameItems(checkedNow, isSameSpec)
   const memories = useMemo(
     () => [IDENTITY, ...checked.map((spec) => (spec.ok ? spec.value : IDENTITY))],
     [checked],

@@ -15,6 +15,21 @@ export function useSameList<T>(
   return list
 }
 
+/**
+ * The list with the items of the earlier drawing in place of those that are the same, by position: what
+ * depends on one item is not made again for another.
+ */
+export function useSameItems<T>(list: readonly T[], isSame: (one: T, other: T) => boolean): readonly T[] {
+  const [kept, setKept] = useState(list)
+  const next = list.map((item, index) => {
+    const before = kept[index]
+    return before !== undefined && (before === item || isSame(before, item)) ? before : item
+  })
+  if (isSameList(kept, next, Object.is)) return kept
+  setKept(next)
+  return next
+}
+
 /** O(items). */
 function isSameList<T>(
   kept: readonly T[],

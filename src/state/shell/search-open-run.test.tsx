@@ -18,13 +18,14 @@ const STEPS = [
 
 /** Counts from now on how often stored steps are read. */
 function readsOfSteps(): () => number {
-  const { transaction } = IDBDatabase.prototype
   let reads = 0
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
-    const [tables] = given
-    if (typeof tables === 'string' ? tables === 'steps' : [...tables].includes('steps')) reads++
-    return transaction.apply(this, given)
-  })
+  for (const way of ['get', 'getAll', 'openCursor'] as const) {
+    const real = IDBObjectStore.prototype[way]
+    vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.name === 'steps') reads++
+      return Reflect.apply(real, this, given)
+    })
+  }
   return () => reads
 }
 
