@@ -49,8 +49,8 @@ const MOST_KEPT = 16
 
 /**
  * Contexts at one call after another. One at a later call costs the fold from the last one on. One before it
- * folds again from the start, as no memory keeps an earlier state, and keeps the contexts of some calls before
- * it: the next ones back cost nothing. O(fold ÷ contexts kept) a call back.
+ * folds again from the start, as no memory keeps an earlier state, and keeps the contexts of some calls
+ * before it: the next ones back cost nothing. O(fold ÷ contexts kept) a call back.
  */
 export function contextsAt(trace: FoldableTrace, memory: Memory, options: ReplayOptions): ContextsAt {
   const begin = () => foldedCalls(trace, memory, foldOptions(options, true))

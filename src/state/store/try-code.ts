@@ -37,8 +37,8 @@ interface Attempt {
   /** Absent: this version does not run. */
   readonly good?: GoodVersion
   /**
-   * What there is to say of it, types included, which are looked at when this is asked for: whoever shows what
-   * a version does need not wait. Errors before warnings, both in order of appearance.
+   * What there is to say of it, types included, which are looked at when this is asked for: whoever shows
+   * what a version does need not wait. Errors before warnings, both in order of appearance.
    */
   readonly troubles: () => Promise<readonly CodeTrouble[]>
 }

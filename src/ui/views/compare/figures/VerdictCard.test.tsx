@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { VerdictCard, type VerdictCardProps } from './VerdictCard.tsx'
+import type { VerdictCardProps } from './card-props.ts'
+import { VerdictCard } from './VerdictCard.tsx'
 
 vi.mock('#state/index.ts', () => ({ moveCursor: vi.fn() }))
 

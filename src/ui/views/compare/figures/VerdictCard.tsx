@@ -2,7 +2,6 @@
 
 import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { Sentence } from '#core/advice/advice.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
 import {
   costPhrase,
@@ -13,36 +12,19 @@ import {
   refetchedPhrase,
   refusedPhrase,
   tokensPhrase,
-  type VerdictText,
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
-import type { Column } from '../model/use-comparison.ts'
-import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { Breaks } from './CostLines.tsx'
-import { isCardAlike } from './card-drawn-alike.ts'
+import { isCardAlike, type VerdictCardProps } from './card-props.ts'
 import { goToFigures } from './go-to-figure.ts'
 import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
 import { RereadList } from './RereadList.tsx'
 import styles from './VerdictCard.module.css'
-
-export interface VerdictCardProps {
-  readonly column: Column
-  /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
-  readonly told: VerdictText | undefined
-  /** Verdicts as Markdown, with the run and the baseline. */
-  readonly markdownOf: (told: readonly VerdictText[]) => string | undefined
-  readonly losses: LossesOfColumns
-  /** What else is to be said of it. */
-  readonly notes: readonly Sentence[]
-  /** Whether the context strip shows it over the recorded contexts. */
-  readonly isOnStrip: boolean
-  readonly onShowOnStrip: () => void
-}
 
 /** Not drawn again while what it says is the same. */
 export const VerdictCard = memo(DrawnCard, isCardAlike)

@@ -1,6 +1,22 @@
-/** Whether the card of a strategy would be drawn as it is. Pure. */
-import { isSameForRun } from '../model/use-comparison.ts'
-import type { VerdictCardProps } from './VerdictCard.tsx'
+/** What the card of a strategy is drawn from, and whether it would look the same. Pure. */
+import type { Sentence } from '#core/advice/advice.ts'
+import type { VerdictText } from '#core/advice/verdict-text.ts'
+import { type Column, isSameForRun } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+
+export interface VerdictCardProps {
+  readonly column: Column
+  /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
+  readonly told: VerdictText | undefined
+  /** Verdicts as Markdown, with the run and the baseline. */
+  readonly markdownOf: (told: readonly VerdictText[]) => string | undefined
+  readonly losses: LossesOfColumns
+  /** What else is to be said of it. */
+  readonly notes: readonly Sentence[]
+  /** Whether the context strip shows it over the recorded contexts. */
+  readonly isOnStrip: boolean
+  readonly onShowOnStrip: () => void
+}
 
 /** While one column is edited, the cards of all others say the same. O(fields). */
 export function isCardAlike(one: VerdictCardProps, other: VerdictCardProps): boolean {
