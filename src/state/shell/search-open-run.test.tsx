@@ -18,15 +18,16 @@ const STEPS = [
 
 /** Counts from now on how often stored steps are read. */
 function readsOfSteps(): () => number {
-  let reads = 0
-  for (const way of ['get', 'getAll', 'openCursor'] as const) {
-    const real = IDBObjectStore.prototype[way]
-    vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(function (this: IDBObjectStore, ...given) {
-      if (this.name === 'steps') reads++
-      return Reflect.apply(real, this, given)
-    })
-  }
-  return () => reads
+  const { prototype } = IDBObjectStore
+  const spies = [
+    vi.spyOn(prototype, 'get'),
+    vi.spyOn(prototype, 'getAll'),
+    vi.spyOn(prototype, 'openCursor'),
+  ]
+  return () =>
+    spies
+      .flatMap(({ mock }): readonly unknown[] => mock.contexts)
+      .filter((read) => read instanceof IDBObjectStore && read.name === 'steps').length
 }
 
 async function found(query: string): Promise<readonly number[]> {
