@@ -19,11 +19,7 @@ const STEPS = [
 /** Counts from now on how often stored steps are read. */
 function readsOfSteps(): () => number {
   const { prototype } = IDBObjectStore
-  const spies = [
-    vi.spyOn(prototype, 'get'),
-    vi.spyOn(prototype, 'getAll'),
-    vi.spyOn(prototype, 'openCursor'),
-  ]
+  const spies = [vi.spyOn(prototype, 'get'), vi.spyOn(prototype, 'getAll'), vi.spyOn(prototype, 'openCursor')]
   return () =>
     spies
       .flatMap(({ mock }): readonly unknown[] => mock.contexts)
