@@ -55,3 +55,10 @@ test('what has no recorded usage misses only what the rules of the cache say', (
   const calls = [0, 1].map((index) => ({ index, at: index, stepId: `s${index}` }))
   expect(cacheMisses({ calls }, [figures(0, 0), figures(1, 0)])).toEqual([])
 })
+
+test('a refused request takes nothing out of the cache', () => {
+  const refused = { index: 1, at: 1, stepId: 's1', failure: 'overloaded' }
+  const calls = [figures(0, 0), { ...figures(1, 0), tokens: 5, cost: NO_COST }, figures(2, 0)]
+  const found = cacheMisses({ calls: [call(0, 0), refused, call(2, 0)] }, calls)
+  expect(found.map(({ call: index, missed }) => [index, missed])).toEqual([[2, 10_000]])
+})

@@ -10,6 +10,7 @@ import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import { isCacheMiss } from '../replay/cost-meter.ts'
 import type { CallFigures } from '../replay/replay.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 
 /** `unexplained`: only the recorded usage shows it. */
 export type MissCause = MissReason | 'unexplained'
@@ -36,9 +37,11 @@ export function cacheMisses(
 ): readonly CacheMiss[] {
   const before = new Map<string | undefined, number>()
   return calls.flatMap(({ call, cost, cacheBreak, tokens }): readonly CacheMiss[] => {
-    const { agent, usage } = recorded[call] ?? {}
+    const sent = recorded[call]
+    const { agent, usage } = sent ?? {}
     const last = before.get(agent)
-    before.set(agent, tokens)
+    // A refused request puts nothing in the cache and takes nothing out of it.
+    if (sent === undefined || !isRefused(sent)) before.set(agent, tokens)
     if (cost === undefined) return []
     const { cacheRead: read } = cost
     const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)
