@@ -63,7 +63,7 @@ test('a file is chosen, opened from the library, and deleted after a question', 
   await page.goBack()
   await tabTo(page, library)
   await press(page, 'Home', 'Enter')
-  await expect(page).toHaveURL(/#\/strategies\//)
+  await expect(page).toHaveURL(/#\/timeline\//)
   await expectFocus(page, 'in the opened trace')
 })
 
