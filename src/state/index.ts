@@ -326,6 +326,7 @@ export type { JobProgress } from './store/job-progress.ts'
 export {
   isLessonFile,
   isLessonTrace,
+  isOfLesson,
   type LearnState,
   type LessonInfo,
   type OpenLesson,

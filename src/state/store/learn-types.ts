@@ -7,6 +7,7 @@ import type { Work } from '#base/work.ts'
 import type { LessonInfo } from '#lessons/index.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import type { Progress } from '#lessons/model/progress.ts'
+import type { TraceEntry } from '#storage/index.ts'
 
 export type { LessonInfo }
 
@@ -40,6 +41,11 @@ export const NO_LEARN: LearnState = {
 /** Whether a file is a lesson and no run, by its name. */
 export function isLessonFile({ name }: { readonly name: string }): boolean {
   return /\.(md|markdown)$/i.test(name)
+}
+
+/** Whether a stored run belongs to a lesson: it came with one and was not edited since. */
+export function isOfLesson({ source, isEdited }: Pick<TraceEntry, 'source' | 'isEdited'>): boolean {
+  return isEdited !== true && isLessonTrace(source.fileName)
 }
 
 /** Whether a stored run came with a lesson, by the name of its file (lesson-trace.ts). */

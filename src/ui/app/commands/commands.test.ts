@@ -68,6 +68,18 @@ describe('commands of the palette', () => {
     expect(found.every(({ isScattered }) => !isScattered)).toBe(true)
   })
 
+  it('open every run but those of lessons, unless they were edited', () => {
+    const counts = { stepCount: 1, callCount: 2, warningCount: 0, agents: [], addedAt: 0 }
+    const entry = (id: string, fileName: string) => {
+      const source = { format: 'memoscope', fileName, run: 0, runs: 1, readerVersion: 1 }
+      return { ...counts, id, title: id, source }
+    }
+    const lesson = 'lesson-baskets.0123abcd.json'
+    const value = [entry('a', 'a.json'), entry('b', lesson), { ...entry('c', lesson), isEdited: true }]
+    const ids = idsOf({ ...state, library: { status: 'done', value } })
+    expect(ids.filter((id) => id.startsWith('trace-'))).toEqual(['trace-a', 'trace-c'])
+  })
+
   it('offer every memory as a column', () => {
     const columns = idsOf(withTrace).filter((id) => id.startsWith('column-'))
     // And the oracle, which is of no list.

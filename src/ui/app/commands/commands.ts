@@ -20,6 +20,7 @@ import {
   copyText,
   customEntries,
   goToLesson,
+  isOfLesson,
   leaveLesson,
   navigate,
   needsTrace,
@@ -267,7 +268,7 @@ function lessonCommands({ learn, route }: CommandState): readonly Command[] {
 
 function libraryCommands({ library, route }: CommandState): readonly Command[] {
   return (doneValue(library) ?? [])
-    .filter((entry) => entry.id !== route.traceId)
+    .filter((entry) => entry.id !== route.traceId && !isOfLesson(entry))
     .map(
       (entry): Command => ({
         id: `trace-${entry.id}`,

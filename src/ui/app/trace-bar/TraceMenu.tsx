@@ -7,6 +7,7 @@ import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import {
   fileKeyOf,
+  isOfLesson,
   needsTrace,
   openExport,
   openTrace,
@@ -70,7 +71,9 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
   const [query, setQuery] = useState('')
   const view = useRoute().view
   const siblings = entry === undefined ? [] : runsOf(entry, library)
-  const others = library.filter((other) => entry === undefined || fileKeyOf(other) !== fileKeyOf(entry))
+  const others = library.filter(
+    (other) => !isOfLesson(other) && (entry === undefined || fileKeyOf(other) !== fileKeyOf(entry)),
+  )
   const matches = (candidate: TraceEntry) =>
     `${candidate.title} ${candidate.source.fileName} run ${candidate.source.run + 1}`
       .toLowerCase()

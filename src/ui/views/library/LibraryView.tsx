@@ -3,7 +3,7 @@
  * begin.
  */
 import { lazy, Suspense } from 'react'
-import { isLessonTrace, type TraceEntry, useApp } from '#state/index.ts'
+import { isOfLesson, type TraceEntry, useApp } from '#state/index.ts'
 import { ProblemNote } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { FirstScreen } from './FirstScreen.tsx'
@@ -18,12 +18,9 @@ const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Lib
  */
 const OPENING = <h1 className="visually-hidden">Library</h1>
 
-/**
- * Opened runs of collections belong to their collection, and runs of lessons to their lesson, unless they
- * were edited.
- */
-function isListed({ collectionRun, isEdited, source }: TraceEntry): boolean {
-  return collectionRun === undefined && (isEdited === true || !isLessonTrace(source.fileName))
+/** Opened runs of collections belong to their collection, and runs of lessons to their lesson. */
+function isListed(entry: TraceEntry): boolean {
+  return entry.collectionRun === undefined && !isOfLesson(entry)
 }
 
 export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps) {
