@@ -11,7 +11,6 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   const summary = useSummary().latest
   if (summary === undefined) return null
   const kinds = costKinds(summary, trace)
-  if (kinds.length === 0) return null
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -27,23 +26,25 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
           </>
         )}
       </p>
-      <dl className={styles.kinds}>
-        {kinds.map(({ id, title, tokens, dollars, share }) => (
-          <div key={id} className={styles.kind}>
-            <dt className={styles.note}>{title}</dt>
-            <dd>
-              {dollars !== undefined && <strong>{formatAmount(dollars, '$')}</strong>}{' '}
-              <span className={styles.share}>{formatShare(share)}</span>
-            </dd>
-            <dd className={styles.note}>
-              <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>
-              <span className={styles.track} aria-hidden="true">
-                <span style={{ inlineSize: `${share * 100}%` }} />
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {kinds.length > 0 && (
+        <dl className={styles.kinds}>
+          {kinds.map(({ id, title, tokens, dollars, share }) => (
+            <div key={id} className={styles.kind}>
+              <dt className={styles.note}>{title}</dt>
+              <dd>
+                {dollars !== undefined && <strong>{formatAmount(dollars, '$')}</strong>}{' '}
+                <span className={styles.share}>{formatShare(share)}</span>
+              </dd>
+              <dd className={styles.note}>
+                <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>
+                <span className={styles.track} aria-hidden="true">
+                  <span style={{ inlineSize: `${share * 100}%` }} />
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }

@@ -45,3 +45,8 @@ test('without a price the shares are those of the tokens, and without a cache th
   ])
   expect(kinds[0]?.share).toBeCloseTo(1000 / 1050)
 })
+
+test('a run that is known by its input alone is not split', () => {
+  const { costBy: _, cost: __, cacheRead: ___, cacheWrite: ____, output: _____, ...unpriced } = SUMMARY
+  expect(costKinds(unpriced, { calls: [call()] })).toEqual([])
+})

@@ -13,9 +13,13 @@ export interface CostKind {
   readonly share: number
 }
 
-/** Dearest first, else largest first; kinds without tokens are left out. `trace` says what was reasoning. */
+/**
+ * Dearest first, else largest first; kinds without tokens are left out, and so is a single one without a
+ * price. `trace` says what was reasoning.
+ */
 export function costKinds(summary: RunSummary, trace: Pick<Trace, 'calls'>): readonly CostKind[] {
   const kinds = kindsOf(summary, reasoningOf(trace)).filter(({ tokens }) => tokens > 0)
+  if (summary.costBy === undefined && kinds.length < 2) return []
   const weightOf = ({ tokens, dollars }: Unshared) => (summary.costBy === undefined ? tokens : (dollars ?? 0))
   const all = kinds.reduce((sum, kind) => sum + weightOf(kind), 0)
   return kinds
