@@ -20,7 +20,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
         ) : (
           <>
             {cost.label} <strong title={cost.source}>{cost.exact}</strong>
-            {summary.cost?.source === 'recorded' && (
+            {summary.cost?.source === 'recorded' && kinds.some(({ dollars }) => dollars !== undefined) && (
               <span className={styles.note}> {t`Split by list prices.`}</span>
             )}
           </>

@@ -50,3 +50,10 @@ test('a run that is known by its input alone is not split', () => {
   const { costBy: _, cost: __, cacheRead: ___, cacheWrite: ____, output: _____, ...unpriced } = SUMMARY
   expect(costKinds(unpriced, { calls: [call()] })).toEqual([])
 })
+
+test('recorded dollars that no list price splits are of no kind', () => {
+  const costBy = { input: 10, cacheRead: 0, cacheWrite: 0, output: 0 }
+  const kinds = costKinds({ ...SUMMARY, costBy }, { calls: [call()] })
+  expect(kinds.every(({ dollars }) => dollars === undefined)).toBe(true)
+  expect(kinds[0]?.share).toBeCloseTo(700 / 1050)
+})

@@ -7,7 +7,7 @@ export interface CostKind {
   readonly id: 'input' | 'cacheRead' | 'cacheWrite' | 'output' | 'reasoning'
   readonly title: string
   readonly tokens: number
-  /** Undefined: the run has no price. */
+  /** Undefined: the run has no price, or its cost can't be split. */
   readonly dollars: number | undefined
   /** Of the dollars, else of the tokens of all kinds. */
   readonly share: number
@@ -18,9 +18,10 @@ export interface CostKind {
  * price. `trace` says what was reasoning.
  */
 export function costKinds(summary: RunSummary, trace: Pick<Trace, 'calls'>): readonly CostKind[] {
-  const kinds = kindsOf(summary, reasoningOf(trace)).filter(({ tokens }) => tokens > 0)
-  if (summary.costBy === undefined && kinds.length < 2) return []
-  const weightOf = ({ tokens, dollars }: Unshared) => (summary.costBy === undefined ? tokens : (dollars ?? 0))
+  const costBy = splitOf(summary)
+  const kinds = kindsOf(summary, costBy, reasoningOf(trace)).filter(({ tokens }) => tokens > 0)
+  if (costBy === undefined && kinds.length < 2) return []
+  const weightOf = ({ tokens, dollars }: Unshared) => (costBy === undefined ? tokens : (dollars ?? 0))
   const all = kinds.reduce((sum, kind) => sum + weightOf(kind), 0)
   return kinds
     .map((kind) => ({ ...kind, share: all === 0 ? 0 : weightOf(kind) / all }))
@@ -29,8 +30,14 @@ export function costKinds(summary: RunSummary, trace: Pick<Trace, 'calls'>): rea
 
 type Unshared = Omit<CostKind, 'share'>
 
-function kindsOf(summary: RunSummary, reasoning: number): readonly Unshared[] {
-  const { input, costBy } = summary
+/** Recorded dollars of a model without list prices are not split: all of them are in one kind. */
+function splitOf({ costBy }: RunSummary): RunSummary['costBy'] {
+  const isSplit = Object.values(costBy ?? {}).filter((dollars) => dollars > 0).length > 1
+  return isSplit ? costBy : undefined
+}
+
+function kindsOf(summary: RunSummary, costBy: RunSummary['costBy'], reasoning: number): readonly Unshared[] {
+  const { input } = summary
   const read = summary.cacheRead?.value ?? 0
   const write = summary.cacheWrite?.value ?? 0
   const output = summary.output?.value ?? 0
