@@ -4,7 +4,7 @@ import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { navigate, readApp } from '#state/index.ts'
-import { freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
+import { freshApp, held, jobsAsked, letGo, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { find, type Rendered } from '../../kit/testing/render.ts'
@@ -48,27 +48,51 @@ test('the chart, the strip, and Memory name a strategy before its parameters', a
   await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): 15 messages above 60'))
 })
 
+/** Long enough that strategies change something. */
+const LONG = [
+  systemStep('Be brief.'),
+  taskStep('Find the port.'),
+  ...Array.from({ length: 14 }, (_, at) =>
+    actionStep({ text: 'I look.', tool: 'read', args: { path: `a${at}.ts` }, observation: 'x '.repeat(900) }),
+  ),
+  answerStep('The port is 48713.'),
+]
+
+test('Memory says what it shows, and where a strategy does nothing at a call, leads to one where it does', async () => {
+  await during(() => openSteps(LONG, { view: 'timeline', model: 'claude-sonnet-4-20250514' }))
+  const memory = { id: 'keep-last', params: { count: 10 } }
+  await during(() => navigate({ view: 'memory', memory, call: 1 }))
+  const view = () => textOf(find('section[aria-label="Memory"]'))
+  await soon(() => expect(view()).toContain('what of it the model would be sent. Select a step to read it.'))
+  await soon(() => expect(view()).toMatch(/Same size as recorded\. Go to call 1\d, where it differs most/))
+  await during(() => pressOn(/^Go to call 1\d, where it differs most/))
+  await soon(() => expect(view()).toContain('vs. recorded'))
+  expect(readApp().route.call).toBeGreaterThan(9)
+  await during(() => navigate({ memory: { id: 'keep-last', params: { count: 100 } } }))
+  await soon(() => expect(view()).toContain('No effect on this run'))
+})
+
+test('Compare begins no ranking unasked, and finds the best strategy when asked to', async () => {
+  await during(() => openSteps(LONG, { view: 'compare', model: 'claude-sonnet-4-20250514' }))
+  await soon(() => expect(textOf(find('main'))).toContain('These strategies are examples.'))
+  expect(jobsAsked).not.toContain('sweep')
+  await during(() => pressOn('Find the best one for this run'))
+  await soon(() => expect(jobsAsked).toContain('sweep'))
+  // The button has the focus, so that the columns are left alone.
+  await soon(() => expect(columns().length === 1 || textOf(find('main')).includes('Compare it')).toBe(true))
+})
+
 describe('on a run that is not ranked yet', () => {
-  /** Long enough that strategies change something. */
-  const LONG = [
-    systemStep('Be brief.'),
-    taskStep('Find the port.'),
-    ...Array.from({ length: 14 }, (_, at) =>
-      actionStep({
-        text: 'I look.',
-        tool: 'read',
-        args: { path: `a${at}.ts` },
-        observation: 'x '.repeat(900),
-      }),
-    ),
-    answerStep('The port is 48713.'),
-  ]
-  const open = () =>
-    during(async () => {
+  const open = async () => {
+    const before = readApp().rankings.size
+    await during(async () => {
       await openSteps(LONG, { view: 'timeline', model: 'claude-sonnet-4-20250514' })
       held.add('sweep')
-      navigate({ view: 'compare' })
+      navigate({ view: 'strategies' })
     })
+    await soon(() => expect(readApp().rankings.size).toBeGreaterThan(before))
+    await during(() => navigate({ view: 'compare' }))
+  }
   const view = () => textOf(find('section[aria-label="Compare strategies"]'))
 
   test('Compare says that its columns are examples, and shows the recommended one when it is known', async () => {

@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { fullName } from '#core/spec/spec-title.ts'
-import { rankedSpecs, useLateProposal, useShowsExamples, useTrace } from '#state/index.ts'
+import { rankedSpecs, useKnownRanking, useLateProposal, useShowsExamples, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
 
@@ -15,7 +15,26 @@ const FEWEST_CALLS = 2
 export function ExamplesNote() {
   const isShown = useShowsExamples()
   const calls = useTrace()?.calls.length ?? 0
-  return isShown && calls >= FEWEST_CALLS ? <Ranked /> : null
+  return isShown && calls >= FEWEST_CALLS ? <Examples /> : null
+}
+
+/** A ranking that was begun in Strategies goes on; none is begun unasked. */
+function Examples() {
+  const { status, figures } = useKnownRanking()
+  const isBegun = status !== 'running' || figures.length > 0
+  const [isWanted, want] = useState(isBegun)
+  // Strategies pauses it only when it is left, and going on it has no figure at first.
+  if (isBegun && !isWanted) want(true)
+  if (isWanted) return <Ranked />
+  return (
+    <p className={styles.note}>
+      <Icon name="info" />
+      These strategies are examples.
+      <Button variant="quiet" size="small" onClick={() => want(true)}>
+        Find the best one for this run
+      </Button>
+    </p>
+  )
 }
 
 function Ranked() {
