@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { billOfThePackages } from './tools/vite/bill.ts'
 import { securityHeaders } from './tools/vite/csp.ts'
 import { handoffPage } from './tools/vite/handoff-page.ts'
+import { oneTypescript } from './tools/vite/one-typescript.ts'
 import { pyodideFiles } from './tools/vite/pyodide.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { words } from './tools/vite/words.ts'
@@ -20,6 +21,7 @@ export default defineConfig({
     securityHeaders(),
     pyodideFiles(),
     handoffPage(),
+    oneTypescript(),
     billOfThePackages(),
     serviceWorker(),
   ],
