@@ -103,7 +103,7 @@ describe('a folder that was read', () => {
     await during(() => navigate({ groupBy: 'none' }))
   })
 
-  test('is walked by keys, and Enter opens the run in the timeline', async () => {
+  test('is walked by keys, and Enter opens the run', async () => {
     press(table(), 'End')
     expect(active()).toBe(1)
     press(table(), 'ArrowDown')

@@ -3,7 +3,7 @@
  * it cost more than a hit.
  */
 import { t } from '#base/words.ts'
-import { type CacheMiss, cacheMisses } from '#core/account/cache-misses.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -11,16 +11,8 @@ import { showCallInTimeline, useBaseline, useMissCosts } from '#state/index.ts'
 import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
-import { missCostWords, missSumWords } from './miss-words.ts'
+import { missCostWords, missSumWords, unexplainedWords } from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
-
-/** Why Strategies counts fewer; empty: it does not. */
-function unexplainedWords(misses: readonly CacheMiss[]): string {
-  const count = misses.filter(({ cause }) => cause === 'unexplained').length
-  return count === 0
-    ? ''
-    : t`Only recorded usage shows ${formatExact(count)} of these ${formatExact(misses.length)}. Strategies counts the others, which the prompts explain.`
-}
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { useSummary } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, formatShare } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CostByKind.module.css'
 import { costKinds } from './cost-kinds.ts'
 
@@ -33,7 +33,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
               <dt className={styles.note}>{title}</dt>
               <dd>
                 {dollars !== undefined && <strong>{formatAmount(dollars, '$')}</strong>}{' '}
-                <span className={styles.share}>{formatShare(share)}</span>
+                <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>
                 <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>

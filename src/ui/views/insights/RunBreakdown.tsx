@@ -15,6 +15,7 @@ import {
   formatCompact,
   formatExact,
   formatShare,
+  formatTenths,
   Icon,
   moveFocus,
   Portion,
@@ -129,7 +130,7 @@ function Row({ row: { name, note, category, tokens, opens }, share, length }: Ro
       <span className={styles.name} title={visibleLine(name)}>
         <SafeText text={endOfPath(name)} />
       </span>
-      <span className={styles.share}>{formatShare(share)}</span>
+      <span className={styles.share}>{formatTenths(share)}</span>
       <span className={styles.track} aria-hidden="true">
         <span
           className={classNames(styles.bar, swatchClass(category))}

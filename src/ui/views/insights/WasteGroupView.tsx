@@ -55,22 +55,14 @@ export function WasteGroupView(props: WasteGroupViewProps) {
             isMarkHidden
             note="Over the whole run."
           />
-          {cost !== undefined && (
-            <Amount
-              value={cost}
-              unit="$"
-              provenance="estimate"
-              isMarkHidden
-              note={
-                cost === 0
-                  ? t`Without it the run would not have cost less: removing it causes cache misses.`
-                  : undefined
-              }
-            />
+          {cost !== undefined && cost > 0 && (
+            <Amount value={cost} unit="$" provenance="estimate" isMarkHidden />
           )}
         </span>
       </header>
-      <p className={styles.help}>{help}</p>
+      <p className={styles.help}>
+        {help} {cost === 0 && t`Removing it at every call would save nothing: the cache misses cost as much.`}
+      </p>
       <ul className={styles.findings}>
         {shown.map((finding) => (
           <Finding

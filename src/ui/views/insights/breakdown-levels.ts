@@ -2,7 +2,7 @@
  * One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those
  * by step. Pure.
  */
-import { formatShare } from '#base/format-number.ts'
+import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import {
   type BreakdownGroup,
@@ -330,7 +330,7 @@ function partOf(part: {
     id,
     label: name,
     short,
-    share: formatShare(tokens / Math.max(1, all)),
+    share: formatTenths(tokens / Math.max(1, all)),
     tokens,
     canOpen: true,
   }

@@ -22,7 +22,7 @@ test('each category is cut into its largest steps and all others', () => {
       id: read.id,
       label: 'step 2: read path a.ts',
       short: 'a.ts',
-      share: '60%',
+      share: '60.0%',
       tokens: 600,
       canOpen: true,
     },

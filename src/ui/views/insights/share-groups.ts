@@ -1,5 +1,5 @@
 /** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
-import { formatShare } from '#base/format-number.ts'
+import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
@@ -60,7 +60,7 @@ function partOf(
     id: step.id,
     label: t`step ${step.number}: ${words}`,
     short: nameOf(step) || words,
-    share: formatShare(tokens / Math.max(1, all)),
+    share: formatTenths(tokens / Math.max(1, all)),
     tokens,
     canOpen: isInLog,
   }

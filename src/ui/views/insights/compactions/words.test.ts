@@ -53,8 +53,12 @@ test('of results read again, those that had changed are counted', () => {
     isSame: false,
     changed: { added: 1, removed: 0 },
   }
-  const facts = nextFacts({ rereads: [reread], messages: [], callsToFirstEdit: 0, steps })
-  expect(facts[0]).toMatch(/read again within 20 steps, 1 had changed since\.$/)
+  const read = (rereads: Parameters<typeof nextFacts>[0]['rereads']) =>
+    nextFacts({ rereads, messages: [], callsToFirstEdit: 0, steps })[0]
+  expect(read([reread])).toMatch(/^1.result read again within 20 steps, all changed since\.$/)
+  expect(read([reread, { ...reread, isSame: true }])).toMatch(
+    /^2.results read again within 20 steps; 1 of them had changed\.$/,
+  )
 })
 test('writing the summary has its tokens and dollars, as far as they are recorded', () => {
   const said = (summary: { tokens?: number; dollars?: number }) =>

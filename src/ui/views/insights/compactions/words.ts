@@ -182,7 +182,9 @@ export function nextFacts({
       ? t`The agent read none of the removed results again within 20 steps.`
       : changed === 0
         ? t`${plural(rereads.length, 'result')} read again within 20 steps, all unchanged.`
-        : t`${plural(rereads.length, 'result')} read again within 20 steps, ${formatExact(changed)} had changed since.`
+        : changed === rereads.length
+          ? t`${plural(rereads.length, 'result')} read again within 20 steps, all changed since.`
+          : t`${plural(rereads.length, 'result')} read again within 20 steps; ${formatExact(changed)} of them had changed.`
   const edit =
     callsToFirstEdit === undefined
       ? t`No file was edited before the next compaction or the end.`
