@@ -7,9 +7,11 @@ import styles from './CategoryLegend.module.css'
 interface CategoryLegendProps {
   /** Whether there is anything of a category, by its place in CATEGORIES. */
   readonly isShown: (index: number) => boolean
+  /** What inferred tokens are called. */
+  readonly inferred: string
 }
 
-export function CategoryLegend({ isShown }: CategoryLegendProps) {
+export function CategoryLegend({ isShown, inferred }: CategoryLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Categories">
       {CATEGORIES.map(
@@ -17,7 +19,7 @@ export function CategoryLegend({ isShown }: CategoryLegendProps) {
           isShown(index) && (
             <li key={id} className={styles.entry}>
               <span className={classNames(styles.swatch, swatchClass(index))} />
-              {title}
+              {id === 'inferred' ? inferred : title}
             </li>
           ),
       )}

@@ -12,6 +12,7 @@ import {
   useBaseline,
   useContextWindow,
   useCursor,
+  useInferred,
   useRoute,
   useStripStrategy,
   useTokenProvenance,
@@ -37,6 +38,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const agents = useMemo(() => agentsOf(trace), [trace])
   const height = useMemo(() => stripHeight(bandsOf(agents).rows.length), [agents])
   const strategy = useStripStrategy()
+  const { title: inferred } = useInferred()
   const overlay = useMemo(() => (strategy === undefined ? undefined : overlayOf(strategy)), [strategy])
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
   const counted = useTokenProvenance()
@@ -86,6 +88,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             windowTokens={window}
             marks={marks}
             overlay={overlay}
+            inferred={inferred}
             linesOf={(call) => [...recordedLines(trace, call), ...overlayLines(overlay, call)]}
           />
         )}

@@ -1,6 +1,7 @@
 /** What the colors and marks of the context strip mean, as far as this run has them. One press away. */
 import { t } from '#base/words.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
+import { useInferred } from '#state/index.ts'
 import { CategoryLegend } from '../../charts/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
@@ -13,6 +14,7 @@ interface StripLegendProps {
 }
 
 export function StripLegend({ calls, hasMarks, strategy }: StripLegendProps) {
+  const { title: inferred } = useInferred()
   return (
     <Popover
       label="Legend"
@@ -20,7 +22,10 @@ export function StripLegend({ calls, hasMarks, strategy }: StripLegendProps) {
     >
       <div className={styles.legend}>
         <p className={styles.text}>One bar per model call: the tokens it was sent, by category.</p>
-        <CategoryLegend isShown={(index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)} />
+        <CategoryLegend
+          isShown={(index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)}
+          inferred={inferred}
+        />
         {(hasMarks || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
             {hasMarks && (

@@ -23,6 +23,8 @@ interface CallCardProps {
   readonly agent: string | undefined
   readonly mark: string | undefined
   readonly lines: readonly CardLine[]
+  /** What inferred tokens are called. */
+  readonly inferred: string
   /** Where it points to, in pixels of the window. */
   readonly left: number
   readonly top: number
@@ -31,7 +33,7 @@ interface CallCardProps {
 const WIDTH = 272
 
 /** Its numbers are spoken as the strip's value, so that it is only seen. */
-export function CallCard({ bar, agent, mark, lines, left, top }: CallCardProps) {
+export function CallCard({ bar, agent, mark, lines, inferred, left, top }: CallCardProps) {
   const most = document.documentElement.clientWidth - WIDTH - 8
   const start = Math.max(8, Math.min(most, left - WIDTH / 2))
   return createPortal(
@@ -56,7 +58,7 @@ export function CallCard({ bar, agent, mark, lines, left, top }: CallCardProps) 
           return tokens <= 0 ? null : (
             <li key={id} className={styles.row}>
               <span className={classNames(styles.swatch, swatchClass(index))} />
-              <span className={styles.title}>{title}</span>
+              <span className={styles.title}>{id === 'inferred' ? inferred : title}</span>
               <span>{formatExact(tokens)}</span>
               <span className={styles.share}>
                 {formatShare(Math.round((tokens / bar.tokens) * 100) / 100)}

@@ -22,6 +22,7 @@ function Strip() {
       onCursor={setCursor}
       windowTokens={1000}
       marks={[{ call: 11, label: 'Compaction' }]}
+      inferred="Inferred"
     />
   )
 }
@@ -34,6 +35,19 @@ test('it is a slider over the calls that says what stands there', () => {
   expect(slider().getAttribute('aria-valuetext')).toBe(
     'call 11 of 50, 200 tokens; System 100; Tool results 100',
   )
+})
+test('inferred tokens are called what they may be on this run', () => {
+  const call = { call: 0, byCategory: [0, 30, 0, 0, 0, 0, 0, 70], tokens: 100 }
+  rendered = render(
+    <ContextStrip
+      label="Context"
+      calls={[call]}
+      cursor={0}
+      onCursor={() => undefined}
+      inferred="Earlier conversation"
+    />,
+  )
+  expect(slider().getAttribute('aria-valuetext')).toContain('Earlier conversation 70')
 })
 test('keys move the cursor and stop at the ends', () => {
   rendered = render(<Strip />)
@@ -60,7 +74,9 @@ test('keys of the app pass through', () => {
   expect(now()).toBe('10')
 })
 test('a trace without calls says so', () => {
-  rendered = render(<ContextStrip label="Context" calls={[]} cursor={0} onCursor={() => undefined} />)
+  rendered = render(
+    <ContextStrip label="Context" calls={[]} cursor={0} onCursor={() => undefined} inferred="Inferred" />,
+  )
   expect(slider().getAttribute('aria-valuetext')).toBe('no model calls')
   press(slider(), 'ArrowRight')
   expect(document.body.textContent).toContain('No model calls')
@@ -77,6 +93,7 @@ test('numbers of tokens are drawn over bars, marks, and a strategy, and below th
       windowTokens={1000}
       marks={[{ call: 0, label: 'Compaction' }]}
       overlay={overlay}
+      inferred="Inferred"
     />,
   )
   const drawn = [...slider().querySelectorAll('svg > *')]

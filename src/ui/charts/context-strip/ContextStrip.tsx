@@ -38,6 +38,8 @@ interface ContextStripProps {
   readonly marks?: readonly StripMark[] | undefined
   /** A strategy to draw over it. */
   readonly overlay?: StripOverlay | undefined
+  /** What inferred tokens are called. */
+  readonly inferred: string
   /** More about a call, for the card at the pointer. */
   readonly linesOf?: ((call: number) => readonly CardLine[]) | undefined
 }
@@ -55,6 +57,7 @@ export function ContextStrip(props: ContextStripProps) {
     windowTokens,
     marks = noMarks,
     overlay,
+    inferred,
     linesOf,
   } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
@@ -116,7 +119,9 @@ export function ContextStrip(props: ContextStripProps) {
         aria-valuemax={calls.at(-1)?.call ?? 0}
         aria-valuenow={current?.call ?? 0}
         aria-valuetext={
-          current === undefined ? t`no model calls` : describe(current, calls.length, markAt(current.call))
+          current === undefined
+            ? t`no model calls`
+            : describe(current, calls.length, markAt(current.call), inferred)
         }
         aria-disabled={calls.length === 0}
         {...handlers}
@@ -146,6 +151,7 @@ export function ContextStrip(props: ContextStripProps) {
           agent={agents[hovered]}
           mark={markAt(pointed.call)}
           lines={linesOf?.(pointed.call) ?? []}
+          inferred={inferred}
           left={corner.left + centreOf(hovered - from, count, size.width)}
           top={corner.bottom}
         />
@@ -154,10 +160,10 @@ export function ContextStrip(props: ContextStripProps) {
   )
 }
 
-function describe(bar: CallBar, count: number, mark: string | undefined): string {
-  const shares = CATEGORIES.flatMap(({ title }, index) => {
+function describe(bar: CallBar, count: number, mark: string | undefined, inferred: string): string {
+  const shares = CATEGORIES.flatMap(({ id, title }, index) => {
     const tokens = bar.byCategory[index] ?? 0
-    return tokens > 0 ? [`${title} ${formatExact(tokens)}`] : []
+    return tokens > 0 ? [`${id === 'inferred' ? inferred : title} ${formatExact(tokens)}`] : []
   })
   const parts = [
     t`${callName(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`,
