@@ -60,8 +60,8 @@ export function SweepResult() {
       return (
         <div className={styles.state}>
           <EmptyState icon="filter" title="Parameter sweep">
-            Replays every combination of the values on the recorded run, and shows cost against lost facts.
-            Combinations on the Pareto frontier are marked.
+            Replays every combination of the values on the recorded run, and shows what each would have cost
+            and lost. Combinations on the Pareto frontier are marked.
           </EmptyState>
         </div>
       )
@@ -156,8 +156,8 @@ function Found({ order, figures }: FoundProps) {
         />
         <Select label="Y axis" size="small" value={loss} options={losses} onChange={setLoss} />
         <p className={styles.words}>
-          {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
-          Pareto-optimal. {idle > 0 && `${idleWords(idle)} `}
+          {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} points are
+          Pareto-optimal; one of the points is the run as recorded. {idle > 0 && `${idleWords(idle)} `}
           <RunName ids={order.traceIds} />
         </p>
         {added.size > 0 && (
