@@ -72,6 +72,29 @@ test('a name covers no point, and the recommended one is named although it has n
   expect(pointLabels([cheaper, best], AREA, 'best')[0]).toMatchObject({ id: 'best', y: 50 })
 })
 
+test('the recommended name is next to its point, over dominated points rather than far away', () => {
+  const area = { width: 700, height: 200 }
+  const best = { ...LONG, id: 'best', isBest: true, x: 350, y: 150 }
+  // Dominated points on all sides, up to the top.
+  const crowd = Array.from({ length: 60 }, (_, at) => {
+    return { ...LONG, id: `p${at}`, isBest: false, x: 320 + (at % 4) * 20, y: 8 + Math.floor(at / 4) * 13 }
+  })
+  const [label] = pointLabels([best, ...crowd], area, 'best')
+  expect(Math.abs((label?.y ?? 0) - 150)).toBeLessThanOrEqual(28)
+  // What no one beats is not covered, however near.
+  const frontier = [320, 385].map((x) => ({ ...LONG, id: `f${x}`, isBest: true, x, y: 150 }))
+  const [between] = pointLabels([best, ...frontier, ...crowd], area, 'best')
+  expect(between?.y).not.toBe(150)
+  expect(Math.abs((between?.y ?? 0) - 150)).toBeLessThanOrEqual(28)
+})
+
+test('the name that is above its point is centered over it', () => {
+  const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
+  const sides = [80, 120].map((x) => ({ ...LONG, id: `f${x}`, isBest: true, x, y: 50 }))
+  const [label] = pointLabels([best, ...sides], AREA, 'best')
+  expect(label).toMatchObject({ y: 36, isBefore: false, lineFrom: { x: 100, y: 36 } })
+})
+
 test('only the best points are named, and no name crosses another', () => {
   const point = (id: string, x: number, y: number, isBest = true) => {
     return { id, title: 'a long name', cost: 0, loss: 0, isBest, x, y, isBeyond: false }

@@ -108,13 +108,16 @@ const GAP = 8
 const CLEAR = 10
 /** How many lines above or below its point the name may be that has to be there. */
 const MOST_LINES = 12
+/** Px that the name which has to be there may be farther away for each dominated point it then covers less. */
+const PER_COVERED = 16
 
 type Box = { readonly y: number; readonly from: number; readonly to: number }
+type LabelPlace = Box & { readonly isBefore: boolean }
 
 /**
  * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
- * point. `first`: the id of the point that is named before all others, above or below it where there is no
- * room beside it. O(best points · points).
+ * point. `first`: the id of the point that is named before all others: where there is no room beside it,
+ * above or below it as near as possible, rather over dominated points than far away. O(best points · points).
  */
 export function pointLabels(
   placed: readonly Placed[],
@@ -122,28 +125,29 @@ export function pointLabels(
   first?: string,
 ): readonly PointLabel[] {
   const labels: (PointLabel & Box)[] = []
-  const isFree = ({ y, from, to }: Box, id: string) =>
+  const fits = ({ y, from, to }: Box) =>
     from >= 0 &&
     to <= width &&
     y >= 0 &&
     y <= height &&
-    labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE) &&
-    placed.every(
+    labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE)
+  const coveredBy = ({ y, from, to }: Box, id: string) =>
+    placed.filter(
       (point) =>
-        point.id === id || point.x < from - GAP || point.x > to + GAP || Math.abs(point.y - y) > CLEAR,
+        point.id !== id && point.x >= from - GAP && point.x <= to + GAP && Math.abs(point.y - y) <= CLEAR,
     )
   const named = placed.filter(({ id, isBest }) => isBest || id === first)
   const ofFirst = named.filter(({ id }) => id === first)
-  for (const { id, title, x, y } of [...ofFirst, ...named.filter((point) => point.id !== first)]) {
+  for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
+    const { id, title, x, y } = point
     const size = title.length * LETTER + GAP
-    const lines = id === first ? MOST_LINES : 0
-    const offsets = [
-      0,
-      ...Array.from({ length: lines }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat(),
-    ]
-    const place = offsets
-      .flatMap((offset) => sidesOf(x, y + offset, size, width))
-      .find((box) => isFree(box, id))
+    const place =
+      id === first
+        ? nearestFree(
+            placesAround(point, size, width).filter(fits).map((box) => ({ box, covered: coveredBy(box, id) })),
+            y,
+          )
+        : sidesOf(x, y, size, width).find((box) => fits(box) && coveredBy(box, id).length === 0)
     if (place === undefined) continue
     const { isBefore, from, to } = place
     labels.push({
@@ -157,8 +161,40 @@ export function pointLabels(
   return labels
 }
 
+interface Candidate {
+  readonly box: LabelPlace
+  readonly covered: readonly Placed[]
+}
+
+/** The place near `y` that covers no best point and few others; of equal ones the first. */
+function nearestFree(candidates: readonly Candidate[], y: number): LabelPlace | undefined {
+  let found: LabelPlace | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const { box, covered } of candidates) {
+    if (covered.some(({ isBest }) => isBest)) continue
+    const distance = Math.abs(box.y - y) + covered.length * PER_COVERED
+    if (distance >= least) continue
+    least = distance
+    found = box
+  }
+  return found
+}
+
+/** Beside a point, then line by line above and below it: centered, to the right, and to the left. */
+function placesAround({ x, y }: Placed, size: number, width: number): readonly LabelPlace[] {
+  const offsets = Array.from({ length: MOST_LINES }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat()
+  const centered = { isBefore: false, from: x - (size + GAP) / 2, to: x + (size - GAP) / 2 }
+  return [
+    ...sidesOf(x, y, size, width),
+    ...offsets.flatMap((offset) => [
+      { ...centered, y: y + offset },
+      ...sidesOf(x, y + offset, size, width),
+    ]),
+  ]
+}
+
 /** Right of a point and left of it; off its line also where the width ends. */
-function sidesOf(x: number, y: number, size: number, width: number) {
+function sidesOf(x: number, y: number, size: number, width: number): readonly LabelPlace[] {
   return [
     { isBefore: false, from: x, to: x + size, y },
     { isBefore: true, from: x - size, to: x, y },
