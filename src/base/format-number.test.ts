@@ -23,6 +23,12 @@ describe('exact numbers', () => {
     expect(formatExact(870000)).toBe('870,000')
     expect(formatExact(7)).toBe('7')
   })
+  test('the rounding error of a sum of fractions is 0', () => {
+    expect(formatExact(4.441e-16)).toBe('0')
+    expect(formatExact(-4.441e-16)).toBe('0')
+    expect(formatAmount(4.441e-16, '')).toBe('0')
+    expect(formatExact(0.00001234)).toBe('0.00001234')
+  })
   test('a minus is a real minus', () => expect(formatExact(-1234)).toBe('\u22121,234'))
   test('fractions keep two decimals, and below one four figures', () => {
     expect(formatExact(11945.095776)).toBe('11,945.1')

@@ -39,9 +39,13 @@ export const PROVENANCES = {
 
 export type Provenance = keyof typeof PROVENANCES
 
-/** 41203 → 41,203. */
+/** Below this, a number is the rounding error of a sum of fractions. */
+const ROUNDING_ERROR = 1e-10
+
+/** 41203 → 41,203; the rounding error of a sum is 0. */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return missing
+  if (Math.abs(value) < ROUNDING_ERROR) return withMinus(0, grouped)
   return withMinus(value, Math.abs(value) < 1 ? fraction : grouped)
 }
 

@@ -4,6 +4,7 @@
  */
 import { applyChanges } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
+import { sameStep } from '../model/steps.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 
@@ -12,7 +13,10 @@ export interface Exposure {
   of(step: StepId): number
   /** Of those the calls from `call` on. */
   from(step: StepId, call: number): number
-  /** Steps that a recorded change put into contexts, each with the number of calls that were shown it. */
+  /**
+   * Steps that a recorded change put into contexts, each with the number of calls that were shown it. The
+   * log's own steps are not among them where a change moved them or put them back as they were.
+   */
   readonly made: () => readonly { readonly step: Step; readonly calls: number }[]
 }
 
@@ -26,7 +30,8 @@ interface Span {
  * context). Only the log's own steps are told of.
  */
 export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure {
-  const spans = new Map<StepId, Span>()
+  const spans = new Map<StepId, Span[]>()
+  const logged = new Map(steps.map((step) => [step.id, step]))
   const made = new Map<Step, Span & { readonly agent: string | undefined }>()
   const contexts = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
   const changes = new Map<number, (typeof recorded)[number][]>()
@@ -40,25 +45,33 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
       (list, entry) => applyChanges(list, entry.changes),
       before,
     )
-    for (const step of gained) spans.set(step.id, { from: known.order.length, to: Number.POSITIVE_INFINITY })
+    const open = (id: StepId) => {
+      const span = { from: known.order.length, to: Number.POSITIVE_INFINITY }
+      spans.set(id, [...(spans.get(id) ?? []), span])
+    }
+    for (const step of gained) open(step.id)
     if (after !== before) {
       const now = known.order.length
-      endSpans(before, after, (step) => made.get(step) ?? spans.get(step.id), now)
+      endSpans(before, after, (step) => made.get(step) ?? spans.get(step.id)?.at(-1), now)
       const was = new Set(before)
       for (const step of after) {
-        if (!was.has(step)) made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
+        if (was.has(step)) continue
+        const own = logged.get(step.id)
+        // A compaction that keeps a step in another place removes it and inserts the same step again.
+        if (own !== undefined && own.agent === agent && sameStep(own, step)) open(step.id)
+        else made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
       }
     }
     if (!isRefused(call)) known.order.push(index)
     contexts.set(agent, { own: after, at: Math.max(known.at, at), order: known.order })
   }
-  const agents = new Map(steps.map((step) => [step.id, step.agent]))
   const from = (id: StepId, call: number): number => {
-    const span = spans.get(id)
-    const order = contexts.get(agents.get(id))?.order ?? []
-    if (span === undefined) return 0
+    const order = contexts.get(logged.get(id)?.agent)?.order ?? []
     const first = firstFrom(order, call)
-    return Math.max(0, Math.min(span.to, order.length) - Math.max(span.from, first))
+    return (spans.get(id) ?? []).reduce(
+      (sum, { from: start, to }) => sum + Math.max(0, Math.min(to, order.length) - Math.max(start, first)),
+      0,
+    )
   }
   const shown = ([step, { from: first, to, agent }]: readonly [
     Step,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Trace } from '#core/model/trace.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { compactionMarks, countKinds, timelineRows, windowMark } from './row-model.ts'
 
@@ -72,6 +73,35 @@ describe('timelineRows', () => {
     expect(rows[2]?.fate).toEqual({ kind: 'dropped', call: 2 })
     expect(rows[4]?.fate).toEqual({ kind: 'rewritten', call: 2 })
     expect(rows[5]?.fate).toBeUndefined()
+  })
+})
+
+describe('a step that a compaction keeps in another place', () => {
+  const plain = traceOf([systemStep('Be brief.'), ...['one', 'two'].map((text) => actionStep({ text }))])
+  const [system, one] = plain.steps
+  if (system === undefined || one === undefined) throw new Error('no steps')
+  const moved: Trace = {
+    ...plain,
+    recorded: [
+      {
+        call: 1,
+        changes: [
+          { kind: 'remove', id: system.id },
+          { kind: 'remove', id: one.id },
+          { kind: 'insert', step: system },
+        ],
+      },
+    ],
+  }
+
+  it('was moved, not dropped', () => {
+    expect(timelineRows(moved).map(({ fate }) => fate?.kind)).toEqual(['moved', 'dropped', undefined])
+  })
+
+  it('is not among those that the mark of the minimap counts as dropped', () => {
+    expect(compactionMarks(timelineRows(moved), moved).map(({ label }) => label)).toEqual([
+      'Before call 2: the agent’s memory dropped a step',
+    ])
   })
 })
 

@@ -11,9 +11,9 @@ import { STEP_KINDS } from '#core/model/step.ts'
 import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 
-/** What the recorded agent's own memory later did to a step. */
+/** What the recorded agent's own memory later did to a step; `moved`: it kept it in another place. */
 interface RecordedFate {
-  readonly kind: 'dropped' | 'rewritten'
+  readonly kind: 'dropped' | 'rewritten' | 'moved'
   /** The call before which it happened. */
   readonly call: number
 }
@@ -92,7 +92,7 @@ function compactionsByPosition({
   )
 }
 
-/** The last recorded change of each step; a dropped step stays dropped. */
+/** The last recorded change of each step; a dropped step is dropped until it is inserted again. */
 function recordedFates(trace: Pick<Trace, 'recorded'>): ReadonlyMap<StepId, RecordedFate> {
   const fates = new Map<StepId, RecordedFate>()
   for (const { call, changes } of trace.recorded) {
@@ -100,6 +100,10 @@ function recordedFates(trace: Pick<Trace, 'recorded'>): ReadonlyMap<StepId, Reco
       if (change.kind === 'remove') fates.set(change.id, { kind: 'dropped', call })
       else if (change.kind === 'replace') fates.set(change.step.id, { kind: 'rewritten', call })
     }
+    // Within one entry what is inserted comes last, wherever the list has it.
+    for (const change of changes)
+      if (change.kind === 'insert' && fates.get(change.step.id)?.kind === 'dropped')
+        fates.set(change.step.id, { kind: 'moved', call })
   }
   return fates
 }
@@ -138,12 +142,18 @@ export function compactionMarks(
     const at = trace.calls[call]?.at
     const index = at === undefined ? -1 : indexFrom(at)
     if (index < 0) return []
-    const removed = changes.filter((change) => change.kind === 'remove').length
+    const inserted = new Set(
+      changes.flatMap((change) => (change.kind === 'insert' ? [change.step.id] : [])),
+    )
+    const all = new Set(changes.map((change) => (change.kind === 'remove' ? change.id : change.step.id)))
+    const removed = changes.filter(
+      (change) => change.kind === 'remove' && !inserted.has(change.id),
+    ).length
     return [
       {
         index,
         kind: 'compaction' as const,
-        label: t`Before ${callName(call)}: ${whatChanged(removed, changes.length)}`,
+        label: t`Before ${callName(call)}: ${whatChanged(removed, all.size)}`,
       },
     ]
   })
