@@ -144,7 +144,7 @@ function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly S
 function answerText(ranking: Ranking, named: (row: RankedRow) => string): string {
   const answer = answerWords(ranking, named)
   return answerOf(ranking).kind === 'cheaper'
-    ? `${answer} ${recommendedByWords(ranking.basis === 'rereads')}`
+    ? `${answer} ${recommendedByWords(ranking.basis === 'rereads', ranking.unit)}`
     : answer
 }
 

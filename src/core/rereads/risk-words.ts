@@ -49,13 +49,22 @@ export function riskBasisWords({
 
 /**
  * What strategies are recommended by; where it isn't the re-read risk, why not. `isByRisk`: that is validated
- * for these runs.
+ * for these runs. `unit`: what they are ranked by; tokens where no price is known.
  */
-export function recommendedByWords(isByRisk: boolean, measured: Measured = MEASURED): string {
+export function recommendedByWords(
+  isByRisk: boolean,
+  unit: '$' | 'tokens',
+  measured: Measured = MEASURED,
+): string {
   if (isByRisk) {
-    return t`Recommended for the best balance of cost (counts half), re-read risk (a quarter), and lost facts (a quarter).`
+    return unit === '$'
+      ? t`Recommended for the best balance of cost (counts half), re-read risk (a quarter), and lost facts (a quarter).`
+      : t`Recommended for the best balance of tokens (count half), re-read risk (a quarter), and lost facts (a quarter).`
   }
-  const rule = t`Recommended for the best balance of cost and lost facts, each counting half.`
+  const rule =
+    unit === '$'
+      ? t`Recommended for the best balance of cost and lost facts, each counting half.`
+      : t`Recommended for the best balance of tokens and lost facts, each counting half.`
   return measured.isAccepted
     ? t`${rule} Re-read risk is validated only for agents that read files.`
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`

@@ -17,7 +17,10 @@ export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string
   if (best === lossless) return first
   if (lossless !== undefined) return [first, losslessWords(lossless, ranking, nameOf(lossless))].join(' ')
   const closest = ranking.rows.findLast(({ group }) => group === 'worth')
-  const every = t`Every cheaper strategy loses something.`
+  const every =
+    ranking.unit === '$'
+      ? t`Every cheaper strategy loses something.`
+      : t`Every strategy that sends fewer tokens loses something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
   return [first, every, least].join(' ')
@@ -33,6 +36,10 @@ function bestWords(best: RankedRow, ranking: Ranking, name: string): string {
 function losslessWords(row: RankedRow, ranking: Ranking, name: string): string {
   const again = againWords(row, ranking)
   const cost = costWords(row, ranking)
+  if (ranking.unit === 'tokens')
+    return again === undefined
+      ? t`Of those that lose nothing, ${name} sends the least: ${cost}.`
+      : t`Of those that lose no facts, ${name} sends the least: ${cost}, with ${again}.`
   return again === undefined
     ? t`The cheapest that loses nothing is ${name} at ${cost}.`
     : t`The cheapest that loses no facts is ${name} at ${cost}, with ${again}.`
@@ -70,10 +77,13 @@ function keepWords({ rows, baseline, unit }: Ranking): string {
   ).length
   if (unusable > 0) {
     const cheaper = plural(unusable, 'strategy', 'strategies')
-    return t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
+    return unit === '$'
+      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
+      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
   }
+  if (unit === 'tokens') return t`Keep the context as recorded: no strategy would have sent fewer tokens.`
+
   const isCacheBound =
-    unit === '$' &&
     effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
     (baseline.cacheBreaks ?? 0) < (effective[0]?.figures.cacheBreaks ?? 0)
   return isCacheBound

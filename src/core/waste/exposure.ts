@@ -34,8 +34,12 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
   const logged = new Map(steps.map((step) => [step.id, step]))
   const made = new Map<Step, Span & { readonly agent: string | undefined }>()
   const contexts = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
-  const changes = new Map<number, (typeof recorded)[number][]>()
-  for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
+  const changes = byCall(recorded)
+  // A compaction that keeps a step in another place removes it and inserts the same step again.
+  const isOwn = (step: Step, agent: string | undefined) => {
+    const own = logged.get(step.id)
+    return own !== undefined && own.agent === agent && sameStep(own, step)
+  }
   for (const call of calls) {
     const { index, at, agent } = call
     const known = contexts.get(agent) ?? { own: [], at: 0, order: [] }
@@ -54,11 +58,8 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
       const now = known.order.length
       endSpans(before, after, (step) => made.get(step) ?? spans.get(step.id)?.at(-1), now)
       const was = new Set(before)
-      for (const step of after) {
-        if (was.has(step)) continue
-        const own = logged.get(step.id)
-        // A compaction that keeps a step in another place removes it and inserts the same step again.
-        if (own !== undefined && own.agent === agent && sameStep(own, step)) open(step.id)
+      for (const step of after.filter((one) => !was.has(one))) {
+        if (isOwn(step, agent)) open(step.id)
         else made.set(step, { from: now, to: Number.POSITIVE_INFINITY, agent })
       }
     }
@@ -81,6 +82,12 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
     return { step, calls: Math.max(0, Math.min(to, all) - first) }
   }
   return { of: (id) => from(id, 0), from, made: () => [...made].map(shown) }
+}
+
+function byCall(recorded: FoldableTrace['recorded']): ReadonlyMap<number, FoldableTrace['recorded']> {
+  const changes = new Map<number, FoldableTrace['recorded'][number][]>()
+  for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
+  return changes
 }
 
 /** What a recorded change took out or rewrote was shown until the call before. */

@@ -144,7 +144,9 @@ export function pointLabels(
     const place =
       id === first
         ? nearestFree(
-            placesAround(point, size, width).filter(fits).map((box) => ({ box, covered: coveredBy(box, id) })),
+            placesAround(point, size, width)
+              .filter(fits)
+              .map((box) => ({ box, covered: coveredBy(box, id) })),
             y,
           )
         : sidesOf(x, y, size, width).find((box) => fits(box) && coveredBy(box, id).length === 0)
@@ -186,10 +188,7 @@ function placesAround({ x, y }: Placed, size: number, width: number): readonly L
   const centered = { isBefore: false, from: x - (size + GAP) / 2, to: x + (size - GAP) / 2 }
   return [
     ...sidesOf(x, y, size, width),
-    ...offsets.flatMap((offset) => [
-      { ...centered, y: y + offset },
-      ...sidesOf(x, y + offset, size, width),
-    ]),
+    ...offsets.flatMap((offset) => [{ ...centered, y: y + offset }, ...sidesOf(x, y + offset, size, width)]),
   ]
 }
 

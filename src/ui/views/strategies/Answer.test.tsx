@@ -93,6 +93,22 @@ test('without prices the tokens are compared, and the model without a price is n
   expect(text).toMatch(/would have sent 800 ?k tokens \(−38 ?%\) and lost 3 facts/)
 })
 
+test('without prices no sentence speaks of cost: what is compared is tokens', () => {
+  const baseline = { ...BASELINE, billed: undefined }
+  const lossless = sentence(ranked([{ cumulative: 700_000, lost: 12 }, { cumulative: 1_100_000 }], baseline))
+  expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
+  expect(lossless).toContain('the best balance of tokens and lost facts')
+  expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
+    'Every strategy that sends fewer tokens loses something',
+  )
+  expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
+    'no strategy would have sent fewer tokens',
+  )
+  expect(sentence(ranked([{ cumulative: 700_000, refused: 2 }], baseline))).toContain(
+    '1 strategy would have sent fewer tokens, but the provider refuses',
+  )
+})
+
 test('recorded dollars of a run that names no model are told, and strategies compared by tokens', () => {
   const text = sentence(ranked([{ billed: undefined, cumulative: 1_040_000 }]))
   expect(text).toMatch(

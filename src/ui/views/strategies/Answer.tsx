@@ -48,7 +48,7 @@ export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: An
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
         <p className={styles.basis}>
-          <Basis isByRisk={ranking.basis === 'rereads'} />
+          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
         </p>
       )}
     </div>

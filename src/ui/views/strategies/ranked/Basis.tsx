@@ -4,11 +4,17 @@ import { recommendedByWords, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { Popover } from '../../../kit/index.ts'
 import styles from './Basis.module.css'
 
-/** `isByRisk`: the re-read risk is validated for these runs; else it goes by lost facts. */
-export function Basis({ isByRisk }: { readonly isByRisk: boolean }) {
+interface BasisProps {
+  /** The re-read risk is validated for these runs; else it goes by lost facts. */
+  readonly isByRisk: boolean
+  /** What the strategies are ranked by. */
+  readonly unit: '$' | 'tokens'
+}
+
+export function Basis({ isByRisk, unit }: BasisProps) {
   return (
     <>
-      {recommendedByWords(isByRisk)}
+      {recommendedByWords(isByRisk, unit)}
       {isByRisk && (
         <>
           {' '}
@@ -26,9 +32,11 @@ export function Basis({ isByRisk }: { readonly isByRisk: boolean }) {
                 fact is something a later call used and no longer had.
               </p>
               <p>
-                Only strategies that no other beats in both cost and re-read risk are weighed. Each figure
-                counts as a share of the largest among them: the saving for, the re-read risk and the lost
-                facts against. One that loses nothing is recommended only if every other does, too.
+                {unit === '$'
+                  ? t`Only strategies that no other beats in both cost and re-read risk are weighed.`
+                  : t`Only strategies that no other beats in both tokens and re-read risk are weighed.`}{' '}
+                Each figure counts as a share of the largest among them: the saving for, the re-read risk and
+                the lost facts against. One that loses nothing is recommended only if every other does, too.
               </p>
               <p>{riskBasisWords()}</p>
             </div>

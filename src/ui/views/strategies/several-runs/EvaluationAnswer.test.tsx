@@ -31,8 +31,8 @@ function runsOf(under: readonly (readonly Partial<SweepFigures>[])[], name = 'ru
 }
 
 /** `place`: what the answer names; absent: the same. */
-function said(runs: readonly ReplayedRun[], place?: number): string {
-  const evaluation = evaluate(SPECS, runs, '$')
+function said(runs: readonly ReplayedRun[], place?: number, unit: '$' | 'tokens' = '$'): string {
+  const evaluation = evaluate(SPECS, runs, unit)
   const order = { runs: [], specs: SPECS }
   rendered = render(
     <EvaluationAnswer
@@ -56,6 +56,13 @@ test('the recommendation comes with its savings, their interval, and how stable 
   expect(text).not.toContain('too narrow')
   rendered?.unmount()
   expect(said(runs, 2)).toBe('')
+})
+
+test('where no price is known, the recommendation is for the balance of tokens', () => {
+  const runs = runsOf(Array.from({ length: 6 }, () => [{ cumulative: 600, lost: 1 }, { cumulative: 900 }]))
+  const text = said(runs, undefined, 'tokens')
+  expect(text).toContain('the best balance of tokens and lost facts')
+  expect(text).not.toMatch(/cost|cheap/)
 })
 
 test('a single run that decides is named, and too few runs are said to be too few', () => {

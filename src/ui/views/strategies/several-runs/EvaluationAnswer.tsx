@@ -63,7 +63,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
         )}
       </p>
       <p className={styles.note}>
-        <Basis isByRisk={recommended.basis === 'rereads'} />
+        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
       </p>
       <p className={styles.note}>
         Ranges are 90% bootstrap intervals over {plural(independent, 'independent run')}.

@@ -142,13 +142,9 @@ export function compactionMarks(
     const at = trace.calls[call]?.at
     const index = at === undefined ? -1 : indexFrom(at)
     if (index < 0) return []
-    const inserted = new Set(
-      changes.flatMap((change) => (change.kind === 'insert' ? [change.step.id] : [])),
-    )
+    const inserted = new Set(changes.flatMap((change) => (change.kind === 'insert' ? [change.step.id] : [])))
     const all = new Set(changes.map((change) => (change.kind === 'remove' ? change.id : change.step.id)))
-    const removed = changes.filter(
-      (change) => change.kind === 'remove' && !inserted.has(change.id),
-    ).length
+    const removed = changes.filter((change) => change.kind === 'remove' && !inserted.has(change.id)).length
     return [
       {
         index,
