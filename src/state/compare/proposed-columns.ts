@@ -3,6 +3,7 @@
  * the one recommended there, as far as the open run is ranked.
  */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
@@ -81,10 +82,23 @@ export function useLateProposal(): LateProposal {
   return { ...ranking, best, take }
 }
 
-/** The strategy that Memory opens with where a person chose neither a memory nor columns. */
+/**
+ * What Memory opens where a person chose no memory: the first chosen column, else the picked strategy, else the
+ * recommended one. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
+ */
 export function useProposedMemory(): MemorySpec | undefined {
   const columns = useApp(({ route }) => route.columns)
-  const proposal = useProposal()
-  if (!isProposed(columns)) return undefined
-  return proposal?.columns.find((spec) => !('id' in spec && spec.id === OWN_COMPACTION))
+  const picked = useApp(({ route }) => route.picked)
+  const { figures } = useKnownRanking()
+  const tuned = useTuned()
+  return useMemo(() => {
+    const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
+    if (column !== undefined && !isProposed(columns)) return column
+    const best = pickedSpecs(picked, tuned)[0] ?? specToShow(figures)
+    return best === undefined ? column : leanSpec(best)
+  }, [columns, picked, figures, tuned])
+}
+
+function isOwnCompaction(spec: MemorySpec): boolean {
+  return 'id' in spec && spec.id === OWN_COMPACTION
 }

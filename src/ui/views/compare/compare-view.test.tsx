@@ -48,6 +48,26 @@ test('the chart, the strip, and Memory name a strategy before its parameters', a
   await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): 15 messages above 60'))
 })
 
+const OWN = [{ id: 'own-compaction' }]
+
+test('Memory does not take over the agent’s own compaction, whether it was picked or is a column', async () => {
+  const title = () => textOf(find('main h1'))
+  await during(() => navigate({ view: 'memory', picked: ['own-compaction'], columns: OWN }))
+  await soon(() => expect(title()).toContain('no pruning'))
+  expect(textOf(find('main'))).not.toContain('needs-uncompacted')
+  await during(() => navigate({ columns: [...OWN, { id: 'keep-last', params: { count: 3 } }] }))
+  await soon(() => expect(title()).toContain('keep last 3'))
+  expect(textOf(find('main'))).not.toContain('needs-uncompacted')
+})
+
+test('a link to the agent’s own compaction in Memory offers the baseline that it needs', async () => {
+  await during(() => navigate({ view: 'memory', memory: { id: 'own-compaction' } }))
+  await soon(() => expect(textOf(find('main'))).toContain('needs-uncompacted'))
+  await during(() => pressOn('Change the baseline'))
+  expect(readApp().route.counting.baseline).toBe('uncompacted')
+  await soon(() => expect(textOf(find('main'))).not.toContain('needs-uncompacted'))
+})
+
 /** Long enough that strategies change something. */
 const LONG = [
   systemStep('Be brief.'),

@@ -1,7 +1,7 @@
 /** The memory itself: its head, what a question found, its lanes, and what can be done to it by hand. */
 import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
-import { retryFailed } from '#state/index.ts'
+import { changeCounting, retryFailed } from '#state/index.ts'
 import { Button, ProblemNote } from '../../kit/index.ts'
 import { FoundPanel } from './FoundPanel.tsx'
 import { HandBar } from './HandBar.tsx'
@@ -29,10 +29,16 @@ export function OpenedMemory() {
             problem={failure.code === 'unknown-memory' ? { ...failure, hint: CHOOSE } : failure}
             kept={canRetry ? undefined : t`The full history is shown instead.`}
             actions={
-              canRetry && (
-                <Button size="small" onClick={retryFailed}>
-                  Try again
+              failure.code === 'needs-uncompacted' ? (
+                <Button size="small" onClick={() => changeCounting({ baseline: 'uncompacted' })}>
+                  Change the baseline
                 </Button>
+              ) : (
+                canRetry && (
+                  <Button size="small" onClick={retryFailed}>
+                    Try again
+                  </Button>
+                )
               )
             }
           />

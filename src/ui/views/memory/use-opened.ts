@@ -1,7 +1,6 @@
 /** Everything the Memory view shows, gathered in one place; what is below only draws. */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
-import { isOracle } from '#core/oracle/question.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
@@ -40,13 +39,12 @@ export interface Opened {
 
 /** `query`: a question by hand; undefined: none is asked. */
 export function useOpened(query: string | undefined): Opened {
-  const { memory, columns } = useRoute()
+  const { memory } = useRoute()
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
-  // The oracle has nothing inside: it is a bound.
   const proposed = useProposedMemory()
-  const asked = memory ?? proposed ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
+  const asked = memory ?? proposed ?? IDENTITY
   const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY
