@@ -113,7 +113,7 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 
 /** What the recorded agent's own compaction saved and lost. */
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
-  const { amount, isSaved } = savedWords(compaction, ranking)
+  const { amount, isSaved, unit } = savedWords(compaction, ranking)
   const again = readAgainWords(compaction)
   const lost = again === '' ? ownLostWords(compaction) : t`${ownLostWords(compaction)}, with ${again}`
   const own = (
@@ -121,9 +121,16 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
       own compaction
     </a>
   )
-  return isSaved ? (
+  if (isSaved) {
+    return (
+      <>
+        The agent’s {own} saved {amount} compared with its full history and {lost}.
+      </>
+    )
+  }
+  return unit === '$' ? (
     <>
-      The agent’s {own} saved {amount} compared with its full history and {lost}.
+      The agent’s {own} cost {amount} more than its full history and {lost}.
     </>
   ) : (
     <>

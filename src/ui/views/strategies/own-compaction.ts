@@ -36,21 +36,23 @@ export function measuredIn(
 }
 
 /**
- * What it saved against the full history, without its sign, such as `$6.54 (27%)` or `8.4M tokens (32%)`, `at
- * least` that where the file lacks a part of that history; and whether it saved at all.
+ * What it saved against the full history, without its sign, such as `about $6.54 (27%)` or `8.4M tokens (32%)`;
+ * whether it saved at all; and in which unit. Dollars of the full history are estimated, so they are about so
+ * much. Where the file lacks a part of that history, the saving is larger.
  */
 export function savedWords(
   found: OwnCompaction,
   ranking: Ranking,
-): { readonly amount: string; readonly isSaved: boolean } {
-  const { events } = found
+): { readonly amount: string; readonly isSaved: boolean; readonly unit: Ranking['unit'] } {
   const { sent, without, unit } = measuredIn(found, ranking)
   const amount = Math.abs(without - sent)
   const share = without > 0 ? formatPercent(amount / without).replace(/^\+/, '') : ''
   const words = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
-  return { amount: isSaved && unseenTokens({ events }) > 0 ? t`at least ${whole}` : whole, isSaved }
+  const isMore = isSaved && unseenTokens(found) > 0
+  if (unit === '$') return { amount: isMore ? t`about ${whole} or more` : t`about ${whole}`, isSaved, unit }
+  return { amount: isMore ? t`at least ${whole}` : whole, isSaved, unit }
 }
 
 /**
