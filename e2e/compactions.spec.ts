@@ -143,7 +143,7 @@ test('the agent’s own compaction is a column against the full history, and bac
   await panel.getByRole('button', { name: 'Compare with the full history' }).click()
   await expect(page).toHaveURL(/base=uncompacted/)
   await expect(page.getByRole('columnheader', { name: 'Baseline: without compactions' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'the agent’s own compaction, change' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'The agent’s own compaction, change' })).toBeVisible()
   const read = page.getByRole('row', { name: /Read src\/oven.ts/ }).first()
   await expect(read.getByRole('gridcell').first()).toContainText('dropped')
   await expectAccessible(page, 'own compaction')

@@ -6,7 +6,6 @@ import { type Amounts, type Cost, createCostSum } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Dollars } from '../model/units.ts'
 import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
-import { isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import { sumInfo } from '../replay/whose-counts.ts'
@@ -41,21 +40,26 @@ export interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
   readonly miss?: PossibleMiss
 }
 
-/** A total of prompts that only the run records is a recorded one, though its shares are not. */
+/**
+ * A total of prompts that only the run records is a recorded one, though its shares are not. `made`: of the
+ * recorded contexts.
+ */
 export function withRunInput(made: AccountedReplay, { prompts }: RunRecord): AccountedReplay {
   const isShared = prompts.some((one) => one?.from === 'run')
-  if (!isShared || !made.calls.every(({ counts }) => isUntouched(counts))) return made
+  if (!isShared) return made
   return { ...made, inputInfo: { provenance: 'recorded', recorded: made.totals.cumulative } }
 }
 
-/** The recorded dollars of the run are those of its recorded contexts, whatever a price list says. */
+/**
+ * The recorded dollars of the run are those of its recorded contexts, of which `made` is, whatever a price list
+ * says.
+ */
 export function withRunDollars(
   made: AccountedReplay,
   { record, calls }: Pick<Trace, 'calls'> & { readonly record: RunRecord },
 ): AccountedReplay {
   const { dollars } = record
-  const isAsSent = made.calls.every(({ counts }) => isUntouched(counts))
-  if (dollars === undefined || !isAsSent || calls.some(({ cost }) => cost !== undefined)) return made
+  if (dollars === undefined || calls.some(({ cost }) => cost !== undefined)) return made
   const { costs: listed = NO_COSTS } = made.totals
   const recorded = { ...listed, cost: withDollars(listed.cost, dollars), info: RECORDED }
   return { ...made, totals: { ...made.totals, costs: recorded } }

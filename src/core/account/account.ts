@@ -50,6 +50,8 @@ interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'>
   readonly hidden: readonly PromptPart[]
 }
 
+export type SentContexts = 'untouched' | 'all' | 'none'
+
 export interface Account {
   /**
    * What the file records against what we would say without it; undefined: it records neither dollars nor
@@ -57,10 +59,10 @@ export interface Account {
    */
   readonly check: RecordCheck | undefined
   /**
-   * The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as
-   * recorded.
+   * The figures of a replay, anchored. `sent`: which of its contexts are the recorded ones; those that are
+   * untouched, where its baseline is the recorded context.
    */
-  of(replay: Replay, isSent: boolean): AccountedReplay
+  of(replay: Replay, sent: SentContexts): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
   promptAt(call: CallIndex, under: CountedContext): Shown
 }
@@ -74,8 +76,7 @@ export function createAccount(basis: AccountBasis): Account {
   const occasions = occasionsOf(basis)
   const isUntold = cacheUnreported(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
-  const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
-    const isSame = ({ counts }: CallFigures) => isSent && isUntouched(counts)
+  const accountOf = (replay: Replay, isSame: IsSent, runRate: number) => {
     const sizes = sizesOf(replay, prompts, isSame)
     const entries = replay.calls.flatMap((under) => {
       const prompt = prompts.get(under.call)
@@ -88,7 +89,7 @@ export function createAccount(basis: AccountBasis): Account {
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
-  const listed = accountOf(basis.sent, true, 1)
+  const listed = accountOf(basis.sent, IS_SENT.untouched, 1)
   const runRate = runRateOf(listed.made, basis)
   return {
     check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
@@ -96,11 +97,22 @@ export function createAccount(basis: AccountBasis): Account {
       const prompt = prompts.get(index)
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
-    of: (replay, isSent) => {
-      const { made } = accountOf(replay, isSent, runRate ?? 1)
-      return isSent ? withRunInput(withRunDollars(made, basis), basis.record) : made
+    of: (replay, sent) => {
+      const isSame = IS_SENT[sent]
+      const { made } = accountOf(replay, isSame, runRate ?? 1)
+      return sent !== 'none' && made.calls.every(isSame)
+        ? withRunInput(withRunDollars(made, basis), basis.record)
+        : made
     },
   }
+}
+
+type IsSent = (figures: Pick<CallFigures, 'counts'>) => boolean
+
+const IS_SENT: Readonly<Record<SentContexts, IsSent>> = {
+  untouched: ({ counts }) => isUntouched(counts),
+  all: () => true,
+  none: () => false,
 }
 
 /** What the size of each prompt depends on, by call. */

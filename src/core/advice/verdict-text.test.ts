@@ -45,6 +45,11 @@ describe('a verdict in words', () => {
       'Loses nothing that is used later',
     ])
   })
+  test('says that lost facts are at most so many where a summary can’t be read', () => {
+    const losses = { count: 5, faults: 0, isUpperBound: true }
+    const phrases = verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3, losses })
+    expect(phrases.map(plain)).toEqual(['at most 5 lost facts'])
+  })
   test('says in words which way a share goes that is too small for a sign', () => {
     const tokensOf = (tokenShare: number) =>
       verdictPhrases({ name: 'a', verdict: { cost: 'unpriced', tokenShare }, calls: 3 }).map(plain)

@@ -38,8 +38,10 @@ export function dollarsPhrase({ dollars, baseDollars }: Verdict): string | undef
   return t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`
 }
 
-export function lostPhrase(count: number): string {
-  return plural(count, 'lost fact')
+/** `isUpperBound`: what can't be read may contain some of them. */
+export function lostPhrase(count: number, isUpperBound = false): string {
+  const facts = plural(count, 'lost fact')
+  return isUpperBound ? t`at most ${facts}` : facts
 }
 
 export function refetchedPhrase(count: number): string {
@@ -69,7 +71,7 @@ export interface VerdictText {
   /** Model calls of the run. */
   readonly calls: number
   /** Absent: not known. */
-  readonly losses?: Pick<LossTotals, 'count' | 'faults'>
+  readonly losses?: Pick<LossTotals, 'count' | 'faults'> & { readonly isUpperBound?: boolean }
   /** What it makes the agent read again. Absent: not known. */
   readonly rereads?: RereadSums
   /** Absent: the provider would take all of its contexts, or that is not known. */
@@ -79,9 +81,12 @@ export interface VerdictText {
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
 export function lossPhrases(losses: VerdictText['losses']): readonly string[] {
   if (losses === undefined) return []
-  const { count, faults = 0 } = losses
+  const { count, faults = 0, isUpperBound } = losses
   if (count === 0 && faults === 0) return [nothingLostPhrase()]
-  return [...(count > 0 ? [lostPhrase(count)] : []), ...(faults > 0 ? [refetchedPhrase(faults)] : [])]
+  return [
+    ...(count > 0 ? [lostPhrase(count, isUpperBound)] : []),
+    ...(faults > 0 ? [refetchedPhrase(faults)] : []),
+  ]
 }
 
 /** How a card is colored: what a provider refuses is not a choice, however little it costs. */

@@ -33,7 +33,7 @@ function describeRule(spec: CheckedSpec): string {
   if (spec.id === UNDO) {
     return undoSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
   }
-  if (spec.id === OWN_COMPACTION) return t`the agent’s own compaction`
+  if (spec.id === OWN_COMPACTION) return t`The agent’s own compaction`
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return describeStage(kind, spec.params)
   const what = stagesOf(spec)

@@ -19,6 +19,6 @@ test('strategies in a row have the name of each', () => {
 test('what is recorded goes by its description alone', () => {
   const own = checked({ id: OWN_COMPACTION })
   expect(specTitle(own)).toBeUndefined()
-  expect(fullName(own)).toBe('the agent’s own compaction')
+  expect(fullName(own)).toBe('The agent’s own compaction')
   expect(specTitle(IDENTITY)).toBeUndefined()
 })

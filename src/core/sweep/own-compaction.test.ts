@@ -6,16 +6,8 @@ import type { StepDraft } from '../model/step.ts'
 import type { RecordedChange, Trace } from '../model/trace.ts'
 import { contextAt } from '../replay/context-at.ts'
 import type { ReplayOptions } from '../replay/replay.ts'
-import {
-  actionStep,
-  idsOf,
-  messageStep,
-  summaryStep,
-  systemStep,
-  taskStep,
-  traceOf,
-} from '../testing/steps.ts'
-import { compacting, compactionsOf, fullHistory, withoutCompactions } from './own-compaction.ts'
+import { actionStep, idsOf, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { compactionsOf, fullHistory } from './own-compaction.ts'
 
 const options: ReplayOptions = {
   baseline: 'as-recorded',
@@ -74,16 +66,5 @@ describe('the recorded compactions of a run', () => {
     expect(shownAt(trace, memory, 2)).toEqual(['s0', 's1', 's2', 's3'])
     expect(shownAt(trace, memory, 3)).toEqual(['s0', 's1', 's2', 's3', 's4'])
     expect(shownAt(trace, memory, 4)).toEqual(['s0', 's1', 's2', 's3', 's4', 's6'])
-  })
-
-  test('over the full history give the contexts as recorded; other recorded changes stay', () => {
-    const inserted = messageStep('Go on.')
-    const other: RecordedChange = { call: 4, changes: [{ kind: 'insert', step: inserted }] }
-    const trace = traceOf(run, [COMPACTED, other])
-    const compactions = compactionsOf(trace)
-    const rest = withoutCompactions(trace, compactions)
-    expect(rest.recorded).toEqual([other])
-    expect(shownAt(rest, compacting(compactions), 3)).toEqual(['s0', 's1', 's5'])
-    expect(shownAt(rest, compacting(compactions), 4)).toEqual(['s0', 's1', 's5', 's6', inserted.id])
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The recorded agent's own compactions against the full history it would have had without them: which of the
- * recorded changes are compactions, and the two memories that such a comparison needs. Pure.
+ * recorded changes are compactions, and the full history. Pure.
  */
 import type { Figure } from '../account/summary.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
@@ -61,6 +61,11 @@ export function unseenTokens({ events }: Pick<OwnCompaction, 'events'>): number 
     (most, { before, unseen }) => (unseen > before * UNSEEN_SHARE ? Math.max(most, unseen) : most),
     0,
   )
+}
+
+/** Whether what replaced removed steps can't be read, at one of the marked compactions at least. */
+export function isOpaqueAnywhere({ compactions = [] }: Pick<Trace, 'compactions'>): boolean {
+  return compactions.some(({ isOpaque }) => isOpaque === true)
 }
 
 /** A trace, with the compactions that its file marks. */
@@ -158,45 +163,5 @@ export function fullHistory(compactions: readonly RecordedChange[]): Memory<Full
   }
 }
 
-interface CompactedState {
-  steps: Step[]
-}
-
-/** The agent's compactions as a memory over the full history, which `withoutCompactions` gives. */
-export function compacting(compactions: readonly RecordedChange[]): Memory<CompactedState> {
-  const changesAt = new Map<number, readonly Change[]>()
-  for (const { call, changes } of compactions) {
-    changesAt.set(call, [...(changesAt.get(call) ?? []), ...changes])
-  }
-  return {
-    ...PLAIN,
-    id: 'own-compaction',
-    title: 'own compaction',
-    create: () => ({ steps: [] }),
-    add: (state, step) => {
-      state.steps.push(step)
-      return state
-    },
-    revise: (state, changes) => {
-      state.steps = [...applyChanges(state.steps, changes)]
-      return state
-    },
-    recall: (state, { call }) => {
-      const changes = changesAt.get(call)
-      if (changes !== undefined) state.steps = [...applyChanges(state.steps, changes)]
-      return { steps: [...state.steps] }
-    },
-  }
-}
-
 const NO_BLAME: ReadonlyMap<StepId, Blame> = new Map()
 const PLAIN = { compartments: () => [], blame: () => NO_BLAME }
-
-/** The run with every recorded change but these. */
-export function withoutCompactions<T extends FoldableTrace>(
-  trace: T,
-  compactions: readonly RecordedChange[],
-): T {
-  const left = new Set(compactions)
-  return { ...trace, recorded: trace.recorded.filter((entry) => !left.has(entry)) }
-}

@@ -3,13 +3,14 @@
  * a memory.
  */
 import { given } from '#base/given.ts'
-import type { AccountedReplay } from '#core/account/account.ts'
+import type { AccountedReplay, SentContexts } from '#core/account/account.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
+import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import type { Bench } from './workbench.ts'
 
 /** O(replay), and the first time of a bench another one, of the recorded run. */
@@ -18,7 +19,7 @@ export function accountedReplay(
   memory: Memory,
   options: ReplayOptions = ofBench,
 ): AccountedReplay {
-  return account().of(replay(trace, memory, options), counting.baseline === 'as-recorded')
+  return account().of(replay(trace, memory, options), sentContexts(counting, memory))
 }
 
 /** The same with what the memory loses and makes the agent read again, from one fold. */
@@ -38,8 +39,14 @@ export function accountedReplayWithLosses(
     ...given({ onVisit: risk?.visit }),
   })
   return {
-    replay: account().of(made.replay, counting.baseline === 'as-recorded'),
+    replay: account().of(made.replay, sentContexts(counting, memory)),
     losses: made.losses,
     rereads: risk?.result(),
   }
+}
+
+/** The agent's own compactions over the run without them give every context as it was recorded. */
+function sentContexts({ baseline }: Bench['counting'], { id }: Memory): SentContexts {
+  if (baseline === 'as-recorded') return 'untouched'
+  return baseline === 'uncompacted' && id === OWN_COMPACTION ? 'all' : 'none'
 }

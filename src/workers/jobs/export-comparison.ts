@@ -28,10 +28,11 @@ import { grouped } from '#core/report/markup.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { buildMemory } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import { isOpaqueAnywhere } from '#core/sweep/own-compaction.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import {
@@ -185,6 +186,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
     ...given({ losses, rereads }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
+    isUpperBound: isOpaqueAnywhere(trace) && spec.id === OWN_COMPACTION,
   }
 }
 

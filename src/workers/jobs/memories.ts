@@ -118,7 +118,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     const bench = await workbench.open(traceId, counting, signal)
     if (!bench.ok) return bench
     if (memory.id === UNDO) return openUndone(bench.value, memory)
-    if (memory.id === OWN_COMPACTION) return openOwnCompaction(bench.value, memory)
+    if (memory.id === OWN_COMPACTION) return openOwnCompaction(bench.value)
     if (customProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
     // Facts are around the code, which need not run again for them.
     const { facts, ...rule } = memory
@@ -156,7 +156,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
 }
 
 /** Fails with `needs-uncompacted` beside another baseline, and with `no-such-compaction`. */
-function openOwnCompaction(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
+function openOwnCompaction(bench: Bench): Result<OpenMemory> {
   const { own } = bench
   if (own === undefined) {
     return fail({
@@ -171,7 +171,7 @@ function openOwnCompaction(bench: Bench, spec: CheckedSpec): Result<OpenMemory> 
       message: t`The agent never compacted its context in this run.`,
     })
   }
-  return ok({ ...bench, memory: ownCompactions(own, describeSpec(spec)) })
+  return ok({ ...bench, memory: ownCompactions(own, t`the agent’s own compaction`) })
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -71,6 +73,35 @@ test('a summary that can’t be read is marked, and what the agent read again is
   expect(await foundWith(false)).toMatchObject({ isOpaque: false })
 })
 
+const OWN = unwrap(checkSpec({ id: OWN_COMPACTION }))
+
+test('a fact that only a summary contained is not of the full history: the same facts as in Compare are lost', async () => {
+  const wait = actionStep({ text: 'And on.', observation: 'nothing' })
+  const [task, look] = STEPS
+  if (task === undefined || look === undefined) throw new Error('two steps')
+  const trace = traceOf(
+    [
+      task,
+      look,
+      wait,
+      summaryStep('Invoice 99417 is open.'),
+      wait,
+      wait,
+      actionStep({ text: 'Order 58213 and invoice 99417 are done.' }),
+    ],
+    [
+      { call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) },
+      { call: 4, changes: ['s3', 's4'].map((id) => ({ kind: 'remove' as const, id })) },
+    ],
+  )
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id }), loadRanks })
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
+  const counting: CountingSettings = { ...COUNTING, baseline: 'uncompacted' }
+  const compared = unwrap(await engine.lostFacts({ traceId: 't', memory: OWN, counting }, context))
+  expect(found?.lost.map(({ text }) => text)).toEqual(['58213'])
+  expect(compared.map(({ text }) => text)).toEqual(['58213'])
+})
+
 test('without a compaction, or over the full history itself, there is nothing to compare', async () => {
   expect(
     unwrap(await engineOf([]).ownCompaction({ traceId: 't', counting: COUNTING }, context)),
@@ -108,6 +139,15 @@ test('the full history costs what its own prompts would have read, with a range 
   const counting: CountingSettings = { ...counted, profile: 'auto' }
   const found = unwrap(await engine.ownCompaction({ traceId: 't', counting }, context))
   const sent = unwrap(await engine.summary({ traceId: 't', counting }, context)).cost?.value ?? 0
+  const compared = unwrap(
+    await engine.replay(
+      { traceId: 't', memory: OWN, counting: { ...counting, baseline: 'uncompacted' } },
+      context,
+    ),
+  ).totals.costs
+  // Its column in Compare is what was sent, and costs what is recorded.
+  expect(compared?.info?.source).toBe('usage')
+  expect(compared && totalDollars(compared)).toBe(sent)
   const { value = 0, low = 0, high = 0, source } = found?.fullCost ?? {}
   expect(found?.full.billed).toBe(value)
   expect(source).toBe('calibrated')

@@ -13,13 +13,13 @@ import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   type CompactionEvent,
-  compacting,
   compactionsOf,
   fullHistory,
+  isOpaqueAnywhere,
   type OwnCompaction,
-  withoutCompactions,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
+import { ownCompactions, uncompacted } from '#core/sweep/uncompacted.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
@@ -45,10 +45,9 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const { trace, index, options } = bench
   const sent = accountedReplay(bench, buildMemory(IDENTITY))
   const replay = accountedReplay(bench, fullHistory(compactions))
-  const lost = lostFacts(withoutCompactions(trace, compactions), compacting(compactions), {
-    index,
-    options,
-  })
+  // As Compare's column has them: of a history without the summaries that compactions left in the log.
+  const full = uncompacted(trace)
+  const lost = lostFacts(full.trace, ownCompactions(full.own, 'own compaction'), { index, options })
   const accounts = compactionAccounts(trace)
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
@@ -57,7 +56,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     ...costOf(replay),
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
-    isOpaque: accounts.some(({ isOpaque }) => isOpaque),
+    isOpaque: isOpaqueAnywhere(trace),
     readAgain: accounts.reduce((sum, { rereads }) => sum + rereads.length, 0),
   })
 }

@@ -46,6 +46,8 @@ export interface Judged {
   readonly refusedCalls: ReadonlySet<number>
   /** A bound is not a choice: it has no verdict. */
   readonly isBound: boolean
+  /** A summary that can't be read may contain some of its lost facts. */
+  readonly isUpperBound: boolean
 }
 
 /** The columns with their verdicts, and what is to be said of all. The first is the baseline. */
@@ -78,7 +80,7 @@ function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefi
 }
 
 function toldOf(
-  { column, replay, losses, rereads, refusedCalls }: Judged,
+  { column, replay, losses, rereads, refusedCalls, isUpperBound }: Judged,
   base: Judged,
   provider: string,
 ): VerdictText {
@@ -87,7 +89,7 @@ function toldOf(
     name: column.name,
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
-    ...given({ losses: losses?.totals, rereads }),
+    ...given({ losses: losses && { ...losses.totals, isUpperBound }, rereads }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }
 }

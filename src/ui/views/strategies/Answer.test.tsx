@@ -146,7 +146,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, readAgain: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history and lost no facts, with 7 results read again\./,
+    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history and lost no facts, with 7 results read again within 20 steps\./,
   )
   expect(sentence(ranking, [], false, own(2_600_000, 70_000, priced))).toMatch(
     /own compaction saved about \$4\.42 \(50 ?%\) or more compared with its full history/,

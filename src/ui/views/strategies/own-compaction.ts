@@ -72,7 +72,7 @@ export function lostWords({ lost, isOpaque, readAgain }: OwnCompaction): string 
 
 /** What the agent read again soon after, for the end of a sentence; empty: nothing. */
 export function readAgainWords({ readAgain }: OwnCompaction): string {
-  return readAgain === 0 ? '' : t`${plural(readAgain, 'result')} read again`
+  return readAgain === 0 ? '' : t`${plural(readAgain, 'result')} read again within 20 steps`
 }
 
 /** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */

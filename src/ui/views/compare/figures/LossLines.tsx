@@ -4,6 +4,7 @@
  * found first.
  */
 import { t } from '#base/words.ts'
+import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Loss } from '#core/references/lost.ts'
 import { MEASURED } from '#core/rereads/measured.ts'
@@ -64,7 +65,12 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
               {loss.count === 0 ? (
                 <LossWords loss={loss} />
               ) : (
-                <LostList column={column} call={undefined} loss={loss} />
+                <LostList
+                  column={column}
+                  call={undefined}
+                  loss={loss}
+                  isUpperBound={losses.isUpperBound(column)}
+                />
               )}
               <ByChance background={loss.background} />
             </>
@@ -163,9 +169,16 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
   )
 }
 
-function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
+interface LossWordsProps {
+  readonly loss: Loss
+  /** What can't be read may contain some of them. */
+  readonly isUpperBound?: boolean
+}
+
+function LossWords({ loss: { count, weight }, isUpperBound = false }: LossWordsProps) {
   return (
-    <span>
+    <span title={isUpperBound ? t`Its summary can’t be read and may contain these facts` : undefined}>
+      {isUpperBound && '≤ '}
       {formatExact(count)}
       {count > 0 && (
         <span className={styles.weight}>
@@ -190,14 +203,13 @@ function ByChance({ background }: { readonly background: number }) {
   )
 }
 
-interface LostListProps {
+interface LostListProps extends LossWordsProps {
   readonly column: Column
   /** Undefined: of all calls. */
   readonly call: number | undefined
-  readonly loss: Loss
 }
 
-function LostList({ column, call, loss }: LostListProps) {
+function LostList({ column, call, loss, isUpperBound = false }: LostListProps) {
   return (
     <Popover
       label={
@@ -207,9 +219,9 @@ function LostList({ column, call, loss }: LostListProps) {
       }
       trigger={
         <FigureLink
-          aria-label={t`${plural(loss.count, 'lost fact')}, scarcity ${formatDecimals(loss.weight)}, show which`}
+          aria-label={t`${lostPhrase(loss.count, isUpperBound)}, scarcity ${formatDecimals(loss.weight)}, show which`}
         >
-          <LossWords loss={loss} />
+          <LossWords loss={loss} isUpperBound={isUpperBound} />
         </FigureLink>
       }
     >

@@ -61,6 +61,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
           lossOf: () => undefined,
           rereadsOf: () => undefined,
           boundOf: () => undefined,
+          isUpperBound: () => false,
           refusalOf: () => refusal,
           askForBounds: undefined,
           stopBounds: () => undefined,

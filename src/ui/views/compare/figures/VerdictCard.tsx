@@ -15,6 +15,7 @@ import {
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
+import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -138,6 +139,8 @@ function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: 
   )
 }
 
+const OVER_THE_RUN = t`Over the whole run. Strategies counts only results read again within 20 steps after a compaction.`
+
 function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   if (column.isBound || losses.isRefused) return null
   const loss = losses.lossOf(column)
@@ -145,11 +148,21 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
     return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
   }
   const { count, faults = 0 } = loss.latest.totals
+  const isUpperBound = losses.isUpperBound(column)
   if (count === 0 && faults === 0) return <p className={styles.line}>{nothingLostPhrase()}</p>
   return (
     <p className={styles.line}>
       {count > 0 && (
-        <Popover label={t`Lost facts: ${column.name}`} trigger={<FigureLink>{lostPhrase(count)}</FigureLink>}>
+        <Popover
+          label={t`Lost facts: ${column.name}`}
+          trigger={
+            <FigureLink
+              title={isUpperBound ? t`Its summary can’t be read and may contain these facts` : undefined}
+            >
+              {lostPhrase(count, isUpperBound)}
+            </FigureLink>
+          }
+        >
           <LostFactsList column={column} call={undefined} />
         </Popover>
       )}
@@ -157,7 +170,11 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
       {faults > 0 && (
         <Popover
           label={t`Re-fetched results: ${column.name}`}
-          trigger={<FigureLink>{refetchedPhrase(faults)}</FigureLink>}
+          trigger={
+            <FigureLink title={column.spec.id === OWN_COMPACTION ? OVER_THE_RUN : undefined}>
+              {refetchedPhrase(faults)}
+            </FigureLink>
+          }
         >
           <Refetches column={column} call={undefined} />
         </Popover>

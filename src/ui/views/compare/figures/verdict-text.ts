@@ -9,11 +9,12 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 export function verdictText(
   column: Column,
   baseline: Column,
-  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf'>,
+  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf' | 'isUpperBound'>,
 ): VerdictText | undefined {
   const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
-  const lost = losses.lossOf(column)?.latest?.totals
+  const totals = losses.lossOf(column)?.latest?.totals
+  const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column) }
   const rereads = losses.rereadsOf(column)
   const refused = losses.refusalOf(column)
   return {

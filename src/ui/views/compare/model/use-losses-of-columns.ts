@@ -7,6 +7,8 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { isOpaqueAnywhere } from '#core/sweep/own-compaction.ts'
 import {
   type Derived,
   type JobProgress,
@@ -31,6 +33,8 @@ export interface LossesOfColumns {
   readonly rereadsOf: (column: Column) => ListedRisk | undefined
   /** Of a column of the oracle its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
+  /** Whether its lost facts are an upper bound: a summary that can't be read may contain some of them. */
+  readonly isUpperBound: (column: Column) => boolean
   /** Undefined: the provider would take all of its contexts, or that is not known. */
   readonly refusalOf: (column: Column) => ProviderRefusal | undefined
   /**
@@ -93,6 +97,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const memoryPlaces = useSameList(memories.map(({ index }) => index))
   const oraclePlaces = useSameList(oracles.map(({ index }) => index))
   const metadata = trace?.metadata
+  const isOpaque = trace !== undefined && isOpaqueAnywhere(trace)
   return useMemo(
     (): LossesOfColumns => ({
       // What replaces a memory that cannot be has figures of its own, which are not to pass for the
@@ -107,6 +112,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
           : isBound
             ? ownBounds[oraclePlaces.indexOf(index)]
             : bounds[memoryPlaces.indexOf(index)],
+      isUpperBound: ({ spec }) => isOpaque && spec.id === OWN_COMPACTION,
       refusalOf,
       askForBounds: isAsked ? undefined : () => ask(true),
       stopBounds: () => ask(false),
@@ -121,6 +127,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
       ownBounds,
       memoryPlaces,
       oraclePlaces,
+      isOpaque,
       refusalOf,
       isAsked,
       ask,
