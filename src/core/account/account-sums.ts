@@ -51,8 +51,8 @@ export function withRunInput(made: AccountedReplay, { prompts }: RunRecord): Acc
 }
 
 /**
- * The recorded dollars of the run are those of its recorded contexts, of which `made` is, whatever a price list
- * says.
+ * The recorded dollars of the run are those of its recorded contexts, of which `made` is, whatever a price
+ * list says.
  */
 export function withRunDollars(
   made: AccountedReplay,

@@ -83,8 +83,8 @@ export function useLateProposal(): LateProposal {
 }
 
 /**
- * What Memory opens where a person chose no memory: the first chosen column, else the picked strategy, else the
- * recommended one. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
+ * What Memory opens where a person chose no memory: the first chosen column, else the picked strategy, else
+ * the recommended one. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
  */
 export function useProposedMemory(): MemorySpec | undefined {
   const columns = useApp(({ route }) => route.columns)

@@ -36,9 +36,9 @@ export function measuredIn(
 }
 
 /**
- * What it saved against the full history, without its sign, such as `about $6.54 (27%)` or `8.4M tokens (32%)`;
- * whether it saved at all; and in which unit. Dollars of the full history are estimated, so they are about so
- * much. Where the file lacks a part of that history, the saving is larger.
+ * What it saved against the full history, without its sign, such as `about $6.54 (27%)` or `8.4M tokens
+ * (32%)`; whether it saved at all; and in which unit. Dollars of the full history are estimated, hence
+ * `about`. Where the file lacks a part of that history, the saving is larger.
  */
 export function savedWords(
   found: OwnCompaction,
