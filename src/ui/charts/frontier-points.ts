@@ -108,7 +108,9 @@ const GAP = 8
 const CLEAR = 10
 /** How many lines above or below its point the name may be that has to be there. */
 const MOST_LINES = 12
-/** Px that the name which has to be there may be farther away for each dominated point it then covers less. */
+/**
+ * Px that the name which has to be there may be farther away for each dominated point it then covers less.
+ */
 const PER_COVERED = 16
 
 type Box = { readonly y: number; readonly from: number; readonly to: number }

@@ -51,7 +51,7 @@ export function savedWords(
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
   const isMore = isSaved && unseenTokens(found) > 0
-  if (unit === '$') return { amount: isMore ? t`about ${whole} or more` : t`about ${whole}`, isSaved, unit }
+  if (unit === '$') return { amount: isMore ? t`at least about ${whole}` : t`about ${whole}`, isSaved, unit }
   return { amount: isMore ? t`at least ${whole}` : whole, isSaved, unit }
 }
 
