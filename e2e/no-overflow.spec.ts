@@ -99,6 +99,10 @@ test('no view is larger than the window, however long its lists are', async ({ p
       await expectFits(page, `${hash} at ${size.width}`)
     }
   }
+  // On a phone, the lines of code in the empty scratchpad don't push its text out of the view.
+  await go(page, '#/scratchpad', page.getByRole('heading', { level: 1 }))
+  const beyond = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+  await expect.poll(beyond).toBe(0)
 })
 
 test('controls, labels and rows have room at 1280 and on a phone', async ({ page }) => {
