@@ -62,6 +62,12 @@ describe('how a run is priced', () => {
   })
 })
 
+test('a baseline that the run was not sent is the first thing said of how it is counted', async () => {
+  await open('timeline')
+  await during(() => changeCounting({ baseline: 'uncompacted' }))
+  await soon(() => expect(byRole('button', /^Pricing and counting/).title).toMatch(/^without compactions · /))
+})
+
 describe('a view without what it needs', () => {
   const EMPTY: readonly (readonly [View, RegExp])[] = [
     ['timeline', /Open a run|No run/i],

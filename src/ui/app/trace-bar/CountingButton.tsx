@@ -15,6 +15,9 @@ export function CountingButton() {
   const modelPrices = useApp((state) => state.modelPrices)
   const isAlways = settled?.model !== undefined && Object.hasOwn(modelPrices, settled.model)
   const summary = [
+    // First, as a narrow bar has no room for the last ones: it changes what every view shows.
+    ...(counting.baseline === 'everything' ? [t`full history`] : []),
+    ...(counting.baseline === 'uncompacted' ? [t`without compactions`] : []),
     // Which model it is, is known once the calls were looked at.
     settled === undefined
       ? undefined
@@ -24,8 +27,6 @@ export function CountingButton() {
     ...(settled?.settledProfile?.verified === false ? [t`prices not verified`] : []),
     ...(counting.encoding === undefined ? [] : [encoding?.title]),
     ...(counting.dialect.id === DEFAULT_COUNTING.dialect.id ? [] : [dialect?.title]),
-    ...(counting.baseline === 'everything' ? [t`full history`] : []),
-    ...(counting.baseline === 'uncompacted' ? [t`without compactions`] : []),
   ].filter((part) => part !== undefined)
   return (
     <Button variant="quiet" title={summary.join(' · ')} onClick={() => openSettings('pricing')}>
