@@ -56,6 +56,16 @@ describe('the least that is lost under a budget', () => {
   })
 })
 
+describe('nothing lost', () => {
+  it('is exactly 0, whatever the weights add up to', () => {
+    const weights = [0.1, 0.2, 0.3]
+    const holders = weights.map((_, reference) => ({ tokens: 3, references: [reference] }))
+    expect(finish(leastLost(holders, weights, 9))).toMatchObject({ found: 0, atLeast: 0 })
+    const one = [{ tokens: 3, references: [2, 1, 0] }]
+    expect(finish(leastLost(one, weights, 3))).toMatchObject({ found: 0, atLeast: 0 })
+  })
+})
+
 describe('the cheapest cover', () => {
   it('is what trying every choice finds', () => {
     fc.assert(

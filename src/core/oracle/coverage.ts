@@ -238,7 +238,6 @@ function greedily(
   weights: readonly number[],
   budget: number,
 ): Omit<Solution, 'atLeast'> {
-  const total = sum(weights)
   const open = new Set(weights.keys())
   const gainOf = ({ references }: Placed) =>
     sum(references.map((reference) => (open.has(reference) ? (weights[reference] ?? 0) : 0)))
@@ -261,10 +260,13 @@ function greedily(
     chosen.push(next.place)
     for (const reference of next.references) open.delete(reference)
   }
+  // Added up from what is left, not taken from the total: nothing left is then exactly 0.
+  const lostOf = (left: ReadonlySet<number>) => sum([...left].map((reference) => weights[reference] ?? 0))
   if (single !== undefined && single.gain > kept) {
-    return { found: Math.max(0, total - single.gain), chosen: [single.holder.place] }
+    const left = withoutAll(new Set(weights.keys()), single.holder.references)
+    return { found: lostOf(left), chosen: [single.holder.place] }
   }
-  return { found: Math.max(0, total - kept), chosen }
+  return { found: lostOf(open), chosen }
 }
 
 function greedyCover(problem: readonly Placed[], all: ReadonlySet<number>): Omit<Solution, 'atLeast'> {
