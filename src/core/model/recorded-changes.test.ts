@@ -12,7 +12,7 @@ const FAILED = {
 const report = failed?.stepId ?? ''
 const remove = (id: string): Change => ({ kind: 'remove', id })
 
-test('the report of a failed call that is left out is no change of the memory', () => {
+test('leaving out the report of a failed call does not count as a change of the memory', () => {
   const recorded = [{ call: 1, changes: [remove(report)] }]
   expect(memoryChanges({ ...FAILED, recorded })).toEqual([])
   expect(memoryChanges({ ...RUN, recorded })).toEqual(recorded)

@@ -20,7 +20,7 @@ const YEAR_LAST = /\b(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d{2})\b/g
 const HAS_YEAR = /(?:19|20)\d{2}/
 
 /**
- * The dates of a text as `2024-01-15`, those with a time also to the minute and to the second. `01/02/2024`
+ * The dates in the text as `2024-01-15`, those with a time also to the minute and to the second. `01/02/2024`
  * is two dates, as the order of month and day varies by country. O(length).
  */
 export function datesIn(text: string): readonly string[] {

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Types a text, and lets all that waits for nothing but the page itself happen: the clock stands still. */
+/** Types into the code, and lets everything happen that needs no time to pass: the clock stands still. */
 async function key(code: string): Promise<void> {
   changeDraft(id, code)
   await vi.advanceTimersByTimeAsync(0)

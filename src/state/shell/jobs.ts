@@ -44,7 +44,7 @@ function keep(key: string, work: Work<unknown> | undefined): void {
   for (const look of fetching) look()
 }
 
-/** Who waits for a result and is no view. */
+/** Code that waits for a result without being a view. */
 const fetching = new Set<() => void>()
 
 function showWaiting(): void {

@@ -33,7 +33,7 @@ interface WasteGroupViewProps {
   readonly numberOf: (id: StepId) => number | undefined
 }
 
-/** Findings shown before somebody asks for all. */
+/** Findings shown until the person asks for all. */
 const SHOWN = 8
 
 export function WasteGroupView(props: WasteGroupViewProps) {
