@@ -32,7 +32,7 @@ import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
 import { hide, type Shown } from './shown.ts'
 import { rememberSizes, type SizesOf, simulated, sizedPrompt } from './sized-reads.ts'
-import { missedUse, type PromptUse, promptUse } from './usage.ts'
+import { missedUse, type PromptUse, promptUse, resized } from './usage.ts'
 
 export type { AccountedReplay } from './account-sums.ts'
 
@@ -233,7 +233,7 @@ function costOf(given: CostGiven): Costed {
   // Recorded dollars are what was paid, whatever the size was and whatever was missed.
   const isPaid = isSame && dollars !== undefined
   const priced = (tokens: Tokens, answer: Tokens) =>
-    dollarsOf(price(splitAt(tokens, under), answer).money.billed)
+    dollarsOf(price(resized(use, tokens), answer).money.billed)
   const interval = isPaid ? {} : intervalOf(given, priced)
   const source = sourceOf(given, usage !== undefined)
   const made = { use: tokensOf(use, output.tokens), cost, costInfo: { source, ...interval } }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { promptUse, type UseBasis } from './usage.ts'
+import { promptUse, resized, type UseBasis } from './usage.ts'
 
 const amount = fc.integer({ min: 0, max: 200_000 })
 
@@ -121,5 +121,14 @@ describe('the split of a prompt', () => {
     const under = { prompt: 6000, read: 1000, writes: { '5m': 5000 } }
     const used = promptUse({ ...basis, recorded: undefined, prompt: 6000, under })
     expect(used).toEqual({ input: 0, read: 1000, writes: { '5m': 5000 } })
+  })
+})
+
+describe('a prompt that may be larger or smaller than estimated', () => {
+  test('is read from the cache in the same share: what is unsure is not paid as new at every call', () => {
+    const use = { input: 100, read: 98_000, writes: { '5m': 1900 } }
+    expect(resized(use, 110_000)).toEqual({ input: 110, read: 107_800, writes: { '5m': 2090 } })
+    expect(resized(use, 100_000)).toEqual(use)
+    expect(resized({ input: 0, read: 0, writes: {} }, 50)).toEqual({ input: 50, read: 0, writes: {} })
   })
 })

@@ -105,6 +105,17 @@ export function missedUse({ input, read, writes }: PromptUse): PromptUse {
   return split(fresh + read, 0, Object.fromEntries(shares))
 }
 
+/**
+ * A prompt of another size, read and written in the same shares: what is unsure of its size is mostly in the
+ * part that every call sends again, which is as cached as the rest of it.
+ */
+export function resized({ input, read, writes }: PromptUse, prompt: Tokens): PromptUse {
+  const fresh = Object.values(writes).reduce((sum, tokens) => sum + tokens, input)
+  if (fresh + read === 0) return split(prompt, 0, {})
+  const shares = Object.entries(writes).map(([id, tokens]) => [id, fresh === 0 ? 0 : tokens / fresh])
+  return split(prompt, Math.round((prompt * read) / (fresh + read)), Object.fromEntries(shares))
+}
+
 function split(prompt: Tokens, read: Tokens, shares: WriteShares): PromptUse {
   const fresh = prompt - read
   const writes: Record<string, number> = {}

@@ -71,10 +71,14 @@ describe('the account of a compaction', () => {
     expect(callsToFirstEdit).toBe(1)
   })
 
-  test('has the sizes that the record gives: before it the file’s own, after it those of the next call', () => {
-    const trace = run({ compactions: [{ ...MARK, tokensBefore: 9000 }] })
-    const calls = trace.calls.map((call) => (call.index === 3 ? { ...call, usage: { input: 70 } } : call))
-    expect(first({ ...trace, calls })).toMatchObject({ call: 3, tokensBefore: 9000, tokensAfter: 70 })
+  test('has the sizes of the prompts around it by the provider, and what the file says where it says none', () => {
+    const trace = run({ compactions: [{ ...MARK, tokensBefore: 9000, tokensAfter: 800 }] })
+    const withUsage = (at: readonly number[]) => ({
+      ...trace,
+      calls: trace.calls.map((call) => (at.includes(call.index) ? { ...call, usage: { input: 70 } } : call)),
+    })
+    expect(first(withUsage([3]))).toMatchObject({ call: 3, tokensBefore: 9000, tokensAfter: 70 })
+    expect(first(withUsage([2]))).toMatchObject({ tokensBefore: 70, tokensAfter: 800 })
   })
 })
 

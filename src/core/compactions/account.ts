@@ -8,12 +8,12 @@ import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
 import { createUseReader, type ReadUses } from '../references/refetches.ts'
-import { recordedPrompt } from '../tokens/calibration/point.ts'
 import { restoredBy } from './attached.ts'
 import { type CompactedContext, compactedContexts, type Written, writtenBy } from './contexts.ts'
 import { type UserMessage, userMessages } from './corrections.ts'
 import { firstEdit } from './first-edit.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
+import { compactionSizes } from './sizes.ts'
 import { factsHeld } from './summarized.ts'
 
 /**
@@ -48,6 +48,7 @@ export interface CompactionAccount {
   readonly timestamp: number | undefined
   /** Seconds that it took. */
   readonly duration: number | undefined
+  /** As `compactionSizes` has them. */
   readonly tokensBefore: number | undefined
   readonly tokensAfter: number | undefined
   /** What replaced the removed steps can't be read. */
@@ -166,19 +167,13 @@ function fatesOf({ before, after, recorded }: CompactedContext, written: Written
   })
 }
 
-/**
- * The file's own number before; after it what the next call was sent, which contains what came in between.
- */
 function sizesOf(
   { calls }: AccountableTrace,
   { recorded, call, agent, at }: CompactedContext,
 ): Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'> {
   const last = calls.findLast((other) => other.agent === agent && other.at < at)
-  const next = call === undefined ? undefined : calls[call]
-  return {
-    tokensBefore: recorded?.tokensBefore ?? (last === undefined ? undefined : recordedPrompt(last)),
-    tokensAfter: (next === undefined ? undefined : recordedPrompt(next)) ?? recorded?.tokensAfter,
-  }
+  const { tokensBefore, tokensAfter } = compactionSizes(last, calls[call ?? -1], recorded)
+  return { tokensBefore, tokensAfter }
 }
 
 function goneRange(steps: readonly FatedStep[], rereads: readonly Reread[]): CompactionAccount['gone'] {

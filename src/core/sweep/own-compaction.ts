@@ -43,6 +43,8 @@ export interface CompactionEvent {
   /** Tokens of the agent's prompt before it, and of this call's. */
   readonly before: number
   readonly after: number
+  /** The record doesn't say both, so that one at least is our count. */
+  readonly isEstimated?: boolean
   /**
    * Tokens that it freed of what the file does not hold, such as a conversation from before the file began.
    */

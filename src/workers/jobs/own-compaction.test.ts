@@ -44,7 +44,7 @@ test('a compaction is held against the full history: what it saved, and which fa
       context,
     ),
   )
-  expect(found?.events).toEqual([{ call: 2, before: 51, after: 5, unseen: 0 }])
+  expect(found?.events).toEqual([{ call: 2, before: 51, after: 5, isEstimated: true, unseen: 0 }])
   expect(found?.full.cumulative).toBeGreaterThan(sent?.cumulative ?? Number.POSITIVE_INFINITY)
   expect(found?.full.peak).toBeGreaterThan(60)
   expect(found?.firstOver).toBe(3)

@@ -4,7 +4,7 @@
 import { CANCELED } from '#base/errors.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
-import { compactionAccounts } from '#core/compactions/account.ts'
+import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { lostFacts } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
@@ -51,7 +51,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const accounts = compactionAccounts(trace)
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
-    events: eventsOf(trace, compactions, sent),
+    events: eventsOf(trace, compactions, { sent, accounts }),
     full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),
     ...costOf(replay),
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
@@ -73,11 +73,16 @@ function costOf({ totals: { costs } }: Replay): { readonly fullCost?: Figure } {
 
 const INFERRED = indexOfCategory('inferred')
 
+interface EventBasis {
+  readonly sent: Replay
+  readonly accounts: readonly CompactionAccount[]
+}
+
 /** One for each call that was compacted before. */
 function eventsOf(
   { calls }: Trace,
   compactions: readonly RecordedChange[],
-  sent: Replay,
+  { sent, accounts }: EventBasis,
 ): readonly CompactionEvent[] {
   const figuresAt = new Map(sent.calls.map((figures) => [figures.call, figures]))
   const tokensAt = (call: number | undefined) => figuresAt.get(call ?? -1)?.tokens ?? 0
@@ -85,10 +90,12 @@ function eventsOf(
   return [...new Set(compactions.map(({ call }) => call))].map((call) => {
     const agent = calls[call]?.agent
     const last = calls.findLast((other) => other.index < call && other.agent === agent)
+    const { tokensBefore, tokensAfter } = accounts.find((account) => account.call === call) ?? {}
     return {
       call,
-      before: tokensAt(last?.index),
-      after: tokensAt(call),
+      before: tokensBefore ?? tokensAt(last?.index),
+      after: tokensAfter ?? tokensAt(call),
+      ...(tokensBefore === undefined || tokensAfter === undefined ? { isEstimated: true } : {}),
       unseen: Math.max(0, inferredAt(last?.index) - inferredAt(call)),
     }
   })

@@ -134,7 +134,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   })
   const ranking = ranked([{ billed: 5 }])
   expect(sentence(ranking, [], false, own(2_600_000))).toMatch(
-    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history and lost nothing\./,
+    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history\. It lost nothing\./,
   )
   // Nine in ten of what it freed was said before the file began.
   expect(sentence(ranking, [], false, own(2_600_000, 70_000))).toMatch(
@@ -146,10 +146,16 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, readAgain: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history and lost no facts, with 7 results read again within 20 steps\./,
+    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts, with 7 results read again within 20 steps\./,
   )
   expect(sentence(ranking, [], false, own(2_600_000, 70_000, priced))).toMatch(
     /own compaction saved at least about \$4\.42 \(50 ?%\) compared with its full history/,
+  )
+  // Most of that history is more than any call could have been sent.
+  const full = { ...BASELINE, cumulative: 2_600_000, overWindow: 52 }
+  const long = ranked([{ billed: 5 }], { ...BASELINE, calls: 148 })
+  expect(sentence(long, [], false, own(0, 0, { ...priced, full, firstOver: 96 }))).toMatch(
+    /saved about \$4\.42 \(50 ?%\) compared with its full history, but 52 of 148 calls of that history wouldn’t have fit in the context window\. It lost/,
   )
   const cheap = { fullCost: { value: 3.4, source: 'calibrated' } } as const
   expect(sentence(ranking, [], false, own(1_000_000, 0, cheap))).toMatch(

@@ -10,7 +10,7 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { OWN_COMPACTION, lostWords as ownLostWords, readAgainWords, savedWords } from './own-compaction.ts'
+import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -113,30 +113,18 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 
 /** What the recorded agent's own compaction saved and lost. */
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
-  const { amount, isSaved, unit } = savedWords(compaction, ranking)
-  const again = readAgainWords(compaction)
-  const lost = again === '' ? ownLostWords(compaction) : t`${ownLostWords(compaction)}, with ${again}`
-  const own = (
-    <a className={styles.name} href={hrefOf(OWN_COMPACTION)}>
-      own compaction
-    </a>
-  )
-  if (isSaved) {
-    return (
-      <>
-        The agent’s {own} saved {amount} compared with its full history and {lost}.
-      </>
+  const name = t`own compaction`
+  return ownSentences(compaction, ranking, `${MARK}${name}${MARK}`)
+    .split(MARK)
+    .map((part) =>
+      part === name ? (
+        <a key={part} className={styles.name} href={hrefOf(OWN_COMPACTION)}>
+          {part}
+        </a>
+      ) : (
+        part
+      ),
     )
-  }
-  return unit === '$' ? (
-    <>
-      The agent’s {own} cost {amount} more than its full history and {lost}.
-    </>
-  ) : (
-    <>
-      The agent’s {own} sent {amount} more than its full history and {lost}.
-    </>
-  )
 }
 
 type VerdictProps = Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf'>

@@ -93,9 +93,14 @@ test('several compactions are undone together, which the cards of Insights don�
 describe('what the full history would have meant', () => {
   test('is how far prompts would have grown, or which calls would not have fitted', () => {
     expect(causeWords(found(), 20)).toBe(
-      'The first one shrank the prompt from 100k to 20k tokens. Without it, prompts would have grown to 300k tokens.',
+      'The first one shrank the prompt from 100,000 to 20,000 tokens. Without it, prompts would have grown to 300k tokens.',
     )
-    expect(causeWords(found({ firstOver: 7 }), 20)).toMatch(/3\scalls of 20 would have exceeded/)
+    expect(causeWords(found({ firstOver: 7 }), 20)).toMatch(/3 of 20\scalls wouldn’t have fit/)
+  })
+
+  test('says that sizes are estimated where the record has none', () => {
+    const events = [{ ...EVENT, isEstimated: true }]
+    expect(causeWords(found({ events }), 20)).toContain('from an estimated 100,000 to 20,000 tokens.')
   })
 
   test('says nothing of a first one that shrank nothing', () => {
@@ -108,7 +113,11 @@ describe('what the full history would have meant', () => {
     expect(fullCostWords(found(), rankingOf(1, '$', 3))).toBe('')
     expect(fullCostWords(found({ fullCost }), rankingOf(1))).toBe('')
     expect(fullCostWords(found({ fullCost }), rankingOf(1, '$', 3))).toMatch(
-      /^The full history would have cost .*\$12.* instead of \$3/,
+      /^The full history would have cost about \$12.* instead of \$3/,
+    )
+    const unsure = { ...fullCost, low: 11, high: 19 }
+    expect(fullCostWords(found({ fullCost: unsure }), rankingOf(1, '$', 3))).toBe(
+      'The full history would have cost $11.00–$19.00 instead of $3.00 (estimated, 90% interval).',
     )
   })
 })

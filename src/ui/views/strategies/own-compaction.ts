@@ -1,16 +1,9 @@
 /** The recorded agent's own compactions in words, and how the view gets them. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
+import { type CompactionEvent, type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import {
-  figureWords,
-  formatAmount,
-  formatCompact,
-  formatExact,
-  formatPercent,
-  plural,
-} from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 
 /** Its row among the strategies, in the address too. */
 export const OWN_COMPACTION = 'own-compaction'
@@ -75,24 +68,64 @@ export function readAgainWords({ readAgain }: OwnCompaction): string {
   return readAgain === 0 ? '' : t`${plural(readAgain, 'result')} read again within 20 steps`
 }
 
+/**
+ * What it saved and lost, against which history, and how much of that history no call could have been sent.
+ * `name`: its name, as it is written in the sentence.
+ */
+export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
+  const saved = savedSentence(savedWords(found, ranking), overWords(found, ranking), name)
+  const again = readAgainWords(found)
+  const lost = lostWords(found)
+  return [saved, again === '' ? t`It ${lost}.` : t`It ${lost}, with ${again}.`].join(' ')
+}
+
+function savedSentence(
+  { amount, isSaved, unit }: ReturnType<typeof savedWords>,
+  over: string | undefined,
+  name: string,
+): string {
+  const dear = unit === '$'
+  if (over === undefined) {
+    if (isSaved) return t`The agent’s ${name} saved ${amount} compared with its full history.`
+    return dear
+      ? t`The agent’s ${name} cost ${amount} more than its full history.`
+      : t`The agent’s ${name} sent ${amount} more than its full history.`
+  }
+  if (isSaved)
+    return t`The agent’s ${name} saved ${amount} compared with its full history, but ${over} of that history wouldn’t have fit in the context window.`
+  return dear
+    ? t`The agent’s ${name} cost ${amount} more than its full history, but ${over} of that history wouldn’t have fit in the context window.`
+    : t`The agent’s ${name} sent ${amount} more than its full history, but ${over} of that history wouldn’t have fit in the context window.`
+}
+
+/** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */
+function overWords({ full: { overWindow } }: OwnCompaction, { baseline }: Ranking): string | undefined {
+  return overWindow === 0 ? undefined : t`${formatExact(overWindow)} of ${plural(baseline.calls, 'call')}`
+}
+
 /** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */
 export function causeWords({ events, full, firstOver }: OwnCompaction, calls: number): string {
   const [first] = events
-  const shrunk =
-    first !== undefined && first.after < first.before
-      ? t`The first one shrank the prompt from ${formatCompact(first.before)} to ${formatCompact(first.after)} tokens.`
-      : ''
+  const shrunk = first !== undefined && first.after < first.before ? shrunkWords(first) : ''
   const grown =
     firstOver === undefined
       ? t`Without it, prompts would have grown to ${formatCompact(full.peak)} tokens.`
-      : t`Without it, ${plural(full.overWindow, 'call')} of ${formatExact(calls)} would have exceeded the context window, from ${callName(firstOver)} on.`
+      : t`Without it, ${formatExact(full.overWindow)} of ${plural(calls, 'call')} wouldn’t have fit in the context window, from ${callName(firstOver)} on.`
   return [shrunk, grown].filter((part) => part !== '').join(' ')
+}
+
+function shrunkWords({ before, after, isEstimated = false }: CompactionEvent): string {
+  const [from, to] = [formatExact(before), formatExact(after)]
+  return isEstimated
+    ? t`The first one shrank the prompt from an estimated ${from} to ${to} tokens.`
+    : t`The first one shrank the prompt from ${from} to ${to} tokens.`
 }
 
 /** Why these figures are not the sum of the cards of Insights; empty where there is one compaction. */
 export function togetherWords({ events }: Pick<OwnCompaction, 'events'>): string {
-  return events.length < 2
-    ? ''
+  if (events.length < 2) return ''
+  return events.length === 2
+    ? t`Both compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
     : t`All ${formatExact(events.length)} compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
 }
 
@@ -103,13 +136,15 @@ export function unseenWords(found: OwnCompaction): string {
   return t`The compaction also replaced about ${formatCompact(unseen)} tokens of an earlier conversation that this file doesn’t contain. They are not part of the full history here, so the real saving is larger.`
 }
 
-/** What the full history would have cost, and how sure that is; empty where nothing has a price. */
+/**
+ * What the full history would have cost, and how sure that is; empty where nothing has a price. Where it is
+ * known in which interval, it is the interval: its middle is not its most likely value.
+ */
 export function fullCostWords({ fullCost }: OwnCompaction, { baseline, unit }: Ranking): string {
   if (fullCost === undefined || unit !== '$') return ''
-  const { short, source } = figureWords(
-    fullCost,
-    '$',
-    t`Estimated: the file doesn’t record usage for every call`,
-  )
-  return t`The full history would have cost ${short} instead of ${formatAmount(baseline.billed ?? 0, '$', true)}. ${source}.`
+  const { low, high } = fullCost
+  const sent = formatAmount(baseline.billed ?? 0, '$', true)
+  if (low === undefined || high === undefined)
+    return t`The full history would have cost about ${formatAmount(fullCost.value, '$', true)} instead of ${sent}.`
+  return t`The full history would have cost ${formatAmount(low, '$', true)}–${formatAmount(high, '$', true)} instead of ${sent} (estimated, 90% interval).`
 }

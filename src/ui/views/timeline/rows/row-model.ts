@@ -3,6 +3,7 @@
  * itself. Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
  */
 import { t } from '#base/words.ts'
+import { compactionSizes } from '#core/compactions/sizes.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
@@ -86,8 +87,14 @@ function compactionsByPosition({
       const { last, agent } = compaction
       const place = last === undefined ? -1 : positions.get(last)
       if (place === undefined) return []
-      const next = calls.find((call) => call.agent === agent && call.at > place)
-      return [[next?.at ?? steps.length - 1, compaction]]
+      const own = calls.filter((call) => call.agent === agent)
+      const next = own.find((call) => call.at > place)
+      const sizes = compactionSizes(
+        own.findLast((call) => call.at <= place),
+        next,
+        compaction,
+      )
+      return [[next?.at ?? steps.length - 1, { ...compaction, ...sizes }]]
     }),
   )
 }
