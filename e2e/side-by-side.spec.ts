@@ -27,7 +27,7 @@ async function importTwo(page: Page): Promise<void> {
     { role: 'user', content: 'Please do.' },
   ]
   await importText(page, 'second.json', JSON.stringify([...second.slice(0, 4), ...more, ...second.slice(4)]))
-  await expect(page.getByRole('button', { name: /^Compare with another run/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Timeline options' })).toBeVisible()
 }
 
 test('two samples stand side by side, chosen by mouse, with totals and where they differ', {
@@ -41,7 +41,8 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Support agent/ }).first()).toBeVisible()
   await page.keyboard.press('3')
-  await page.getByRole('button', { name: /^Compare with another run/ }).click()
+  await page.getByRole('button', { name: 'Timeline options' }).click()
+  await page.getByRole('menuitem', { name: /^Compare with another run/ }).click()
   await expectAccessible(page, 'choosing a run')
   await page
     .getByRole('list', { name: 'Other runs' })
@@ -155,7 +156,8 @@ test('a run that is not here, and a library with no other run, say what to do', 
 }) => {
   await openApp(page)
   await importText(page, 'alone.json', openAiRun())
-  await page.getByRole('button', { name: /^Compare with another run/ }).click()
+  await page.getByRole('button', { name: 'Timeline options' }).click()
+  await page.getByRole('menuitem', { name: /^Compare with another run/ }).click()
   await expect(page.getByRole('heading', { name: 'No other run' })).toBeVisible()
   await expectAccessible(page, 'no other run')
   await page.goto(page.url().replace('beside=', 'beside=gone'))

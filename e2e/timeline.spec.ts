@@ -212,7 +212,8 @@ test('rows come in two heights and keep their place', async ({ page }) => {
   await page.keyboard.press('End')
   const row = selectedRow(page)
   const before = await row.boundingBox()
-  await page.getByRole('button', { name: 'Comfortable rows' }).click()
+  await page.getByRole('button', { name: 'Timeline options' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Comfortable rows/ }).click()
   await expect
     .poll(async () => (await row.boundingBox())?.height ?? 0)
     .toBeGreaterThan((before?.height ?? 0) * 2)

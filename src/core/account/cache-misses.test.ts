@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { NO_COST } from '../cost/price-usage.ts'
+import { profileOfModel } from '../profiles/index.ts'
 import type { CallFigures } from '../replay/replay.ts'
-import { cacheMisses } from './cache-misses.ts'
+import { cacheMisses, missPauses } from './cache-misses.ts'
 
 const call = (index: number, cacheRead: number) => ({
   index,
@@ -61,4 +62,20 @@ test('a refused request takes nothing out of the cache', () => {
   const calls = [figures(0, 0), { ...figures(1, 0), tokens: 5, cost: NO_COST }, figures(2, 0)]
   const found = cacheMisses({ calls: [call(0, 0), refused, call(2, 0)] }, calls)
   expect(found.map(({ call: index, missed }) => [index, missed])).toEqual([[2, 10_000]])
+})
+
+test('a pause is the time since the last call of the agent that the provider answered', () => {
+  const at = (index: number, timestamp: number, more = {}) => ({ ...call(index, 0), timestamp, ...more })
+  const calls = [
+    at(0, 100),
+    at(1, 110, { agent: 'helper' }),
+    at(2, 400, { failure: 'overloaded' }),
+    at(3, 940, { usage: { cacheWrite: 9, cacheWriteHour: 9 } }),
+    at(4, 1000, { usage: {} }),
+  ]
+  const cache = profileOfModel('claude-opus-4-5')?.cache
+  expect([...missPauses({ calls, steps: [] }, cache)]).toEqual([
+    [3, { pause: 840, kept: 3600 }],
+    [4, { pause: 60, kept: 3600 }],
+  ])
 })

@@ -6,11 +6,13 @@
 import { t } from '#base/words.ts'
 import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
 import type { StepId } from '../model/step.ts'
-import type { Trace } from '../model/trace.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
+import { type Trace, timeOf } from '../model/trace.ts'
+import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
+import type { CacheRule } from '../profiles/rules/profile.ts'
 import { isCacheMiss } from '../replay/cost-meter.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
+import { recordedLifetimes } from './recorded-lifetimes.ts'
 
 /** `unexplained`: only the recorded usage shows it. */
 export type MissCause = MissReason | 'unexplained'
@@ -66,3 +68,38 @@ export function missTitle(cause: MissCause): string {
 
 /** Providers don't cache shorter prompts. In tokens. */
 const LEAST = 4096
+
+/** The time since the agent's last call, and how long the provider promised to keep its prompt. In seconds. */
+export interface MissPause {
+  readonly pause: Seconds
+  readonly kept: Seconds | undefined
+}
+
+/**
+ * By call: the pause before it, where both calls have a time. `cache`: the rule of the provider's cache.
+ * O(calls).
+ */
+export function missPauses(
+  trace: Pick<Trace, 'calls' | 'steps'>,
+  cache: CacheRule | undefined,
+): ReadonlyMap<CallIndex, MissPause> {
+  const lives = recordedLifetimes(trace)
+  const last = new Map<string | undefined, number>()
+  const pauses = new Map<CallIndex, MissPause>()
+  for (const [place, call] of trace.calls.entries()) {
+    const time = timeOf(call, trace.steps)
+    const before = last.get(call.agent)
+    if (time === undefined || isRefused(call)) continue
+    last.set(call.agent, time)
+    if (before === undefined || time < before) continue
+    pauses.set(call.index, { pause: time - before, kept: keptSeconds(cache, lives[place]?.lifetime) })
+  }
+  return pauses
+}
+
+/** `lifetime`: what the record says that the prompt was written for; otherwise the provider's usual one. */
+function keptSeconds(cache: CacheRule | undefined, lifetime: string | undefined): Seconds | undefined {
+  if (cache?.kind === 'automatic') return cache.lifetime
+  if (cache?.kind !== 'breakpoints') return undefined
+  return (cache.lifetimes.find(({ id }) => id === lifetime) ?? cache.lifetimes[0])?.seconds
+}

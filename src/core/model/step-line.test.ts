@@ -13,8 +13,8 @@ describe('stepLine', () => {
     expect(stepLine(step)).toEqual({
       tool: 'read',
       args: [
-        { name: 'path', value: 'a.py' },
-        { name: 'lines', value: '[1,9]' },
+        { name: 'path', value: 'a.py', leads: true },
+        { name: 'lines', value: '[1,9]', leads: false },
       ],
       text: '',
       more: 0,
@@ -52,19 +52,43 @@ describe('argumentsOf', () => {
     expect(argumentsOf('"text"')).toBeUndefined()
     expect(argumentsOf('{}')).toEqual([])
     expect(argumentsOf('{"command":["bash","-lc","ls"],"lines":["a","b"]}')).toEqual([
-      { name: 'command', value: 'ls' },
-      { name: 'lines', value: '["a","b"]' },
+      { name: 'command', value: 'ls', leads: true },
+      { name: 'lines', value: '["a","b"]', leads: false },
     ])
-    expect(argumentsOf('{"__proto__":1}')).toEqual([{ name: '__proto__', value: '1' }])
+    expect(argumentsOf('{"__proto__":1}')).toEqual([{ name: '__proto__', value: '1', leads: false }])
+  })
+
+  it.each([
+    [{ replace_all: false, file_path: 'a.go', old_string: 'x' }, 'a.go', 'replace_all false old_string x'],
+    [{ path: 'src', pattern: 'resume' }, 'resume', 'path src'],
+    [{ timeout: 5, command: 'go test ./...' }, 'go test ./...', 'timeout 5'],
+    [{ workdir: '/r', cmd: 'ls' }, 'ls', 'workdir /r'],
+    [{ path: '/r/a.py', command: 'view' }, 'view /r/a.py', ''],
+    [{ prompt: 'Find the price', url: 'https://a.example' }, 'https://a.example', 'prompt Find the price'],
+    [{ input: '*** Begin Patch\n*** Update File: a.ts\n@@' }, 'a.ts', ''],
+    [{ order_id: 'W1', item: 'lamp' }, '', 'order_id W1 item lamp'],
+    [{ plan: [{ step: 'Look', status: 'done' }, { step: 'Fix' }] }, '', 'plan Look, +1 more'],
+  ])('begin with what the call acts on: %o', (args, leading, rest) => {
+    const found = argumentsOf(JSON.stringify(args)) ?? []
+    const others = found.filter(({ leads }) => !leads).map(({ name, value }) => `${name} ${value}`)
+    expect(found.flatMap(({ value, leads }) => (leads ? [value] : [])).join(' ')).toBe(leading)
+    expect(others.join(' ')).toBe(rest)
+  })
+
+  it('name the file of a patch that is not JSON', () => {
+    expect(argumentsOf('*** Begin Patch\n*** Add File: docs/plan.md\n+Plan')).toEqual([
+      { name: 'file', value: 'docs/plan.md', leads: true },
+    ])
   })
 })
 
 describe('arguments too long to be read', () => {
-  const long = 'x'.repeat(9000)
+  const long = 'x'.repeat(60_000)
 
-  it('are named as far as they begin with short strings', () => {
-    expect(argumentsOf(`{"file_path":"/a \\"b\\".ts", "content": "${long}"}`)).toEqual([
-      { name: 'file_path', value: '/a "b".ts' },
+  it('are named as far as they begin with short values', () => {
+    expect(argumentsOf(`{"all":false,"file_path":"/a \\"b\\".ts", "content": "${long}"}`)).toEqual([
+      { name: 'file_path', value: '/a "b".ts', leads: true },
+      { name: 'all', value: 'false', leads: false },
     ])
   })
 

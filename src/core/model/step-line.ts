@@ -4,21 +4,35 @@
  * step.
  */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { commandWords } from './command-words.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
-import { commandIn, endOfPath, withoutFolder } from './tool-subject.ts'
+import {
+  commandIn,
+  endOfPath,
+  isTelling,
+  isVerb,
+  patchedFile,
+  subjectPlace,
+  withoutFolder,
+} from './tool-subject.ts'
 
 interface Argument {
   readonly name: string
   readonly value: string
+  /** It says what the call acts on, such as its file or command, or what an editor does to it. */
+  readonly leads: boolean
 }
 
 export interface StepLine {
   /** The tool of the first call; empty where there is none. */
   readonly tool: string
-  /** The call's arguments by name; empty where they are no JSON object, then `text` holds them as written. */
+  /**
+   * The call's arguments by name, first what the call acts on; empty where they are no JSON object, then
+   * `text` has them as written.
+   */
   readonly args: readonly Argument[]
   readonly text: string
   /** Calls beside the first. */
@@ -33,7 +47,7 @@ const LINE_UNITS = 400
 /** More do not fit in a line. */
 const LINE_ARGUMENTS = 40
 /** Longer arguments are shown as written: reading them would cost more than a row may. */
-const READABLE_UNITS = 8000
+const READABLE_UNITS = 50_000
 
 const lines = new WeakMap<Step, StepLine>()
 
@@ -87,39 +101,61 @@ function describeEmpty(step: Step): string {
 }
 
 /**
- * The first arguments of a call by name; undefined where they are no JSON object, or too long to be worth
- * reading and begin with no short string.
+ * The first arguments of a call by name, what it acts on before all others; undefined where they are no JSON
+ * object, or too long to be worth reading and begin with no short value.
  */
 export function argumentsOf(text: string): readonly Argument[] | undefined {
-  if (text.length > READABLE_UNITS) return firstStrings(text)
+  const file = patchedFile(text)
+  if (file !== undefined) return [{ name: 'file', value: oneLine(file), leads: true }]
+  if (text.length > READABLE_UNITS) return firstValues(text)
   const value = jsonOf(text)
   if (!isObject(value)) return undefined
-  return Object.entries(value)
-    .slice(0, LINE_ARGUMENTS)
-    .map(([name, inner]) => ({
-      name: oneLine(name),
-      value: oneLine(wordsOf(inner)),
-    }))
+  return subjectFirst(
+    Object.entries(value)
+      .slice(0, LINE_ARGUMENTS)
+      .map(([name, inner]) => ({ name: oneLine(name), value: oneLine(wordsOf(inner)) })),
+  )
+}
+
+function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argument[] {
+  const { place } = subjectPlace(args)
+  const subject = args[place]
+  const isKnown = subject !== undefined && isTelling(subject.name)
+  const leads = isKnown ? [...args.filter((argument) => isVerb(argument, args)), subject] : []
+  return [
+    ...leads.map((argument) => ({ ...argument, leads: true })),
+    ...args
+      .filter((argument) => !leads.includes(argument))
+      .map((argument) => ({ ...argument, leads: false })),
+  ]
 }
 
 function wordsOf(value: JsonValue): string {
-  if (typeof value === 'string') return value
-  return (isArray(value) ? commandIn(value) : undefined) ?? JSON.stringify(value)
+  if (typeof value === 'string') return patchedFile(value) ?? value
+  if (!isArray(value)) return JSON.stringify(value)
+  return commandIn(value) ?? (value.some(isObject) ? itemWords(value) : JSON.stringify(value))
+}
+
+/** A list such as a plan by the words of its first item. */
+function itemWords([first, ...others]: readonly JsonValue[]): string {
+  const words = isObject(first) ? Object.values(first).find((inner) => typeof inner === 'string') : undefined
+  if (typeof words !== 'string') return JSON.stringify([first, ...others])
+  return others.length === 0 ? words : t`${words}, +${others.length} more`
 }
 
 /**
- * Of arguments too long to be read, the short strings that they begin with; undefined: they begin otherwise.
+ * Of arguments too long to be read, the short values that they begin with; undefined: they begin otherwise.
  */
-function firstStrings(text: string): readonly Argument[] | undefined {
-  const found: Argument[] = []
-  const member = /\s*[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*")/y
+function firstValues(text: string): readonly Argument[] | undefined {
+  const found: Omit<Argument, 'leads'>[] = []
+  const member = /\s*[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[\d.]+(?=\s*,))/y
   const start = text.slice(0, LINE_UNITS)
   for (let match = member.exec(start); match !== null; match = member.exec(start)) {
     const [name, value] = [jsonOf(match[1] ?? ''), jsonOf(match[2] ?? '')]
-    if (typeof name !== 'string' || typeof value !== 'string') break
-    found.push({ name: oneLine(name), value: oneLine(value) })
+    if (typeof name !== 'string' || value === undefined) break
+    found.push({ name: oneLine(name), value: oneLine(wordsOf(value)) })
   }
-  return found.length === 0 ? undefined : found
+  return found.length === 0 ? undefined : subjectFirst(found)
 }
 
 function oneLine(text: string): string {

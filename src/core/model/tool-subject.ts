@@ -2,12 +2,18 @@
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import type { ToolCall } from './message.ts'
 
-/** Arguments that say what a call is about, in the order in which they are preferred. */
+/**
+ * Arguments that say what a call is about, by their names, in the order in which they are preferred: a search
+ * is about what it looks for rather than about the folder, a command about itself.
+ */
 const TELLING = [
-  { kind: 'file', telling: /^(?:file_?path|absolute_path|target_file|notebook_path|filename|file|path)$/i },
+  { kind: 'file', telling: /^(?:file_?path|absolute_path|target_file|notebook_path|filename|file)$/i },
+  { kind: 'other', telling: /^(?:query|pattern|q|regex|keyword)$/i },
   { kind: 'command', telling: /^(?:command|cmd|script|code)$/i },
-  { kind: 'other', telling: /^(?:query|pattern|q|search|regex|keyword|url|uri)$/i },
+  { kind: 'file', telling: /^path$/i },
+  { kind: 'other', telling: /^(?:search|url|uri)$/i },
   { kind: 'other', telling: /^(?:name|id|title|description|subject|prompt)$/i },
+  { kind: 'other', telling: /^(?:patch|input)$/i },
 ] as const
 const LONGEST = 160
 /** Longer arguments are not read: what they are about is in their first characters as written. */
@@ -22,15 +28,56 @@ export interface ToolSubject {
 /** O(arguments). */
 export function toolSubject({ arguments: written }: Pick<ToolCall, 'arguments'>): ToolSubject {
   const args = written.length > READABLE ? undefined : jsonOf(written)
-  if (!isObject(args)) return { kind: 'other', text: oneLine(typeof args === 'string' ? args : written) }
-  const entries = Object.entries(args).map(([name, value]) => ({ name, text: oneLine(textIn(value)) }))
-  for (const { kind, telling } of TELLING) {
-    const told = entries.find(({ name, text }) => text !== '' && telling.test(name))
-    if (told === undefined || (kind === 'command' && isVerb(told.text) && entries.length > 1)) continue
-    return { kind, text: kind === 'file' ? withoutDots(told.text) : withoutFolder(told.text) }
+  if (!isObject(args)) {
+    const file = patchedFile(written)
+    if (file !== undefined) return { kind: 'file', text: file }
+    return { kind: 'other', text: oneLine(typeof args === 'string' ? args : written) }
   }
-  return { kind: 'other', text: entries.find(({ text }) => text !== '')?.text ?? '' }
+  const entries = Object.entries(args).map(([name, value]) => ({ name, value: textIn(value) }))
+  const { place, kind } = subjectPlace(entries)
+  const value = entries[place]?.value ?? ''
+  const file = patchedFile(value)
+  if (file !== undefined) return { kind: 'file', text: file }
+  const text = oneLine(value)
+  return { kind, text: kind === 'file' ? withoutDots(text) : withoutFolder(text) }
 }
+
+interface Named {
+  readonly name: string
+  readonly value: string
+}
+
+/** Which argument says what the call is about; by its name, else the first that is not empty. */
+export function subjectPlace(args: readonly Named[]): { place: number; kind: ToolSubject['kind'] } {
+  for (const { kind, telling } of TELLING) {
+    const place = args.findIndex(
+      (argument) => argument.value !== '' && telling.test(argument.name) && !isVerb(argument, args),
+    )
+    if (place >= 0) return { place, kind }
+  }
+  return { place: args.findIndex(({ value }) => value !== ''), kind: 'other' }
+}
+
+/** Whether subjectPlace knew it by its name. */
+export function isTelling(name: string): boolean {
+  return TELLING.some(({ telling }) => telling.test(name))
+}
+
+/** An editor's sub-command, such as `view`, says nothing of the file that is viewed. */
+export function isVerb({ name, value }: Named, args: readonly Named[]): boolean {
+  if (!/^(?:command|cmd)$/i.test(name) || !/^[a-z_]{1,12}$/.test(value)) return false
+  return args.some((other) =>
+    TELLING.some(({ kind, telling }) => kind === 'file' && telling.test(other.name)),
+  )
+}
+
+/** The first file that a patch changes; undefined: it is not a patch. */
+export function patchedFile(text: string): string | undefined {
+  const start = text.slice(0, PATCH_START)
+  return /^\s*\*\*\* Begin Patch\s+\*\*\* (?:Add|Update|Delete) File: (.+)/.exec(start)?.[1]?.trim()
+}
+
+const PATCH_START = 1000
 
 /**
  * A command line without the step into its folder and the variables that some agents put before every one
@@ -40,11 +87,6 @@ export function withoutFolder(command: string): string {
   return command
     .replace(/^cd (?:"[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;) *(?=\S)/, '')
     .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"]*"|'[^']*'|[^\s"';&|]+) +)+(?=\S)/, '')
-}
-
-/** An editor's sub-command, such as `view`, says nothing of what is viewed. */
-function isVerb(command: string): boolean {
-  return /^[a-z_]{1,12}$/.test(command)
 }
 
 /** The command in a list such as `["bash", "-lc", "ls"]`; undefined: it is another list. */
@@ -112,10 +154,14 @@ function printedFile(command: string): string | undefined {
 
 /** A path too long for a line by its end, which tells files apart; anything else as it is. */
 export function endOfPath(text: string): string {
-  if (text.length <= LONG_PATH || !/^(?:[\w.~-]*[/\\]|[A-Za-z]:[/\\])/.test(text)) return text
+  if (text.length <= LONG_PATH || !isPath(text)) return text
   const end = text.slice(-LONG_PATH)
   const cut = end.search(/[/\\]/)
   return `…${cut < 0 ? end : end.slice(cut)}`
 }
 
 const LONG_PATH = 48
+
+export function isPath(text: string): boolean {
+  return /^(?:[\w.~-]*[/\\]|[A-Za-z]:[/\\])\S*$/.test(text)
+}

@@ -2,16 +2,17 @@
  * Calls of the recorded run that missed the prompt cache, with why, how much was read all the same, and what
  * it cost more than a hit.
  */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { cacheMisses } from '#core/account/cache-misses.ts'
+import { cacheMisses, missPauses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { showCallInTimeline, useBaseline, useMissCosts } from '#state/index.ts'
+import { showCallInTimeline, useBaseline, useMissCosts, useProfile } from '#state/index.ts'
 import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
-import { missCostWords, missSumWords, unexplainedWords } from './miss-words.ts'
+import { missCostWords, missReason, missSum, missSumWords, unexplainedWords } from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
 export function CacheMisses({ trace }: { readonly trace: Trace }) {
@@ -19,6 +20,8 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
   const costs = useMissCosts(IDENTITY).latest
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
   const misses = latest && cacheMisses(trace, latest.calls)
+  const cache = useProfile()?.cache
+  const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
   return (
     <InsightBody
       work={work}
@@ -34,14 +37,16 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
+          {costs !== undefined && <p>{missSumWords(missSum(costs, latest?.totals.costs))}</p>}
+          <p className={styles.note}>{unexplainedWords(found)}</p>
           <p className={styles.note}>
             On a cache miss, the call pays the full price for tokens that an earlier call had put in the
-            cache. {unexplainedWords(found)}
+            cache.
           </p>
-          {costs !== undefined && <p>{missSumWords(costs, latest?.totals.costs)}</p>}
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={found} moreIn="li">
-              {({ call, reason, step, read, prompt }) => {
+              {(miss) => {
+                const { call, step, read, prompt } = miss
                 const changed = trace.steps.find(({ id }) => id === step)
                 return (
                   <li className={styles.row}>
@@ -49,7 +54,7 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
                       <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
                         {callName(call)}
                       </Button>
-                      <span>{reason}</span>
+                      <span>{missReason(miss, pauses.get(call))}</span>
                       <strong className={styles.dollars}>{missCostWords(costs?.[call])}</strong>
                       <span className={styles.end}>
                         {t`${formatExact(read)} of ${formatExact(prompt)} tokens cached (${formatShare(read / Math.max(1, prompt))})`}

@@ -2,14 +2,19 @@
 import { t } from '#base/words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { useSummary } from '#state/index.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { showInsight, useBaseline, useMissCosts, useSummary } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CostByKind.module.css'
 import { costKinds } from './cost-kinds.ts'
+import { missPartWords, missSum } from './miss-words.ts'
 
 export function CostByKind({ trace }: { readonly trace: Trace }) {
   const summary = useSummary().latest
+  const costs = useMissCosts(IDENTITY).latest
+  const totals = useBaseline().latest?.totals.costs
   if (summary === undefined) return null
+  const misses = costs === undefined ? '' : missPartWords(missSum(costs, totals))
   const kinds = costKinds(summary, trace)
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
@@ -22,6 +27,11 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
             {cost.label} <strong title={cost.source}>{cost.exact}</strong>
             {summary.cost?.source === 'recorded' && kinds.some(({ dollars }) => dollars !== undefined) && (
               <span className={styles.note}> {t`Split by list prices.`}</span>
+            )}
+            {misses !== '' && (
+              <button type="button" className={styles.misses} onClick={() => showInsight('misses')}>
+                {misses}
+              </button>
             )}
           </>
         )}

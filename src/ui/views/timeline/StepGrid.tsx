@@ -12,7 +12,7 @@ import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
 import { type ColumnFace, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
-import { rowOf, type TimelineRow } from './rows/row-model.ts'
+import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
 import { StepRow } from './rows/StepRow.tsx'
 import type { ChooseHow, Chosen } from './rows/use-chosen.ts'
 import { useListKeys } from './rows/use-list-keys.ts'
@@ -53,6 +53,7 @@ export function StepGrid(props: StepGridProps) {
   const cursorCall = cursorOf(trace, route)
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
   const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
+  const fates = useMemo(() => fatesOf(rows), [rows])
   const list = useStepList({
     grid,
     count: rows.length,
@@ -123,7 +124,7 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads heads={heads} provenance={figures.provenance} />
+          <Heads heads={heads} fates={fates} provenance={figures.provenance} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr

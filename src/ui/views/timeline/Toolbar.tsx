@@ -2,8 +2,8 @@
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
 import type { StepKind } from '#core/model/step.ts'
-import { changeSettings, openView, setBuilding, showSideBySide, useApp } from '#state/index.ts'
-import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
+import { changeSettings, setBuilding, showSideBySide, useApp } from '#state/index.ts'
+import { Button, formatExact, IconButton, KindGlyph, Menu } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './rows/row-model.ts'
 import styles from './Toolbar.module.css'
@@ -71,19 +71,26 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         >
           Edit
         </Button>
-        <IconButton icon="compare" label="Compare with another run" onClick={() => showSideBySide('')} />
-        <IconButton
-          icon="insights"
-          label="Insights: what filled the context"
-          onClick={() => openView('insights')}
-        />
-        <IconButton
-          icon="timeline"
-          label="Comfortable rows"
-          pressed={density === 'comfortable'}
-          onClick={() =>
-            void changeSettings({ density: density === 'comfortable' ? 'compact' : 'comfortable' })
-          }
+        <Menu
+          align="end"
+          trigger={<IconButton icon="dots" label="Timeline options" />}
+          items={[
+            {
+              kind: 'item',
+              id: 'compare',
+              icon: 'compare',
+              title: t`Compare with another run…`,
+              onSelect: () => showSideBySide(''),
+            },
+            {
+              kind: 'check',
+              id: 'comfortable',
+              title: t`Comfortable rows`,
+              help: t`Three lines per step, with what the tool returned`,
+              checked: density === 'comfortable',
+              onChange: (isTall) => void changeSettings({ density: isTall ? 'comfortable' : 'compact' }),
+            },
+          ]}
         />
       </div>
     </div>

@@ -1,7 +1,9 @@
 /** The heads of the timeline's columns; what each means is in its tooltip, on hover and on focus. */
-import { classNames, PROVENANCES, type Provenance, Tooltip } from '../../../kit/index.ts'
+import { t } from '#base/words.ts'
+import { classNames, LedgerMark, PROVENANCES, type Provenance, Tooltip } from '../../../kit/index.ts'
 import styles from '../StepGrid.module.css'
 import type { ColumnFace, ColumnId } from './columns.ts'
+import type { RecordedFate } from './row-model.ts'
 
 const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
   number: styles.number,
@@ -11,21 +13,41 @@ const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
   tokens: styles.tokens,
 }
 
+/** What the marks at the end of the rows mean. */
+const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
+  dropped: t`dropped later`,
+  rewritten: t`shortened later`,
+  moved: t`moved later`,
+}
+
 interface HeadsProps {
+  /** The marks that rows have. */
+  readonly fates: readonly RecordedFate['kind'][]
   readonly heads: readonly ColumnFace[]
   /** Of the tokens of all steps: said once, here. */
   readonly provenance: Provenance
 }
 
-export function Heads({ heads, provenance }: HeadsProps) {
+export function Heads({ heads, fates, provenance }: HeadsProps) {
   const { mark, help: source } = PROVENANCES[provenance]
   return (
     <thead className={styles.heads}>
       <tr aria-rowindex={1} className={styles.headRow}>
         {heads.map(({ id, title, help }) => (
           <Tooltip key={id} text={id === 'tokens' ? `${help}\n${mark} ${source}` : help} side="bottom">
-            <th scope="col" tabIndex={0} className={classNames(styles.head, aligned[id])}>
+            <th
+              scope="col"
+              tabIndex={0}
+              className={classNames(styles.head, id === 'step' && styles.stepHead, aligned[id])}
+            >
               {title}
+              {id === 'step' && fates.length > 0 && (
+                <span className={styles.key}>
+                  {fates.map((fate) => (
+                    <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
+                  ))}
+                </span>
+              )}
               {id === 'tokens' && <span aria-hidden="true"> {mark}</span>}
             </th>
           </Tooltip>

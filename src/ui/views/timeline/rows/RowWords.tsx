@@ -4,7 +4,7 @@
  */
 
 import { lineText, type StepLine } from '#core/model/step-line.ts'
-import { withoutFolder } from '#core/model/tool-subject.ts'
+import { isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
@@ -21,6 +21,8 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
   const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
   const said = isTall && snippet === '' ? line.said : ''
   const result = isTall ? line.result : ''
+  const leading = line.args.filter(({ leads }) => leads)
+  const others = line.args.filter(({ leads }) => !leads)
   const lines = 3 - (said === '' ? 0 : 1) - (result === '' ? 0 : 1)
   return (
     <span className={styles.words}>
@@ -30,18 +32,27 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
             <FoundText text={line.tool} finder={finder} />
           </strong>
         )}
-        {line.args.map(({ name, value }, index) => (
+        {leading.map(({ value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
-          <span key={index}>
-            <span className={styles.name}>
-              <FoundText text={name} finder={finder} />{' '}
-            </span>
-            {/* What is looked for may be in the part that is left out. */}
-            <FoundText text={finder === undefined ? withoutFolder(value) : value} finder={finder} />{' '}
+          <span key={index} className={classNames(styles.subject, isPath(value) && styles.path)}>
+            <bdi>
+              <ValueText value={value} finder={finder} />
+            </bdi>
           </span>
         ))}
-        {line.text !== '' && <FoundText text={line.text} finder={finder} />}
-        {line.more > 0 && <span className={styles.name}> and {line.more} more</span>}
+        <span className={classNames(styles.rest, leading.length > 0 && styles.name)}>
+          {others.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
+            <span key={index}>
+              <span className={styles.name}>
+                <FoundText text={name} finder={finder} />{' '}
+              </span>
+              <ValueText value={value} finder={finder} />{' '}
+            </span>
+          ))}
+          {line.text !== '' && <FoundText text={line.text} finder={finder} />}
+          {line.more > 0 && <span className={styles.name}> and {line.more} more</span>}
+        </span>
         {snippet !== '' && (
           <span className={styles.snippet}>
             <FoundText text={snippet} finder={finder} />
@@ -61,6 +72,11 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
       )}
     </span>
   )
+}
+
+/** What is looked for may be in the part that is otherwise left out. */
+function ValueText({ value, finder }: { readonly value: string; readonly finder: RegExp | undefined }) {
+  return <FoundText text={finder === undefined ? withoutFolder(value) : value} finder={finder} />
 }
 
 /** What is found deeper in the step, or beyond the end of the line, is shown next to the row's own words. */

@@ -23,16 +23,16 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'step',
     title: t`Step`,
-    help: t`Its kind, then the tool with its arguments, or the text. Marks at the end: an error, a demonstration, or a change by the agent’s own memory.`,
+    help: t`Its kind, then the tool and what it acts on, or the text. Marks at the end: an error, a demonstration, or what the agent’s own memory did to the step later.`,
   },
   {
     id: 'time',
-    title: t`Time`,
+    title: t`Elapsed`,
     help: t`Time since the first step. The date and time of day are in the tooltip of a row.`,
   },
   {
     id: 'duration',
-    title: t`Took`,
+    title: t`Duration`,
     help: t`Duration of the step as recorded, otherwise the time since the step before it`,
   },
   {
@@ -62,7 +62,7 @@ export function tracksOf(
     // A narrow list, which leaves out the last columns, may take more of its room.
     step: ids.includes('context') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
-    duration: '64px',
+    duration: '68px',
     tokens: `max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
   }

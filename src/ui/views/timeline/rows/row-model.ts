@@ -13,7 +13,7 @@ import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 
 /** What the recorded agent's own memory later did to a step; `moved`: it kept it in another place. */
-interface RecordedFate {
+export interface RecordedFate {
   readonly kind: 'dropped' | 'rewritten' | 'moved'
   /** The call before which it happened. */
   readonly call: number
@@ -113,6 +113,12 @@ function recordedFates(trace: Pick<Trace, 'recorded'>): ReadonlyMap<StepId, Reco
         fates.set(change.step.id, { kind: 'moved', call })
   }
   return fates
+}
+
+/** What the agent's own memory did to any of the rows: their marks are explained in the head. O(rows). */
+export function fatesOf(rows: readonly TimelineRow[]): readonly RecordedFate['kind'][] {
+  const found = new Set(rows.map(({ fate }) => fate?.kind))
+  return (['dropped', 'rewritten', 'moved'] as const).filter((kind) => found.has(kind))
 }
 
 export interface KindCount {
