@@ -69,7 +69,7 @@ export function missTitle(cause: MissCause): string {
 /** Providers don't cache shorter prompts. In tokens. */
 const LEAST = 4096
 
-/** The time since the agent's last call, and how long the provider promised to keep its prompt. In seconds. */
+/** The time since the agent's last call, and how long the provider keeps its prompt. */
 export interface MissPause {
   readonly pause: Seconds
   readonly kept: Seconds | undefined
@@ -97,7 +97,7 @@ export function missPauses(
   return pauses
 }
 
-/** `lifetime`: what the record says that the prompt was written for; otherwise the provider's usual one. */
+/** `lifetime`: what the prompt was written for by the record; otherwise the provider's usual one. */
 function keptSeconds(cache: CacheRule | undefined, lifetime: string | undefined): Seconds | undefined {
   if (cache?.kind === 'automatic') return cache.lifetime
   if (cache?.kind !== 'breakpoints') return undefined

@@ -15,7 +15,7 @@ const INFERRED = indexOfCategory('inferred')
  * Tokens. Where a compaction removes more of what the first prompt had beside the file, that was no system
  * prompt: this one and the tools are in every prompt.
  */
-const REMOVED = 20_000
+export const REMOVED = 20_000
 
 /**
  * What the category of inferred tokens is called. `calls`: the figures of the recorded contexts. O(calls).

@@ -3,9 +3,10 @@
  * use per category. A step counts once for each call whose context held it, as in the total input tokens.
  */
 import { toolUsesOf } from '../memory/tool-uses.ts'
-import { partsText, type ToolCall } from '../model/message.ts'
+import { partsText } from '../model/message.ts'
+import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { readSubject, shortSubject, type ToolSubject, toolSubject } from '../model/tool-subject.ts'
+import { readSubject, shortSubject, type ToolSubject } from '../model/tool-subject.ts'
 import type { Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
@@ -90,11 +91,12 @@ export function breakdownOf(
     sum.uses++
     sum.steps.push(part)
   }
+  const subjectOf = createSubjects()
   for (const [position, step] of steps.entries()) {
     const calls = exposure.of(step.id)
+    const uses = usesOf(step, position, subjectOf)
     if (calls === 0) continue
     const byCategory = measure(step)
-    const uses = usesOf(step, position)
     for (const [category, tokens] of byCategory.entries()) {
       const isToolUse = uses.length > 0 && TOOL_CATEGORIES.some((id) => indexOfCategory(id) === category)
       if (tokens === 0 || isToolUse) continue
@@ -107,7 +109,7 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.call.name, RESULTS, readSubject(toolSubject(use.call)), {
+      add(use.tool, RESULTS, readSubject(use.subject), {
         step: step.id,
         tokens,
         calls,
@@ -123,17 +125,24 @@ export function breakdownOf(
 
 const NO_SUBJECT: ToolSubject = { kind: 'other', text: '' }
 
-/** The tool calls of a step, each with the length of its arguments and of its result. */
-function usesOf(
-  step: Step,
-  position: number,
-): readonly { readonly call: ToolCall; readonly length: number }[] {
+interface Use {
+  readonly tool: string
+  readonly subject: ToolSubject
+  /** Of the arguments and of the result. */
+  readonly length: number
+}
+
+function usesOf(step: Step, position: number, subjectOf: ReturnType<typeof createSubjects>): readonly Use[] {
   if (step.kind !== 'action') return []
   const resultOf = new Map(toolUsesOf(step, position).map(({ call, result }) => [call, result]))
   return step.calls.map((call) => {
     const result = resultOf.get(call)
     const text = result === undefined ? '' : `${partsText(result.parts)}${result.error ?? ''}`
-    return { call, length: call.arguments.length + text.length }
+    return {
+      tool: call.name,
+      subject: subjectOf(call, result),
+      length: call.arguments.length + text.length,
+    }
   })
 }
 

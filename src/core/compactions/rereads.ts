@@ -4,6 +4,7 @@
  */
 
 import type { Step, StepId } from '../model/step.ts'
+import { toolSubject } from '../model/tool-subject.ts'
 import { createUseReader, type ReadUses } from '../references/refetches.ts'
 
 /** Steps of the agent after the compaction in which a read counts as read again. */
@@ -14,6 +15,8 @@ export interface Reread {
   /** The step that reads it again. */
   readonly step: StepId
   readonly tool: string
+  /** What the call is about: its file, command, or query. Hostile text. */
+  readonly subject: string
   /** The newest step before the compaction that held the result. */
   readonly of: StepId
   /** Steps of the agent between the compaction and the read. */
@@ -37,13 +40,14 @@ export function rereadsOf(
   const held = heldReads(gone, shown, usesOf)
   const found: Reread[] = []
   for (const [after, step] of following.slice(0, REREAD_STEPS).entries()) {
-    for (const { key, tool, text } of usesOf(step)) {
+    for (const { key, tool, call, text } of usesOf(step)) {
       const earlier = held.get(key)
       if (earlier === undefined) continue
       held.delete(key)
       found.push({
         step: step.id,
         tool,
+        subject: toolSubject(call).text,
         of: earlier.step,
         after,
         isSame: text === '' ? undefined : text === earlier.text,

@@ -6,7 +6,7 @@
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
-import { partsText, type ToolResult } from '../model/message.ts'
+import { partsText, type ToolCall, type ToolResult } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { isReadOnly, isShell } from './read-only.ts'
 
@@ -112,6 +112,7 @@ export function createRefetches(usesOf: ReadUses): Refetches {
 
 interface ReadUse {
   readonly tool: string
+  readonly call: ToolCall
   /** The same for the same tool with equal arguments. */
   readonly key: string
   /** Of the result; empty where it failed or is empty: nothing was fetched. */
@@ -130,6 +131,7 @@ export function createUseReader(): ReadUses {
     if (before !== undefined) return before
     const uses = toolUsesOf(step, 0).map((use) => ({
       tool: use.call.name,
+      call: use.call,
       key: keyOf(use),
       text: textOf(use.result),
       isReadOnly: isReadOnly(use),

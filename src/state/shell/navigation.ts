@@ -51,8 +51,14 @@ function show(route: Route): void {
   const { lastViews } = store.getState()
   const { traceId, view } = route
   const run = traceId === undefined || !needsTrace(view) ? undefined : storedIdOf(traceId)
-  const isSame = run === undefined || lastViews.get(run) === view
-  store.setState(isSame ? { route } : { route, lastViews: new Map(lastViews).set(run, view) })
+  const isSame = run === undefined || (lastViews.get(run) === view && [...lastViews.keys()].at(-1) === run)
+  if (isSame) {
+    store.setState({ route })
+    return
+  }
+  // The run that was open last is the last of them: the library begins at its row.
+  const others = [...lastViews].filter(([id]) => id !== run)
+  store.setState({ route, lastViews: new Map([...others, [run, view]]) })
 }
 
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */

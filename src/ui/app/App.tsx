@@ -56,11 +56,11 @@ export function App() {
               {view !== 'settings' && <StripBar />}
             </>
           )}
+          <ImportTray />
           <ViewOutlet onAsk={setQuestion} />
         </div>
       </div>
       <RunInputs />
-      <ImportTray />
       <Panels onAsk={setQuestion} />
       {question !== undefined && (
         <Suspense>

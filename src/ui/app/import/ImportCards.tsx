@@ -3,8 +3,8 @@
  * with the first file.
  */
 import { useState } from 'react'
-import { cancelAllImports, dismissImport, type ImportItem } from '#state/index.ts'
-import { Button, IconButton, plural } from '../../kit/index.ts'
+import { cancelAllImports, dismissImport, type ImportItem, useRoute } from '#state/index.ts'
+import { Button, classNames, IconButton, plural } from '../../kit/index.ts'
 import { ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
 import { countImports, fateOf } from './import-report.ts'
@@ -22,6 +22,8 @@ interface ImportCardsProps {
 export function ImportCards({ imports, summary }: ImportCardsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [showsRemarks, setShowsRemarks] = useState(false)
+  // Over an open run it floats; above the list of runs it would cover rows.
+  const isInList = useRoute().view === 'library'
   const isFolded = (item: ImportItem) => imports.length > FEW && !showsRemarks && hasOnlyRemarks(item)
   const folded = imports.filter(isFolded).length
   const worthCards = imports
@@ -29,7 +31,7 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
     .toSorted(runningFirst)
   const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
   return (
-    <section className={styles.tray} aria-label="Imports">
+    <section className={classNames(styles.tray, isInList && styles.inList)} aria-label="Imports">
       {imports.length > 1 && <TrayHead imports={imports} summary={summary} />}
       {cards.length > 0 && (
         <ul className={styles.cards}>

@@ -3,6 +3,7 @@
  */
 import { memo, useId, useMemo } from 'react'
 import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { categoryFill, HatchPattern } from '../base/HatchPattern.tsx'
 import { categoryClass } from '../base/palette.ts'
@@ -139,7 +140,7 @@ const Scale = memo(function Scale({ frames }: Pick<Drawn, 'frames'>) {
         x={3}
         y={Math.min(frame.bottom - 1, yOf(frame, tick) + NUMBER_HEIGHT)}
       >
-        {formatCompact(tick)}
+        {tick === Math.max(...frame.ticks) ? t`${formatCompact(tick)} tokens` : formatCompact(tick)}
       </text>
     )),
   )

@@ -1,8 +1,9 @@
 /** Results that the agent read again within 20 steps after a compaction had removed them. */
 import { stepFinder } from '#core/model/step-places.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { EmptyState, Portion } from '../../kit/index.ts'
+import { EmptyState, Portion, SafeText } from '../../kit/index.ts'
 import { rereadWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
@@ -29,6 +30,14 @@ export function RereadList({ trace, reports }: RereadListProps) {
           const [again, first] = [stepOf(reread.step), stepOf(reread.of)]
           return (
             <li className={styles.row}>
+              {again?.kind === 'action' && again.calls.length > 1 && (
+                <p className={styles.repeated}>
+                  <strong>
+                    <SafeText text={reread.tool} />
+                  </strong>{' '}
+                  <SafeText text={endOfPath(reread.subject)} />
+                </p>
+              )}
               {again !== undefined && <StepLink step={again} />}
               <p className={styles.note}>{rereadWords(reread, report, first?.number)}</p>
               {first !== undefined && <StepLink step={first} />}

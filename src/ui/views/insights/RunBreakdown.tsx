@@ -4,11 +4,12 @@
  */
 import { type KeyboardEvent, useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { inferredParts } from '#core/account/inferred-parts.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import { openWithin, useInferred, useRoute } from '#state/index.ts'
+import { openWithin, showCallInTimeline, useBaseline, useInferred, useRoute } from '#state/index.ts'
 import { type PlacedPart, swatchClass, Treemap } from '../../charts/index.ts'
 import {
   classNames,
@@ -36,10 +37,12 @@ interface RunBreakdownProps {
 export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
   const { within, step } = useRoute()
   const { title: inferred } = useInferred()
+  const calls = useBaseline().latest?.calls
+  const parts = useMemo(() => inferredParts(trace, calls ?? []), [trace, calls])
   const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
   const level = useMemo(
-    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), inferred }, within),
-    [groups, totals, steps, inferred, within],
+    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), inferred, parts }, within),
+    [groups, totals, steps, inferred, parts, within],
   )
   const all = Math.max(1, level.tokens)
   const wordsOf = ({ group, label, tokens }: PlacedPart) =>
@@ -54,6 +57,7 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes up wherever the focus is inside.
     <div className={styles.breakdown} onKeyDown={leave}>
       <Path level={level} />
+      {level.note !== undefined && <p className={styles.note}>{level.note}</p>}
       <div className={styles.parts}>
         <div className={styles.areas}>
           <Treemap
@@ -72,6 +76,7 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
 
 function open(opens: Opens | undefined): void {
   if (opens?.kind === 'step') openStep(opens.step)
+  else if (opens?.kind === 'call') showCallInTimeline(opens.call)
   else if (opens !== undefined) openWithin(opens.path)
 }
 

@@ -15,7 +15,7 @@ const totals = CATEGORIES.map(({ id }) => ({ tools: 50, results: 320, user: 100 
 const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 } })
 const level = (...within: string[]) =>
   levelOf(
-    { groups, totals, stepOf: (id) => steps.find((step) => step.id === id), inferred: 'Inferred' },
+    { groups, totals, stepOf: (id) => steps.find((step) => step.id === id), inferred: 'Inferred', parts: [] },
     within,
   )
 
@@ -54,8 +54,26 @@ test('a level that the run does not have is the whole run', () => {
   expect(level('read', 'c.ts').path).toHaveLength(2)
 })
 
-test('inferred tokens have the title that fits the run', () => {
-  const inferred = CATEGORIES.map(({ id }) => (id === 'inferred' ? 10 : 0))
-  const { rows } = levelOf({ groups: [], totals: inferred, stepOf: () => undefined, inferred: 'Earlier' }, [])
+test('inferred tokens have the title that fits the run, and open to what they are known to be', () => {
+  const totals = CATEGORIES.map(({ id }) => (id === 'inferred' ? 100 : 0))
+  const at = { overRun: 60, most: 30, calls: 2, first: 0, last: 1 }
+  const parts = [
+    { ...at, kind: 'earlier' as const },
+    { ...at, kind: 'every' as const, overRun: 40, most: 10, calls: 4, last: 3 },
+  ]
+  const input = { groups: [], totals, stepOf: () => undefined, inferred: 'Earlier', parts }
+  const { rows, areas } = levelOf(input, [])
   expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
+  expect(areas[0]?.parts.map(({ short, share }) => [short, share])).toEqual([
+    ['Earlier conversation', '60.0%'],
+    ['System prompt and tools', '40.0%'],
+  ])
+  const inside = levelOf(input, [':inferred'])
+  expect(rows[0]?.opens).toEqual({ kind: 'within', path: [':inferred'] })
+  expect(inside.rows.map(({ note, opens }) => [note.replaceAll('\u00a0', ' '), opens])).toEqual([
+    ['Up to 30 tokens, call 1 to call 2', { kind: 'call', call: 0 }],
+    ['10 tokens in each of 4 calls', { kind: 'call', call: 0 }],
+  ])
+  expect(inside.note).toContain('recorded usage')
+  expect(levelOf({ ...input, parts: [] }, [':inferred']).path).toHaveLength(1)
 })

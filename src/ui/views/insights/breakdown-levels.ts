@@ -4,13 +4,16 @@
  */
 import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { InferredPart } from '#core/account/inferred-parts.ts'
 import {
   type BreakdownGroup,
   type BreakdownStep,
   type BreakdownSubject,
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
@@ -20,6 +23,7 @@ import { stepTitle } from './steps/step-title.ts'
 export type Opens =
   | { readonly kind: 'within'; readonly path: readonly string[] }
   | { readonly kind: 'step'; readonly step: StepId }
+  | { readonly kind: 'call'; readonly call: CallIndex }
 
 export interface LevelRow {
   readonly key: string
@@ -35,6 +39,8 @@ export interface Level {
   /** Of the whole run, then of each level that was opened. Hostile text. */
   readonly path: readonly { readonly name: string; readonly within: readonly string[] }[]
   readonly tokens: number
+  /** How the tokens are known, where no step of the file has them. */
+  readonly note?: string
   readonly rows: readonly LevelRow[]
   readonly areas: readonly TreemapGroup[]
   /** By the id of an area. */
@@ -48,6 +54,8 @@ interface LevelInput {
   readonly stepOf: (id: StepId) => Step | undefined
   /** What inferred tokens are called. */
   readonly inferred: string
+  /** What they are known to be. */
+  readonly parts: readonly InferredPart[]
 }
 
 /** Smaller areas can't be seen or hit: they go into one. */
@@ -56,6 +64,7 @@ const MOST_PARTS = 40
 
 /** `within`: as in the address; what the run does not have is left out. */
 export function levelOf(input: LevelInput, within: readonly string[]): Level {
+  if (within[0] === INFERRED_KEY && input.parts.length > 0) return inferredLevel(input)
   const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
   if (group === undefined) return runLevel(input)
   const subject = group.tool === undefined ? undefined : group.subjects.find(({ name }) => name === within[1])
@@ -106,10 +115,16 @@ function runLevel(input: LevelInput): Level {
       },
     }
   })
-  const rest = restOf(input).map(({ category, title, note, tokens }) => ({
-    group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: [], all }),
-    row: { key: `rest ${category}`, name: title, note, category, tokens, opens: undefined },
-  }))
+  const rest = restOf(input).map(({ category, title, note, tokens }) => {
+    const parts = category === INFERRED ? input.parts : []
+    const target: Opens | undefined = parts.length === 0 ? undefined : INSIDE_INFERRED
+    for (const { kind } of parts) opens.set(`${INFERRED_KEY} ${kind}`, INSIDE_INFERRED)
+    const areas = parts.map((part) => inferredArea(part, all))
+    return {
+      group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: areas, all }),
+      row: { key: `rest ${category}`, name: title, note, category, tokens, opens: target },
+    }
+  })
   const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
   return {
     path: [THE_RUN],
@@ -118,6 +133,51 @@ function runLevel(input: LevelInput): Level {
     areas: both.map(({ group }) => group),
     opens,
   }
+}
+
+const INFERRED = indexOfCategory('inferred')
+const INFERRED_KEY = ':inferred'
+const INSIDE_INFERRED: Opens = { kind: 'within', path: [INFERRED_KEY] }
+
+/** What is inferred by what it is known to be; each part leads to the first call that has it. */
+function inferredLevel({ totals, inferred: title, parts }: LevelInput): Level {
+  const all = totals[INFERRED] ?? 0
+  const areas = parts.map((part) => inferredArea(part, all))
+  return {
+    path: [THE_RUN, { name: title, within: [INFERRED_KEY] }],
+    tokens: all,
+    note: t`No step of the file has these tokens. They are what the recorded usage of each call has beyond its counted steps.`,
+    rows: parts.map((part) => ({
+      key: part.kind,
+      name: INFERRED_TITLES[part.kind],
+      note: inferredNote(part),
+      category: INFERRED,
+      tokens: part.overRun,
+      opens: { kind: 'call', call: part.first },
+    })),
+    areas: [areaOf({ id: 'inferred', category: INFERRED, title, tokens: all, parts: areas, all })],
+    opens: new Map(
+      parts.map(({ kind, first }) => [`${INFERRED_KEY} ${kind}`, { kind: 'call' as const, call: first }]),
+    ),
+  }
+}
+
+function inferredArea({ kind, overRun }: InferredPart, all: number): TreemapPart {
+  const name = INFERRED_TITLES[kind]
+  return partOf({ id: `${INFERRED_KEY} ${kind}`, name, short: name, tokens: overRun, all })
+}
+
+const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
+  every: t`System prompt and tools`,
+  earlier: t`Earlier conversation`,
+  other: t`Differs from call to call`,
+}
+
+function inferredNote({ kind, most, calls, first, last }: InferredPart): string {
+  const count = plural(calls, 'call')
+  if (kind === 'every') return t`${formatExact(most)} tokens in each of ${count}`
+  if (kind === 'other') return t`Attachments or counting error, up to ${formatExact(most)} tokens in ${count}`
+  return t`Up to ${formatExact(most)} tokens, ${callName(first)} to ${callName(last)}`
 }
 
 function groupLevel(input: LevelInput, group: BreakdownGroup): Level {

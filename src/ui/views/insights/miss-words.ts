@@ -36,7 +36,7 @@ export function missSumWords(sum: MissSum | undefined): string {
     : t`These misses cost ${amount} more than cache hits would have (${formatShare(sum.share)} of the run’s cost).`
 }
 
-/** The part of the run's cost that its misses made up, for the line with that cost; empty: they cost nothing. */
+/** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
 export function missPartWords(sum: MissSum | undefined): string {
   if (sum?.share === undefined || sum.share < LEAST_SHARE) return ''
   return t`${formatAmount(sum.dollars, '$')} of it (${formatShare(sum.share)}) paid for cache misses that could have been hits`

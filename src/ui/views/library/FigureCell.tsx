@@ -57,7 +57,7 @@ export function OutcomeCell({ row: { figures } }: { readonly row: LibraryRow }) 
   const { short, exact, source, tone } = outcomeFact(figures.outcome)
   return (
     <span title={`${visibleLine(exact)}\n${source}`} data-tone={tone} className={styles.outcome}>
-      <SafeText text={short} />
+      <SafeText text={typeof figures.outcome.value === 'number' ? t`score ${short}` : short} />
     </span>
   )
 }

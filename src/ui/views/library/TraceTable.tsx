@@ -12,6 +12,7 @@ import {
   openTrace,
   type RunSelection,
   selectRuns,
+  useApp,
   useRoute,
 } from '#state/index.ts'
 import { Button, EmptyState, isFocusFree, useIsPhone } from '../../kit/index.ts'
@@ -59,7 +60,7 @@ export function TraceTable({
   const sorting = useMemo(() => sortingOf(sort, hasOutcomes), [sort, hasOutcomes])
   /** What was folded or unfolded by hand; else a file is unfolded where it is all there is to see. */
   const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({})
-  const [activeId, setActiveId] = useState<string>()
+  const [activeId, setActiveId] = useState(useApp(({ lastViews }) => [...lastViews.keys()].at(-1)))
   const unfolds = isFiltered || rows.length === 1
   const expanded = useMemo<ExpandedState>(
     () => Object.fromEntries(rows.map((row) => [row.id, byHand[row.id] ?? unfolds])),
@@ -95,7 +96,12 @@ export function TraceTable({
     paddingStart: ROW_HEIGHT,
     scrollPaddingStart: ROW_HEIGHT,
   })
-  const found = shown.findIndex((row) => row.id === activeId)
+  const isActive = ({ id: row }: { readonly id: string }) => row === activeId
+  const found = Math.max(
+    shown.findIndex(isActive),
+    // A folded file is the row of its runs.
+    shown.findIndex(({ original }) => original.runs.some(isActive)),
+  )
   const active = found < 0 ? 0 : found
   const fold = (row: LibraryRow, isOpen: boolean) => setByHand({ ...byHand, [row.id]: isOpen })
   const open = (row: LibraryRow, isOpen: boolean) => {

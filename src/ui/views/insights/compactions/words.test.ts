@@ -49,6 +49,7 @@ test('of results read again, those that had changed are counted', () => {
     step: 's9',
     of: 's1',
     tool: 'Read',
+    subject: 'a.ts',
     after: 2,
     isSame: false,
     changed: { added: 1, removed: 0 },

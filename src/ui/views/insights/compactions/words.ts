@@ -77,8 +77,10 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
 /** How much is gone for the agent where the compaction can't be read; undefined: it is known. */
 export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'steps'>): string | undefined {
   if (gone.low === gone.high) return undefined
-  const best = gone.low === 0 ? t`none` : formatExact(gone.low)
-  return t`Best case ${best}, worst case ${formatExact(gone.high)} of ${plural(steps.length, 'step')} lost their content. What the agent read again narrows the range.`
+  const [least, most, all] = [formatExact(gone.low), formatExact(gone.high), plural(steps.length, 'step')]
+  return gone.low === 0
+    ? t`The file doesn’t show what the summary kept: up to ${most} of ${all} lost their content.`
+    : t`The file doesn’t show what the summary kept: between ${least} and ${most} of ${all} lost their content. What the agent read again was lost.`
 }
 
 /**
