@@ -99,7 +99,7 @@ test('numbers of tokens are drawn over bars, marks, and a strategy, and below th
   const drawn = [...slider().querySelectorAll('svg > *')]
   const numbers = drawn.filter(({ tagName }) => tagName === 'text')
   const last = drawn.findLastIndex(({ tagName }) => tagName === 'path')
-  expect(numbers.map(({ textContent }) => textContent)).toEqual(['500', '1k'])
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['500', '1k tokens'])
   for (const number of numbers) {
     expect(drawn.indexOf(number)).toBeGreaterThan(last)
     // The flags end at 7, and a number is 9 high.
