@@ -67,7 +67,9 @@ describe('the account of a compaction', () => {
 
   test('tells what was read again, with an equal result, and how many calls went by until the first edit', () => {
     const { rereads, callsToFirstEdit } = first(run())
-    expect(rereads).toEqual([{ step: 's7', tool: 'Read', subject: 'src/oven.ts', of: 's2', after: 2, isSame: true }])
+    expect(rereads).toEqual([
+      { step: 's7', tool: 'Read', subject: 'src/oven.ts', of: 's2', after: 2, isSame: true },
+    ])
     expect(callsToFirstEdit).toBe(1)
   })
 
