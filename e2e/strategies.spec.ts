@@ -140,6 +140,11 @@ test('a recorded compaction is a row that is compared with the full history', as
     'aria-pressed',
     'true',
   )
+  // Apart from the ranking, under its own baseline.
+  const rows = ranked(page).getByRole('row')
+  await expect(rows.nth(-3)).toHaveText('Compared with the full history, without compactions')
+  await expect(rows.nth(-2)).toContainText('Full history')
+  await expect(rows.nth(-1)).toContainText('The agent’s own compaction')
   await expectAccessible(page, 'own compaction')
 })
 

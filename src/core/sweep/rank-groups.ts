@@ -1,8 +1,8 @@
 /** What the groups of a ranking are called, and what they mean. */
 import { t } from '#base/words.ts'
-import type { RankGroup } from './ranking.ts'
+import type { RankGroup, Ranking } from './ranking.ts'
 
-export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
+const TITLES: Readonly<Record<RankGroup, string>> = {
   worth: t`Worth a look`,
   dominated: t`Cheaper, but dominated`,
   dearer: t`Costs more, or saves less than 0.5%`,
@@ -12,7 +12,7 @@ export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
   none: t`No effect on this run`,
 }
 
-export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
+const HELP: Readonly<Record<RankGroup, string>> = {
   worth: t`No other strategy costs less and loses less.`,
   dominated: t`Another strategy costs no more and loses no more.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
@@ -20,4 +20,25 @@ export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
   stuck: t`Many calls are sent the same prompt as the call before, so the agent wouldn’t see its last tool result.`,
   none: t`These strategies don’t change any prompt of this run.`,
+}
+
+/** Where no price is known, strategies are ranked by tokens, and nothing speaks of cost. */
+const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
+  dominated: t`Fewer tokens, but dominated`,
+  dearer: t`Sends more tokens, or saves less than 0.5%`,
+}
+const HELP_IN_TOKENS: Partial<typeof HELP> = {
+  worth: t`No other strategy sends fewer tokens and loses less.`,
+  dominated: t`Another strategy sends no more tokens and loses no more.`,
+  dearer: t`These send more tokens than the recorded run, or save too little to matter.`,
+}
+
+/** What a group is called where strategies are ranked in this unit. */
+export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
+  return (unit === 'tokens' ? TITLES_IN_TOKENS[group] : undefined) ?? TITLES[group]
+}
+
+/** What a group means, in a sentence. */
+export function groupHelp(group: RankGroup, unit: Ranking['unit']): string {
+  return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
 }

@@ -50,6 +50,7 @@ interface FrontierChartProps {
    */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
+  readonly isBaselineSelected?: boolean
   /** Id of the point whose name is there whatever else has room. */
   readonly named?: string | undefined
 }
@@ -93,10 +94,10 @@ export function FrontierChart(props: FrontierChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <Entry title={t`Pareto-optimal`}>
+        <Entry title={t`Pareto-optimal: no other is better on both axes`}>
           <circle className={styles.best} cx={6} cy={6} r={4} />
         </Entry>
-        <Entry title={t`Dominated`}>
+        <Entry title={t`Dominated: another is better on both`}>
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
@@ -148,7 +149,9 @@ export function FrontierChart(props: FrontierChartProps) {
               costTitle={props.costTitle}
               lossTitle={props.lossTitle}
             />
-            {plot.baselineX !== undefined && <Sides at={plot.baselineX} room={room} />}
+            {plot.baselineX !== undefined && (
+              <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />
+            )}
             {plot.bound.length > 1 && <path className={styles.bound} d={pathOf(plot.bound)} />}
             <path className={styles.frontier} d={pathOf(frontierLine(placed))} />
             {placed.map((point) => (
@@ -267,10 +270,11 @@ const HALF_NAME = 36
 interface SidesProps {
   readonly at: number
   readonly room: { readonly width: number; readonly height: number }
+  readonly isSelected: boolean
 }
 
 /** The cheaper side and the dearer one, with the recorded run between them. */
-function Sides({ at, room }: SidesProps) {
+function Sides({ at, room, isSelected }: SidesProps) {
   return (
     <>
       <rect className={styles.cheaper} x={0} y={0} width={Math.max(0, at)} height={room.height} />
@@ -281,9 +285,17 @@ function Sides({ at, room }: SidesProps) {
         width={Math.max(0, room.width - at)}
         height={room.height}
       />
-      <line className={styles.baseline} x1={crisp(at)} x2={crisp(at)} y1={-6} y2={room.height} />
+      <line
+        className={styles.baseline}
+        data-selected={isSelected}
+        x1={crisp(at)}
+        x2={crisp(at)}
+        y1={-6}
+        y2={room.height}
+      />
       <text
         className={styles.baselineName}
+        data-selected={isSelected}
         x={Math.max(AXIS_TITLE, Math.min(at, room.width + margin.right - HALF_NAME))}
         y={-12}
       >

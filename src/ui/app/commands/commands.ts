@@ -122,7 +122,7 @@ function traceCommands(
       id: 'several-runs',
       group: t`Compare with`,
       title: t`Rank strategies over several runs…`,
-      keywords: [t`Median saving, worst run, and how often a strategy costs less`],
+      keywords: [t`Median saving, smallest saving, and how often a strategy saves`],
       run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
     },
     ...compactionCommands(trace),

@@ -8,10 +8,12 @@ interface SortHeadProps {
   readonly span?: number
   /** Names are at the start of their column, numbers at its end. */
   readonly isName?: boolean
+  /** What the column shows, on hover. */
+  readonly help?: string | undefined
   readonly onSort: () => void
 }
 
-export function SortHead({ title, sorted, span = 1, isName = false, onSort }: SortHeadProps) {
+export function SortHead({ title, sorted, span = 1, isName = false, help, onSort }: SortHeadProps) {
   return (
     <th
       scope="col"
@@ -19,7 +21,7 @@ export function SortHead({ title, sorted, span = 1, isName = false, onSort }: So
       className={isName ? undefined : styles.number}
       aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
     >
-      <button type="button" className={styles.sort} onClick={onSort}>
+      <button type="button" className={styles.sort} title={help} onClick={onSort}>
         {title}
         <span className={styles.arrow} aria-hidden="true">
           {sorted === false ? '' : sorted === 'asc' ? '▲' : '▼'}
@@ -45,12 +47,14 @@ interface SortableHeader {
 interface SortHeadsProps {
   readonly groups: readonly { readonly id: string; readonly headers: readonly SortableHeader[] }[]
   readonly isShown: (id: string) => boolean
+  /** What a column shows; undefined: its name says it. */
+  readonly helpOf?: (id: string) => string | undefined
   /** Heads of further columns, which don't sort. */
   readonly children?: ReactNode
 }
 
 /** The heads of a table whose first column has the id `name`. */
-export function SortHeads({ groups, isShown, children }: SortHeadsProps) {
+export function SortHeads({ groups, isShown, helpOf, children }: SortHeadsProps) {
   return (
     <thead>
       {groups.map((group) => (
@@ -62,6 +66,7 @@ export function SortHeads({ groups, isShown, children }: SortHeadsProps) {
                 key={id}
                 title={String(column.columnDef.header)}
                 isName={id === 'name'}
+                help={helpOf?.(id)}
                 sorted={column.getIsSorted()}
                 onSort={() => column.toggleSorting()}
               />

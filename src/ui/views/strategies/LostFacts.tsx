@@ -1,5 +1,5 @@
 /** The top facts that a strategy loses, under the step that held them, with the call that needed each. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
@@ -16,10 +16,26 @@ const MOST_FACTS = 4
 
 interface LostFactsProps {
   readonly row: RankedStrategy
+  /** Another object each time that the list is asked for: it is scrolled to, and gets the focus. */
+  readonly sought?: object | undefined
   readonly onShowCall: (call: number) => void
 }
 
-export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps) {
+export function LostFacts({ sought, ...rest }: LostFactsProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sought === undefined) return
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus({ preventScroll: true })
+  }, [sought])
+  return (
+    <div ref={ref} className={styles.lostPlace} tabIndex={-1}>
+      <Found {...rest} />
+    </div>
+  )
+}
+
+function Found({ row: { spec, figures }, onShowCall }: Omit<LostFactsProps, 'sought'>) {
   const { work } = useLostOverRun(spec, figures.lost > 0)
   if (figures.lost === 0) return <NoneLost />
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />

@@ -10,30 +10,23 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { GROUP_HELP, GROUP_TITLES } from '#core/sweep/rank-groups.ts'
-import { costIn, RANK_GROUPS, type RankGroup, type Ranking, uncheckedOf } from '#core/sweep/ranking.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
+import { RANK_GROUPS, type RankGroup, type Ranking, uncheckedOf } from '#core/sweep/ranking.ts'
 import { useProfile, useRoute } from '#state/index.ts'
 import {
-  Delta,
-  formatAmount,
-  formatCompact,
-  formatDecimals,
   formatExact,
   Icon,
-  missing,
   moveFocus,
   rowsByName,
   SortHeads,
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
-import { AddToCompare } from './AddToCompare.tsx'
-import { measuredIn, OWN_COMPACTION, readAgainWords, whereWords } from './own-compaction.ts'
+import { OwnCompactionRows } from './OwnCompactionRows.tsx'
+import { Figures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
@@ -73,19 +66,20 @@ const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 're
  */
 const PEAK = { id: 'peak', from: 740 }
 
-const MISSES = t`Misses that a changed or expired prompt explains, so that strategies can be compared. Insights also lists those that only recorded usage shows.`
-const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
+const HEAD_HELP: Readonly<Record<string, string>> = {
+  tokens: t`Input tokens of all calls together`,
+  lost: t`Things that a later call used and no longer had in its context`,
+  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
+  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists misses that only recorded usage shows.`,
+  peak: t`Tokens of the largest prompt`,
+  refused: t`Calls that the provider would refuse; checked only for strategies that are cheaper than the recorded run`,
+}
 
-interface RankedTableProps {
+interface RankedTableProps extends Picking {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
-  readonly active: string | undefined
-  readonly selected: ReadonlySet<string>
-  readonly onActive: (id: string | undefined) => void
-  /** `isMore`: with Shift, in addition to the selection. */
-  readonly onPick: (id: string, isMore: boolean) => void
 }
 
 export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableProps) {
@@ -98,6 +92,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   // Without a provider's rules only empty contexts are refused, which few strategies have.
   const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
+  useScrolledTo(ref, rest.selected)
   const hasPeak = size.width >= PEAK.from
   const isPhone = useIsPhone()
   const isShown = (id: string) =>
@@ -107,6 +102,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
+  const shownFigures = { ranking, isChecked, hasPeak }
   return (
     <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
       <table
@@ -123,7 +119,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           ))}
           <col className={styles.action} />
         </colgroup>
-        <SortHeads groups={table.getHeaderGroups()} isShown={isShown}>
+        <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]}>
           <th scope="col">
             <span className="visually-hidden">Add to Compare</span>
           </th>
@@ -131,24 +127,9 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
         <tbody>
           <tr className={styles.baseline}>
             <th scope="row">{isSent ? t`As recorded` : t`Full history`}</th>
-            <Figures
-              figures={ranking.baseline}
-              ranking={ranking}
-              isChecked={isChecked}
-              hasPeak={hasPeak}
-              delta={false}
-            />
+            <Figures figures={ranking.baseline} delta={false} {...shownFigures} />
             <td />
           </tr>
-          {compaction !== undefined && (
-            <CompactionLine
-              compaction={compaction}
-              ranking={ranking}
-              isChecked={isChecked}
-              hasPeak={hasPeak}
-              {...rest}
-            />
-          )}
         </tbody>
         {RANK_GROUPS.map((group) => {
           const ofGroup = sorted.filter((row) => row.group === group)
@@ -158,6 +139,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
             <tbody key={group}>
               <GroupHead
                 group={group}
+                unit={ranking.unit}
                 count={ofGroup.length}
                 unchecked={uncheckedOf(ofGroup, group)}
                 span={span}
@@ -169,26 +151,36 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} />
                   ) : (
-                    <Line
-                      key={row.id}
-                      row={row}
-                      ranking={ranking}
-                      isChecked={isChecked}
-                      hasPeak={hasPeak}
-                      {...rest}
-                    />
+                    <Line key={row.id} row={row} {...shownFigures} {...rest} />
                   ),
                 )}
             </tbody>
           )
         })}
+        {compaction !== undefined && (
+          <OwnCompactionRows compaction={compaction} span={span} {...shownFigures} {...rest} />
+        )}
       </table>
     </section>
   )
 }
 
+/** Shows the selected row where the table scrolls within the view, such as one chosen in the chart. */
+function useScrolledTo(ref: RefObject<HTMLElement | null>, selected: ReadonlySet<string>): void {
+  useEffect(() => {
+    const scroller = ref.current
+    const row = selected.size > 0 && scroller?.querySelector('tr[data-selected="true"]')
+    if (!scroller || !row || scroller.scrollHeight <= scroller.clientHeight) return
+    const [place, room] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    const top = room.top + (scroller.querySelector('thead')?.offsetHeight ?? 0)
+    if (place.top < top) scroller.scrollTop -= top - place.top
+    else if (place.bottom > room.bottom) scroller.scrollTop += place.bottom - room.bottom
+  }, [ref, selected])
+}
+
 interface GroupHeadProps {
   readonly group: RankGroup
+  readonly unit: Ranking['unit']
   readonly count: number
   /** Of these, how many the provider may yet refuse. */
   readonly unchecked: number
@@ -198,10 +190,10 @@ interface GroupHeadProps {
   readonly onToggle: (() => void) | undefined
 }
 
-function GroupHead({ group, count, unchecked, span, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ group, unit, count, unchecked, span, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {GROUP_TITLES[group]}{' '}
+      {groupTitle(group, unit)}{' '}
       <span className={styles.count}>
         {unchecked === 0
           ? formatExact(count)
@@ -213,7 +205,7 @@ function GroupHead({ group, count, unchecked, span, isOpen, onToggle }: GroupHea
   )
   return (
     <tr className={styles.group}>
-      <th scope="rowgroup" colSpan={span} title={GROUP_HELP[group]}>
+      <th scope="rowgroup" colSpan={span}>
         {onToggle === undefined ? (
           words
         ) : (
@@ -222,6 +214,7 @@ function GroupHead({ group, count, unchecked, span, isOpen, onToggle }: GroupHea
             {words}
           </button>
         )}
+        <span className={styles.help}>{groupHelp(group, unit)}</span>
       </th>
     </tr>
   )
@@ -237,160 +230,5 @@ function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: 
         {whyNoEffect(row)}
       </td>
     </tr>
-  )
-}
-
-type LineProps = Omit<RankedTableProps, 'rows' | 'compaction'> & {
-  readonly row: RankedStrategy
-  readonly isChecked: boolean
-  readonly hasPeak: boolean
-}
-
-function Line(props: LineProps) {
-  const { row, ranking, isChecked, hasPeak, active, selected, onActive, onPick } = props
-  const { id, title, summary, figures } = row
-  return (
-    <tr
-      data-active={id === active}
-      data-selected={selected.has(id)}
-      onPointerEnter={() => onActive(id)}
-      onPointerLeave={() => onActive(undefined)}
-    >
-      <th scope="row" className={styles.name}>
-        <Name
-          title={title}
-          summary={summary}
-          isSelected={selected.has(id)}
-          onFocus={() => onActive(id)}
-          onPick={(isMore) => onPick(id, isMore)}
-        />
-      </th>
-      <Figures figures={figures} ranking={ranking} isChecked={isChecked} hasPeak={hasPeak} />
-      <td>
-        <AddToCompare row={row} />
-      </td>
-    </tr>
-  )
-}
-
-interface NameProps {
-  readonly title: string
-  readonly summary: string
-  readonly isSelected: boolean
-  readonly onFocus?: () => void
-  readonly onPick: (isMore: boolean) => void
-}
-
-function Name({ title, summary, isSelected, onFocus, onPick }: NameProps) {
-  return (
-    <button
-      type="button"
-      data-row
-      className={styles.pick}
-      aria-pressed={isSelected}
-      onFocus={onFocus}
-      onClick={(event) => onPick(event.shiftKey)}
-    >
-      <span className={styles.title}>{title}</span>
-      <span className={styles.summary} title={summary}>
-        {summary}
-      </span>
-    </button>
-  )
-}
-
-type CompactionLineProps = Pick<RankedTableProps, 'ranking' | 'selected' | 'onPick'> & {
-  readonly compaction: OwnCompaction
-  readonly isChecked: boolean
-  readonly hasPeak: boolean
-}
-
-/** The recorded run once more, held against the full history that it would have had. */
-function CompactionLine(props: CompactionLineProps) {
-  const { compaction, ranking, isChecked, hasPeak, selected, onPick } = props
-  const isSelected = selected.has(OWN_COMPACTION)
-  const { sent, without, unit } = measuredIn(compaction, ranking)
-  const figures = { ...ranking.baseline, lost: compaction.lost.length }
-  const again = readAgainWords(compaction)
-  return (
-    <tr data-selected={isSelected}>
-      <th scope="row" className={styles.name}>
-        <Name
-          title={t`The agent’s own compaction`}
-          summary={t`${whereWords(compaction)} · compared with the full history`}
-          isSelected={isSelected}
-          onPick={() => onPick(OWN_COMPACTION, false)}
-        />
-      </th>
-      <Figures
-        figures={figures}
-        ranking={ranking}
-        isChecked={isChecked}
-        hasPeak={hasPeak}
-        delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
-        lost={
-          compaction.isOpaque && figures.lost > 0 ? (
-            <td title={t`Its summary can’t be read and may contain these facts`}>
-              ≤ {formatExact(figures.lost)}
-            </td>
-          ) : undefined
-        }
-        risk={
-          <td className={styles.observed} title={t`Observed in this run, within 20 steps after a compaction`}>
-            {again === '' ? t`none read again` : t`${formatExact(compaction.readAgain)} read again`}
-          </td>
-        }
-      />
-      <td />
-    </tr>
-  )
-}
-
-interface FiguresProps {
-  readonly figures: SweepFigures
-  readonly ranking: Ranking
-  readonly isChecked: boolean
-  readonly hasPeak: boolean
-  /** Beside the cost; `false`: nothing; undefined: how it compares with the recorded run. */
-  readonly delta?: ReactNode
-  /** Cells in place of those of the figures: what was observed is not what a strategy is expected to do. */
-  readonly lost?: ReactNode
-  readonly risk?: ReactNode
-}
-
-function Figures({ figures, ranking, isChecked, hasPeak, ...own }: FiguresProps) {
-  const { baseline, unit } = ranking
-  const isPhone = useIsPhone()
-  const delta = own.delta ?? (
-    <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
-  )
-  const isPriced = unit === '$'
-  return (
-    <>
-      {isPriced && (
-        <td>
-          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)} {delta}
-        </td>
-      )}
-      {!(isPhone && isPriced) && (
-        <td title={formatExact(figures.cumulative)}>
-          {formatCompact(figures.cumulative)} {!isPriced && delta}
-        </td>
-      )}
-      {own.lost ?? <td>{formatExact(figures.lost)}</td>}
-      {!isPhone &&
-        (own.risk ?? (
-          <td title={riskBasisWords()}>
-            {figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1)}
-          </td>
-        ))}
-      {isPriced && !isPhone && <td title={MISSES}>{formatExact(figures.cacheBreaks ?? 0)}</td>}
-      {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
-      {isChecked && !isPhone && (
-        <td title={figures.refused === undefined ? UNCHECKED : undefined}>
-          {figures.refused === undefined ? missing : formatExact(figures.refused)}
-        </td>
-      )}
-    </>
   )
 }

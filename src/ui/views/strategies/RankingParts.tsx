@@ -39,6 +39,11 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
     const before = shown.map((row) => row.id)
     pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
   }
+  const [sought, setSought] = useState<{ readonly id: string } | undefined>(undefined)
+  const showLost = (id: string) => {
+    pickStrategies([id])
+    setSought({ id })
+  }
   const marked = { active, selected, onActive: setActive }
   return (
     <div className={styles.parts}>
@@ -48,6 +53,7 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
           rows={rows}
           tuning={door.tuning}
           onChoose={pick}
+          isBaselineSelected={shownOwn !== undefined}
           onChooseAll={(all) => all.length > 0 && pickStrategies(all)}
           {...marked}
         />
@@ -56,10 +62,18 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
           compaction={shownOwn}
           ranking={ranking}
           door={door}
+          sought={sought?.id === shown[0]?.id ? sought : undefined}
           onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
         />
       </div>
-      <RankedTable rows={rows} ranking={ranking} compaction={compaction} onPick={pick} {...marked} />
+      <RankedTable
+        rows={rows}
+        ranking={ranking}
+        compaction={compaction}
+        onPick={pick}
+        onShowLost={showLost}
+        {...marked}
+      />
     </div>
   )
 }

@@ -27,6 +27,8 @@ interface SelectionCardProps {
   readonly compaction: OwnCompaction | undefined
   readonly ranking: Ranking
   readonly door: TuningDoor
+  /** Another object each time that the list of lost facts is asked for. */
+  readonly sought?: object | undefined
   readonly onShowCall: (call: number) => void
 }
 
@@ -46,7 +48,7 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
   readonly row: RankedStrategy
 }
 
-function Card({ row, ranking, door, onShowCall }: CardProps) {
+function Card({ row, ranking, door, sought, onShowCall }: CardProps) {
   const { title, description, id, isTuned } = row
   const traceId = useTrace()?.id ?? ''
   const [isExporting, setExporting] = useState(false)
@@ -107,7 +109,7 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
         )}
       </div>
       <RereadLine spec={seen.spec} />
-      <LostFacts row={seen} onShowCall={onShowCall} />
+      <LostFacts row={seen} sought={sought} onShowCall={onShowCall} />
       {isExporting && <ExportAsCode column={{ spec, name: title }} onClose={() => setExporting(false)} />}
     </section>
   )

@@ -16,6 +16,8 @@ interface StrategyChartProps {
   readonly tuning: Tuning | undefined
   readonly active: string | undefined
   readonly selected: ReadonlySet<string>
+  /** The recorded run is: its own compaction, beside the full history. */
+  readonly isBaselineSelected: boolean
   readonly onActive: (id: string | undefined) => void
   readonly onChoose: (id: string, isMore: boolean) => void
   readonly onChooseAll: (ids: readonly string[]) => void

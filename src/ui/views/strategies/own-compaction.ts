@@ -99,7 +99,10 @@ function savedSentence(
 }
 
 /** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */
-function overWords({ full: { overWindow } }: OwnCompaction, { baseline }: Ranking): string | undefined {
+export function overWords(
+  { full: { overWindow } }: OwnCompaction,
+  { baseline }: Ranking,
+): string | undefined {
   return overWindow === 0 ? undefined : t`${formatExact(overWindow)} of ${plural(baseline.calls, 'call')}`
 }
 

@@ -105,6 +105,18 @@ describe('the ranking', () => {
     expect(route().columns).toHaveLength(1)
   })
 
+  test('selects by a press anywhere in a row; the number of lost facts leads to their list', async () => {
+    const title = titleOf(1)
+    await during(() => rowOf(title).closest('tr')?.querySelector('td')?.click())
+    expect(rowOf(title).getAttribute('aria-pressed')).toBe('true')
+    const [number] = allByRole('button', /: Show the lost facts of /, table())
+    const lossy = textOf(number?.closest('tr')?.querySelector('[data-row] span') ?? null)
+    await during(() => number?.click())
+    const card = await soon(() => byRole('region', `Selected strategy: ${lossy}`))
+    await soon(() => expect(card.contains(document.activeElement)).toBe(true))
+    expect(rowOf(lossy).getAttribute('aria-pressed')).toBe('true')
+  })
+
   test('shows several side by side when Shift is held', async () => {
     const [first, second] = names()
     await during(() => first?.click())

@@ -10,7 +10,7 @@ import { rankedName } from '#core/spec/product-presets.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { GROUP_TITLES } from '#core/sweep/rank-groups.ts'
+import { groupTitle } from '#core/sweep/rank-groups.ts'
 import { costIn, isCheaper, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'
 
@@ -28,7 +28,7 @@ export function groupByEffect(
   const groups = [
     { title: CUSTOM, infos: infos.filter(({ family }) => family === CUSTOM) },
     ...RANK_GROUPS.map((group) => ({
-      title: GROUP_TITLES[group],
+      title: groupTitle(group, ranking.unit),
       infos: measured.filter((info) => groupOf(info) === group),
     })),
     ...byFamily(infos.filter(({ id, family }) => !places.has(id) && family !== CUSTOM)),

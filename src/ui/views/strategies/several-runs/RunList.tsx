@@ -1,4 +1,4 @@
-/** The runs of one strategy with their figures, the one in which it does worst first. */
+/** The runs of one strategy with their figures, the one that it saves least in first. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
@@ -38,7 +38,7 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
       <FigureTable<OverRun>
-        label={t`Runs, worst first`}
+        label={t`Runs, smallest saving first`}
         columns={[
           {
             head: t`Run`,

@@ -29,17 +29,35 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
 
 test('the recommended strategy is named with its median, its runs, and its losses', () => {
   expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toBe(
-    'Over 3 runs, Keep the last n steps is the best trade-off of savings and lost facts: it saves 20% of the cost in the median run, costs less in 2 of 3 runs, and loses 4 facts in the median run.',
+    'Over 3 runs, Keep the last n steps is the only strategy tried: it saves 20% of the cost in the median run, costs less in 2 of 3 runs, and loses 4 facts in the median run.',
+  )
+})
+
+test('of several it is the best of those tried, not of all', () => {
+  const specs = [...SPECS, unwrap(checkSpec({ id: 'last-actions' }))]
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const runs = [
+    { id: 'a', figures: [baseline, ...[6, 8].map((billed) => ({ ...baseline, changed: 1, billed }))] },
+  ]
+  const ranking = rankOverRuns(specs, runs, '$')
+  const rows = [{ place: 1, title: 'Keep the last n steps' }]
+  rendered = render(
+    <RunsAnswer ranking={ranking} rows={rows} recommended={recommendedOver(runs, specs.length, '$')} />,
+  )
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    'is the best of the 2 strategies tried, by savings and lost facts: it saves 40%',
   )
 })
 
 test('by tokens it says so', () => {
   expect(sentence([{ cumulative: 500 }], 'tokens')).toBe(
-    'Over 1 run, Keep the last n steps is the best trade-off of savings and lost facts: it saves 50% of the tokens in the median run, saves tokens in 1 of 1 runs, and loses 0 facts in the median run.',
+    'Over 1 run, Keep the last n steps is the only strategy tried: it saves 50% of the tokens in the median run, saves tokens in 1 of 1 runs, and loses 0 facts in the median run.',
   )
 })
 
 test('where nothing saves, or a provider refuses what does, that is the answer', () => {
-  expect(sentence([{ billed: 11 }])).toContain('no strategy costs less in the median run')
-  expect(sentence([{ billed: 5, refused: 2 }])).toContain('no strategy costs less in the median run')
+  expect(sentence([{ billed: 11 }])).toContain('no strategy of 1 tried costs less in the median run')
+  expect(sentence([{ billed: 5, refused: 2 }])).toContain(
+    'no strategy of 1 tried costs less in the median run',
+  )
 })

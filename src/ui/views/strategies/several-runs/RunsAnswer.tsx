@@ -17,38 +17,40 @@ export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   const name = rows.find(({ place }) => place === recommended?.place)?.title
   const over = t`Over ${plural(ranking.count, 'run')}`
+  const tried = ranking.rows.length
   if (recommended === undefined || best === undefined) {
     return ranking.unit === '$' ? (
       <>
-        {over}, no strategy costs less in the median run without being refused or exceeding the context
-        window.
+        {over}, no strategy of {formatExact(tried)} tried costs less in the median run without being refused
+        or exceeding the context window.
       </>
     ) : (
       <>
-        {over}, no strategy sends fewer tokens in the median run without being refused or exceeding the
-        context window.
+        {over}, no strategy of {formatExact(tried)} tried sends fewer tokens in the median run without being
+        refused or exceeding the context window.
       </>
     )
   }
   const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
   const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
   const lost = plural(best.lost, 'fact')
-  const tradeOff = tradeOffWords(recommended.basis)
+  const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
   return ranking.unit === '$' ? (
     <>
-      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the cost in the median run, costs
-      less in {share} runs, and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the cost in the median run, costs less in{' '}
+      {share} runs, and loses {lost} in the median run.
     </>
   ) : (
     <>
-      {over}, <strong>{name}</strong> is {tradeOff}: it saves {saved} of the tokens in the median run, saves
+      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the tokens in the median run, saves
       tokens in {share} runs, and loses {lost} in the median run.
     </>
   )
 }
 
-function tradeOffWords(basis: LossBasis): string {
+function bestWords(basis: LossBasis, tried: number): string {
+  const strategies = plural(tried, 'strategy', 'strategies')
   return basis === 'rereads'
-    ? t`the best trade-off of savings, re-read risk, and lost facts`
-    : t`the best trade-off of savings and lost facts`
+    ? t`the best of the ${strategies} tried, by savings, re-read risk, and lost facts`
+    : t`the best of the ${strategies} tried, by savings and lost facts`
 }

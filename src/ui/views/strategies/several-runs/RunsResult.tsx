@@ -7,13 +7,18 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import {
+  changeSeveralRuns,
   type Evaluated,
   evaluatedCount,
+  isRanked,
+  openSettings,
   pickStrategies,
+  rankedSpecs,
   rankSeveralRuns,
   resumeSeveralRuns,
   type SeveralRunsOrder,
@@ -65,8 +70,8 @@ export function RunsResult({ state, chosen }: RunsResultProps) {
     return (
       <div className={styles.state}>
         <EmptyState icon="strategies" title="Strategies over several runs">
-          Replays the selected strategies on every selected run, then shows the median saving, the worst run,
-          and how many runs get cheaper.
+          Replays the selected strategies on every selected run. Shows what each saves in the median run,
+          where it saves least, and in how many runs it saves at all.
         </EmptyState>
       </div>
     )
@@ -190,6 +195,7 @@ function Found({ state, order }: PartProps) {
         <p className={styles.answer}>
           <RunsAnswer ranking={ranking} rows={rows} recommended={recommended} />
         </p>
+        {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
         {known === '$' && (
           <Segmented
             label="Compare by"
@@ -215,13 +221,13 @@ function Found({ state, order }: PartProps) {
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {known === 'tokens' && (
         <p className={styles.note} role="note">
-          No price is known for these runs, so strategies are compared by tokens.
+          No price is known for these runs, so strategies are compared by tokens. <ChoosePrices />
         </p>
       )}
       {ranking.unpriced.length > 0 && (
         <p className={styles.note} role="note">
           {plural(ranking.unpriced.length, 'run')} left out, because no price is known for the model:{' '}
-          <SafeText text={shortList(ranking.unpriced.map(titleOf))} />.
+          <SafeText text={shortList(ranking.unpriced.map(titleOf))} />. <ChoosePrices />
         </p>
       )}
       <RunsTable
@@ -243,6 +249,33 @@ function Found({ state, order }: PartProps) {
       {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
       {status !== 'running' && <CompactionTable order={order} />}
     </>
+  )
+}
+
+function ChoosePrices() {
+  return (
+    <Button size="small" onClick={() => openSettings('pricing')}>
+      Choose a price list
+    </Button>
+  )
+}
+
+/** A recommendation of few strategies is one among them only; all take longer, with progress and Stop. */
+function TryAll({ order: { specs, runs } }: { readonly order: SeveralRunsOrder }) {
+  const all = rankedSpecs()
+  const added = specs.filter((spec) => !isRanked(spec))
+  if (specs.length - added.length >= all.length) return null
+  const start = () => {
+    changeSeveralRuns({ strategies: all.slice(1).map((spec) => rankedName(spec).id) })
+    rankSeveralRuns(
+      runs.map(({ id }) => id),
+      [...all, ...added],
+    )
+  }
+  return (
+    <Button size="small" onClick={start}>
+      {t`Try all ${plural(all.length - 1, 'strategy', 'strategies')}`}
+    </Button>
   )
 }
 

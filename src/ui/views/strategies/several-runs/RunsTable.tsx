@@ -1,4 +1,4 @@
-/** A row per strategy over several runs: medians, the worst run with the way to it, and a dot per run. */
+/** A row per strategy over several runs: medians, the run that it saves least in with the way to it, and a dot per run. */
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -11,7 +11,6 @@ import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { EvaluatedStrategy, Evaluation } from '#core/evaluation/evaluation.ts'
-import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
@@ -51,7 +50,7 @@ const HEADS = {
   cheaper: t`Saves in`,
   refused: t`Refused in`,
   over: t`Over limit in`,
-  worst: t`Worst run`,
+  worst: t`Smallest saving`,
 }
 const COLUMNS = helper.columns([
   helper.accessor('title', { id: 'name', header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
@@ -69,6 +68,17 @@ const COLUMNS = helper.columns([
   helper.accessor('over', { id: 'over', header: HEADS.over, ...NUMBER }),
   helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: HEADS.worst, ...NUMBER }),
 ])
+
+const HEAD_HELP: Readonly<Record<string, string>> = {
+  cost: t`Change of the cost in the median run`,
+  tokens: t`Change of the input tokens in the median run`,
+  lost: t`Things that a later call used and no longer had in its context`,
+  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
+  cheaper: t`Runs that it saves at least 0.5% of`,
+  refused: t`Runs in which the provider would refuse at least one call`,
+  over: t`Runs in which at least one prompt is larger than the context window`,
+  worst: t`The run that it saves least in, which isn’t always the one that loses most`,
+}
 
 /** However much dearer a run gets, the others are to be distinguished. */
 const MOST_SHOWN = 1
@@ -112,7 +122,7 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
           if (moveFocus(event, 'button[data-row]')) event.preventDefault()
         }}
       >
-        <SortHeads groups={table.getHeaderGroups()} isShown={isShown}>
+        <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]}>
           <th scope="col">{dotsHead}</th>
         </SortHeads>
         <tbody>
@@ -134,7 +144,7 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
         {isPriced
           ? t`Each dot is a run; the line marks its recorded cost.`
           : t`Each dot is a run; the line marks its recorded tokens.`}
-        {evaluation !== undefined && <> ◆ is Pareto-optimal.</>}
+        {evaluation !== undefined && <> ◆ Pareto-optimal: no other strategy costs less and loses no more.</>}
         {evaluation !== undefined && isOfAllRuns && <> Ranges are 90% intervals of the median.</>}
         {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
       </p>
@@ -202,7 +212,7 @@ function Line({
         <WithInterval value={row.tokens} interval={intervals?.tokens.median} />
       </td>
       <td data-label={HEADS.lost}>{formatExact(row.lost)}</td>
-      <td data-label={HEADS.rereads} title={riskBasisWords()}>
+      <td data-label={HEADS.rereads}>
         {row.rereads === undefined ? missing : formatDecimals(row.rereads, 1)}
       </td>
       <td data-label={HEADS.cheaper} title={t`${formatShare(row.cheaper / count)} of the runs`}>

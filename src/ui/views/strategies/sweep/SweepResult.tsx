@@ -157,7 +157,8 @@ function Found({ order, figures }: FoundProps) {
         <Select label="Y axis" size="small" value={loss} options={losses} onChange={setLoss} />
         <p className={styles.words}>
           {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} points are
-          Pareto-optimal; one of the points is the run as recorded. {idle > 0 && `${idleWords(idle)} `}
+          Pareto-optimal: no other is better on both axes. One of the points is the run as recorded.{' '}
+          {idle > 0 && `${idleWords(idle)} `}
           <RunName ids={order.traceIds} />
         </p>
         {added.size > 0 && (

@@ -17,7 +17,6 @@ import {
   formatAmount,
   formatDecimals,
   formatExact,
-  Icon,
   plural,
   rowsByName,
   SortHeads,
@@ -41,8 +40,8 @@ const HEADS = {
   cacheBreaks: t`Cache misses`,
   lost: t`Lost facts`,
   rereads: t`Re-read risk`,
-  lostWeight: t`Scarcity`,
-  faults: t`Re-fetched`,
+  lostWeight: t`Scarcity of lost facts`,
+  faults: t`Re-fetched results`,
 }
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
@@ -61,8 +60,20 @@ const COLUMNS = helper.columns([
   helper.accessor('lostWeight', { header: HEADS.lostWeight, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
 ])
+const HEAD_HELP: Readonly<Record<string, string>> = {
+  peak: t`Tokens of the largest prompt`,
+  cumulative: t`Input tokens of all calls together`,
+  cacheBreaks: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
+  lost: t`Things that a later call used and no longer had in its context`,
+  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
+  lostWeight: t`The lost facts, each counted by how rare it is in the run: a number that appears once counts more than a file name that is everywhere`,
+  faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
+}
+
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
+
+const OPTIMAL = t`Pareto-optimal: no other combination is better on both axes of the chart`
 
 interface SweepTableProps {
   readonly rows: readonly SweepRow[]
@@ -96,13 +107,13 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
             onChange={setQuery}
           />
         </div>
-        <Checkbox label="Pareto-optimal only" checked={isBestOnly} onChange={setBestOnly} />
+        <Checkbox label="Pareto-optimal only (◆)" checked={isBestOnly} onChange={setBestOnly} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
         <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
         <table className={styles.table}>
-          <SortHeads groups={table.getHeaderGroups()} isShown={isShown} />
+          <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]} />
           <tbody onKeyDown={moveByKey}>
             {table.getRowModel().rows.map(({ id, original }) => (
               <Line
@@ -143,8 +154,12 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
     >
       <th scope="row" className={styles.name}>
         <div className={styles.line}>
-          <span className={styles.mark} title={isBest ? t`Pareto-optimal` : undefined}>
-            {isBest && <Icon name="check" label="Pareto-optimal" />}
+          <span className={styles.mark}>
+            {isBest && !isBaseline && (
+              <span role="img" aria-label={t`Pareto-optimal`} title={OPTIMAL}>
+                ◆
+              </span>
+            )}
           </span>
           {isBaseline ? (
             <span>{name}</span>

@@ -1,0 +1,72 @@
+/**
+ * The agent's own compaction below the ranking, as a block of its baseline: the full history that the agent
+ * would have had. No strategy is compared with that.
+ */
+import { t } from '#base/words.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { Delta, formatExact } from '../../kit/index.ts'
+import { measuredIn, OWN_COMPACTION, overWords, readAgainWords, whereWords } from './own-compaction.ts'
+import { Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
+import styles from './RankedTable.module.css'
+
+interface OwnCompactionRowsProps extends ShownFigures, Picking {
+  readonly compaction: OwnCompaction
+  readonly span: number
+}
+
+export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
+  const { ranking, isChecked, hasPeak, ...picking } = rest
+  const shown = { ranking, isChecked, hasPeak }
+  const { full, lost, isOpaque, readAgain } = compaction
+  const { sent, without, unit } = measuredIn(compaction, ranking)
+  const over = overWords(compaction, ranking)
+  const again = readAgainWords(compaction)
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={span}>
+          Compared with the full history, without compactions
+        </th>
+      </tr>
+      <tr className={styles.baseline}>
+        <th scope="row">
+          Full history, estimated
+          {over !== undefined && (
+            <span className={styles.summary}>{t`${over} wouldn’t fit in the context window`}</span>
+          )}
+        </th>
+        <Figures figures={full} delta={false} {...shown} />
+        <td />
+      </tr>
+      <PickableRow
+        id={OWN_COMPACTION}
+        title={t`The agent’s own compaction`}
+        summary={whereWords(compaction)}
+        {...picking}
+      >
+        <Figures
+          figures={{ ...ranking.baseline, lost: lost.length }}
+          delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
+          lost={
+            isOpaque &&
+            lost.length > 0 && (
+              <span title={t`Its summary can’t be read and may contain these facts`}>
+                ≤ {formatExact(lost.length)}
+              </span>
+            )
+          }
+          risk={
+            <span
+              className={styles.observed}
+              title={t`Observed in this run, within 20 steps after a compaction`}
+            >
+              {again === '' ? t`none read again` : t`${formatExact(readAgain)} read again`}
+            </span>
+          }
+          {...shown}
+        />
+        <td />
+      </PickableRow>
+    </tbody>
+  )
+}

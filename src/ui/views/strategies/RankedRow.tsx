@@ -1,0 +1,194 @@
+/** A row of the ranked table: selected by a press anywhere in it, or by its name with the keyboard. */
+import type { MouseEvent, ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { costIn, type Ranking } from '#core/sweep/ranking.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { openInCompare } from '#state/index.ts'
+import {
+  Delta,
+  formatAmount,
+  formatCompact,
+  formatDecimals,
+  formatExact,
+  missing,
+  useIsPhone,
+} from '../../kit/index.ts'
+import { AddToCompare } from './AddToCompare.tsx'
+import styles from './RankedTable.module.css'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
+
+const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
+
+/** What the table shows of figures. */
+export interface ShownFigures {
+  readonly ranking: Ranking
+  readonly isChecked: boolean
+  readonly hasPeak: boolean
+}
+
+export interface Picking {
+  readonly active: string | undefined
+  readonly selected: ReadonlySet<string>
+  readonly onActive: (id: string | undefined) => void
+  /** `isMore`: with Shift, in addition to the selection. */
+  readonly onPick: (id: string, isMore: boolean) => void
+  /** Selects the strategy and leads to the list of the facts that it loses. */
+  readonly onShowLost: (id: string) => void
+}
+
+interface LineProps extends ShownFigures, Picking {
+  readonly row: RankedStrategy
+}
+
+export function Line({ row, ranking, isChecked, hasPeak, ...picking }: LineProps) {
+  const { id, title, summary, figures, spec } = row
+  const { lost, refused = 0 } = figures
+  return (
+    <PickableRow id={id} title={title} summary={summary} {...picking}>
+      <Figures
+        figures={figures}
+        ranking={ranking}
+        isChecked={isChecked}
+        hasPeak={hasPeak}
+        lost={
+          lost > 0 && (
+            <NumberLink
+              label={t`Show the lost facts of ${title}`}
+              value={lost}
+              onClick={() => picking.onShowLost(id)}
+            />
+          )
+        }
+        refused={
+          refused > 0 && (
+            <NumberLink
+              label={t`Show the refused calls of ${title} in Compare`}
+              value={refused}
+              onClick={() => openInCompare([leanSpec(spec)])}
+            />
+          )
+        }
+      />
+      <td>
+        <AddToCompare row={row} />
+      </td>
+    </PickableRow>
+  )
+}
+
+interface PickableRowProps extends Picking {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  /** Its other cells. */
+  readonly children: ReactNode
+}
+
+/** The name is its button; a press beside it does the same. */
+export function PickableRow({ id, title, summary, children, ...picking }: PickableRowProps) {
+  const { active, selected, onActive, onPick } = picking
+  const isSelected = selected.has(id)
+  return (
+    <tr
+      className={styles.pickable}
+      data-active={id === active}
+      data-selected={isSelected}
+      onPointerEnter={() => onActive(id)}
+      onPointerLeave={() => onActive(undefined)}
+      onClick={(event) => {
+        if (!isOnControl(event)) onPick(id, event.shiftKey)
+      }}
+    >
+      <th scope="row" className={styles.name}>
+        <button
+          type="button"
+          data-row
+          className={styles.pick}
+          aria-pressed={isSelected}
+          onFocus={() => onActive(id)}
+          onClick={(event) => onPick(id, event.shiftKey)}
+        >
+          <span className={styles.title}>{title}</span>
+          <span className={styles.summary} title={summary}>
+            {summary}
+          </span>
+        </button>
+      </th>
+      {children}
+    </tr>
+  )
+}
+
+/** Buttons in the row have their own effect. */
+function isOnControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('button, a') !== null
+}
+
+interface NumberLinkProps {
+  readonly label: string
+  readonly value: number
+  readonly onClick: () => void
+}
+
+function NumberLink({ label, value, onClick }: NumberLinkProps) {
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      title={label}
+      aria-label={t`${formatExact(value)}: ${label}`}
+      onClick={onClick}
+    >
+      {formatExact(value)}
+    </button>
+  )
+}
+
+interface FiguresProps extends ShownFigures {
+  readonly figures: SweepFigures
+  /** Beside the cost; `false`: nothing; undefined: how it compares with the recorded run. */
+  readonly delta?: ReactNode
+  /** In place of the plain numbers; `false`: these. */
+  readonly lost?: ReactNode
+  readonly refused?: ReactNode
+  /** What was observed, in place of what is expected. */
+  readonly risk?: ReactNode
+}
+
+export function Figures({ figures, ranking, isChecked, hasPeak, ...own }: FiguresProps) {
+  const { baseline, unit } = ranking
+  const isPhone = useIsPhone()
+  const delta = own.delta ?? (
+    <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
+  )
+  const isPriced = unit === '$'
+  return (
+    <>
+      {isPriced && (
+        <td>
+          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)} {delta}
+        </td>
+      )}
+      {!(isPhone && isPriced) && (
+        <td title={formatExact(figures.cumulative)}>
+          {formatCompact(figures.cumulative)} {!isPriced && delta}
+        </td>
+      )}
+      <td>{own.lost || formatExact(figures.lost)}</td>
+      {!isPhone && (
+        <td>
+          {own.risk ??
+            (figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1))}
+        </td>
+      )}
+      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
+      {isChecked && !isPhone && (
+        <td title={figures.refused === undefined ? UNCHECKED : undefined}>
+          {own.refused || (figures.refused === undefined ? missing : formatExact(figures.refused))}
+        </td>
+      )}
+    </>
+  )
+}
