@@ -1,4 +1,4 @@
-/** A row per strategy over several runs: medians, the run that it saves least in with the way to it, and a dot per run. */
+/** A row per strategy over several runs: medians, the run that it saves least in, and a dot per run. */
 import {
   createColumnHelper,
   createSortedRowModel,
