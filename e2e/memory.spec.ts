@@ -25,6 +25,11 @@ async function openMemory(page: Page, sample: string, query: string): Promise<vo
   await expect(heading(page)).toContainText(' at call')
 }
 
+async function openTexts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More about this memory' }).click()
+  await page.getByRole('menuitem', { name: /^Memory as text/ }).click()
+}
+
 test('a memory is chosen by its pattern, and scrubbing shows its tiers at every call', async ({
   page,
   baseURL,
@@ -45,14 +50,14 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
     .first()
     .press('Home')
   await expect(heading(page)).toContainText('call 1 of 69')
-  await expect(lane(page, 'Medium: summaries')).toContainText('empty')
+  await expect(lane(page, 'Medium: summaries')).toContainText('Empty at this call')
   await page
     .getByRole('slider', { name: /context/i })
     .first()
     .press('End')
   await expect(heading(page)).toContainText('call 69 of 69')
   await expect(lane(page, 'Medium: summaries')).toContainText('sent to the model')
-  await expect(page.getByText(/since call 68/)).toBeVisible()
+  await expect(page.getByText('Since call 68:')).toBeVisible()
   // What it saves and loses at this call, beside the recorded run.
   await expect(page.getByText('vs. recorded')).toContainText(/−\d+%/)
   await expect(page.getByText(/lost facts? at this call/i)).toBeVisible()
@@ -135,7 +140,7 @@ test('asking a retrieval shows what is taken and what just missed', async ({ pag
 
 test('an end of the run clears by the policy', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:single_run)&call=8')
-  await expect(lane(page, 'Cleared')).toContainText('empty')
+  await expect(lane(page, 'Cleared')).toContainText('Empty at this call')
   await page.getByRole('button', { name: 'End the run' }).click()
   await expect(lane(page, 'Cleared')).toContainText('not sent')
   await expect(lane(page, 'Conversation')).toContainText('1 step')
@@ -181,7 +186,7 @@ test('a memory of the session is there for other runs, and gone with the session
 
 test('when a memory prunes, how, and what comes after it are chosen here too', async ({ page }) => {
   await openMemory(page, 'coding-agent', 'memory=keep-last(count:10)&call=40')
-  await expect(lane(page, 'Shown to the model')).toContainText('12 steps'.replace(' ', '\u00a0'))
+  await expect(lane(page, 'Sent to the model')).toContainText('12 steps'.replace(' ', '\u00a0'))
   await page.getByRole('button', { name: 'Parameters' }).click()
   await page.getByRole('combobox', { name: 'Trigger' }).click()
   await page.getByRole('option', { name: /^Every n steps/ }).click()
@@ -192,7 +197,7 @@ test('when a memory prunes, how, and what comes after it are chosen here too', a
   await expect(page.getByRole('combobox', { name: /^Then / })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(heading(page)).toContainText('keep last 10')
-  await expect(lane(page, 'Shown to the model')).toContainText('every 10 steps')
+  await expect(lane(page, 'Sent to the model')).toContainText('every 10 steps')
 })
 
 test('a code agent’s scratchpad is opened up, changed by hand with steps, and printed in both forms', {
@@ -220,7 +225,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(pad).toContainText('The rate is of May.')
 
-  await page.getByRole('button', { name: 'Debug text' }).click()
+  await openTexts(page)
   const texts = page.getByRole('dialog')
   await texts.getByRole('tab', { name: 'Scratchpad (Markdown)' }).click()
   await expect(texts).toContainText("- city: 'Oslo'")
@@ -258,7 +263,7 @@ test('its prints can be copied, and they and the choice of a memory are free of 
   tag: FULL,
 }, async ({ page }) => {
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
-  await page.getByRole('button', { name: 'Debug text' }).click()
+  await openTexts(page)
   await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
   await expectAccessible(page, 'the prints')
   await page.keyboard.press('Escape')
@@ -291,9 +296,64 @@ test('on a phone nothing is cut: the page does not scroll sideways, and every bu
   await page.setViewportSize({ width: 390, height: 844 })
   await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
   const head = page.getByRole('region', { name: 'Memory', exact: true })
-  for (const name of ['Debug text', 'Add to Compare', 'Show messages'])
+  for (const name of ['Previous call', 'Next call', 'Parameters', 'More about this memory'])
     await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   for (const name of ['Export', 'Find a command', 'Settings'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await head.getByRole('button', { name: 'More about this memory' }).click()
+  for (const name of ['Add to Compare', 'Show messages'])
+    await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 })
   await expectNoHorizontalScroll(page)
+})
+
+test('results that a strategy cleared are listed as shortened, with their tokens before and after, and nothing as dropped', async ({
+  page,
+}) => {
+  await openMemory(page, 'coding-agent', 'memory=clear-tool-uses(trigger:2000)&call=40')
+  const shortened = lane(page, 'Shortened')
+  await expect(shortened.getByRole('option').first()).toContainText(/(this call|call \d+)[\d,]+ → [\d,]+/)
+  await expect(shortened).toContainText(/−[\d,]+.tokens/)
+  await expect(lane(page, 'Dropped')).toHaveCount(0)
+
+  // The size of the context is the sum of its parts.
+  const text = (
+    await page
+      .getByText(/^Context [\d,]+.tokens/)
+      .locator('..')
+      .innerText()
+  ).replaceAll(',', '')
+  const [total = 0, ...parts] = [...text.matchAll(/(?:^Context |\n?[=+]\s*)(\d+)/g)].map(([, one]) =>
+    Number(one),
+  )
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
+})
+
+test('a memory that no one chose says that it is an example, and gives way to the recommended one when asked to', async ({
+  page,
+}) => {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/memory/${id}?v=1`)
+  await page.reload()
+  await expect(page.getByText(/This strategy is an example/)).toBeVisible()
+  await page.getByRole('button', { name: 'Rank them' }).click()
+  const show = page.getByRole('button', { name: 'Show it' })
+  await expect(show).toBeVisible()
+  await expect(heading(page)).toContainText('keep last 10')
+  await show.click()
+  await expect(heading(page)).not.toContainText('keep last 10')
+  await expect(page.getByText(/This strategy is an example/)).toHaveCount(0)
+})
+
+test('the buttons of the head move from call to call, and play them', async ({ page }) => {
+  await openMemory(page, 'teaching-run', 'memory=keep-last(count:3)&call=4')
+  await page.getByRole('button', { name: 'Next call' }).click()
+  await expect(heading(page)).toContainText('call 6 of 13')
+  await page.getByRole('button', { name: 'Previous call' }).click()
+  await expect(heading(page)).toContainText('call 5 of 13')
+  await page.getByRole('button', { name: 'Play the run' }).click()
+  await expect(heading(page)).toContainText('call 7 of 13')
+  await page.getByRole('button', { name: 'Pause' }).click()
 })

@@ -87,7 +87,9 @@ export interface Compartment {
   readonly room?: Room
   /** For each step how near it is to what was searched for; no number where that cannot be said. */
   readonly scores?: readonly number[]
-  /** For each step the call, 0-based, before which it left the context. */
+  /** For each step what it was before the memory shortened it. */
+  readonly originals?: readonly Step[]
+  /** For each step the call, 0-based, before which it left the context or was shortened; −1: not known. */
   readonly since?: readonly number[]
   /** Its steps are shown as parts of this step of the context. Absent: on their own, or not at all. */
   readonly within?: StepId

@@ -111,7 +111,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     compartments: (state) => [
       {
         id: 'shown',
-        title: t`Shown to the model`,
+        title: t`Sent to the model`,
         steps: state.list.slice(),
         ...policyNotes(policy, {
           fresh: state.fresh,

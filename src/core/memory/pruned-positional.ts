@@ -100,7 +100,7 @@ export function prunedPositional(
         : [
             {
               id: 'shown',
-              title: t`Shown to the model`,
+              title: t`Sent to the model`,
               steps: shownSteps(state),
               ...policyNotes(policy, {
                 fresh: state.fresh,

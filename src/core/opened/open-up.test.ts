@@ -107,7 +107,9 @@ describe.each(all)('%s, opened up', (_, memory) => {
         const now = unwrap(openUp(trace, memory, call, options))
         if (now.before === undefined) return
         const then = unwrap(openUp(trace, memory, now.before, options))
-        expect(now.moves).toEqual(movesBetween(then.compartments, now.compartments))
+        // What is shortened is in the list of the shortened beside its own compartment.
+        const own = ({ compartments }: OpenMemory) => compartments.filter(({ id }) => id !== 'shortened')
+        expect(now.moves).toEqual(movesBetween(own(then), own(now)))
       }),
       { numRuns: 25 },
     )
@@ -131,6 +133,27 @@ describe('what falls out', () => {
     expect(part(opened, 'fallen-out').steps).toEqual([])
   })
 
+  it('is summarized, not dropped, where a summary is sent in its place', () => {
+    const opened = open(run, memoryOf('summarise-old', { params: { past: 3, keepRecent: 2 } }), 4)
+    expect(idsOf(part(opened, 'summarized').steps)).toEqual(['s3', 's2'])
+    expect(opened.compartments.some(({ id }) => id === 'fallen-out')).toBe(false)
+  })
+
+  it('is shortened where it is sent in fewer words: next to what it was, since the call that cut it', () => {
+    const long = ['a', 'b', 'c', 'd'].map((tool) => actionStep({ tool, observation: 'long '.repeat(99) }))
+    const params = { keepLast: 2, maxLength: 10 }
+    const opened = open([taskStep('T'), ...long], memoryOf('shorten-observations', { params }), 3)
+    const { steps, originals = [], since } = part(opened, 'shortened')
+    expect(idsOf(steps)).toEqual(['s1'])
+    expect(stepText(originals[0] ?? taskStep(''))).toContain('long long')
+    expect(since).toEqual([3])
+    expect(opened.changes.map(({ id, kind }) => [id, kind])).toEqual([
+      ['s1', 'shortened'],
+      ['s3', 'new'],
+    ])
+    expect(opened.compartments.some(({ id }) => id === 'fallen-out')).toBe(false)
+  })
+
   it('is told as a move', () => {
     const opened = open(run, memoryOf('keep-last', { params: { count: 1 } }), 4)
     expect(opened.before).toBe(3)
@@ -148,6 +171,10 @@ describe('the call before', () => {
     expect(open(run, build('plain-messages'), 3).before).toBe(1)
     expect(open(run, build('marsys-shared-pool'), 3).before).toBe(2)
     expect(open(run, build('plain-messages'), 3, { baseline: 'everything' }).before).toBe(2)
+  })
+
+  it('whose context is compared is the agent’s own, also in a memory of all agents', () => {
+    expect(open(run, build('marsys-shared-pool'), 3).sentBefore).toBe(1)
   })
 
   it('is none at the first call, and nothing has moved', () => {

@@ -80,7 +80,7 @@ function noteBlame({ blame }: State, { blamed = [] }: TranscriptCall, call: numb
 
 function compartmentsOf(state: State, { opened = [], made }: Transcript): readonly Compartment[] {
   const parts = opened.find(({ call }) => call === state.call)?.parts ?? []
-  if (parts.length === 0) return [{ id: 'shown', title: t`Shown to the model`, steps: state.shown }]
+  if (parts.length === 0) return [{ id: 'shown', title: t`Sent to the model`, steps: state.shown }]
   return parts.map(({ title, steps }, index) => ({
     id: `part-${index}`,
     title,

@@ -92,8 +92,8 @@ declare const run: {
   readonly title: string
   readonly steps: RunStep[]
   readonly calls: RunCall[]
-  /** Sums over the calls of what is recorded. */
-  readonly usage: RunUsage & { cost?: number }
+  /** Sums of what the calls record. The page adds an estimate for \`callsWithoutOutput\`. */
+  readonly usage: RunUsage & { cost?: number; callsWithoutOutput?: number }
   readonly messages: any[]
   /** The run in ten figures. */
   summary(options?: object): Promise<any>

@@ -82,20 +82,29 @@ export function useLateProposal(): LateProposal {
   return { ...ranking, best, take }
 }
 
+interface ProposedMemory {
+  /** Undefined: the recorded context. */
+  readonly spec: MemorySpec | undefined
+  /** `example`: no person chose it, and no strategy is recommended yet. */
+  readonly by: 'person' | 'ranking' | 'example'
+}
+
 /**
  * What Memory opens where a person chose no memory: the first chosen column, else the picked strategy, else
  * the recommended one. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
  */
-export function useProposedMemory(): MemorySpec | undefined {
+export function useProposedMemory(): ProposedMemory {
   const columns = useApp(({ route }) => route.columns)
   const picked = useApp(({ route }) => route.picked)
   const { figures } = useKnownRanking()
   const tuned = useTuned()
-  return useMemo(() => {
+  return useMemo((): ProposedMemory => {
     const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
-    if (column !== undefined && !isProposed(columns)) return column
-    const best = pickedSpecs(picked, tuned)[0] ?? specToShow(figures)
-    return best === undefined ? column : leanSpec(best)
+    if (column !== undefined && !isProposed(columns)) return { spec: column, by: 'person' }
+    const [own] = pickedSpecs(picked, tuned)
+    if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
+    const best = specToShow(figures)
+    return best === undefined ? { spec: column, by: 'example' } : { spec: leanSpec(best), by: 'ranking' }
   }, [columns, picked, figures, tuned])
 }
 

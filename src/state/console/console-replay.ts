@@ -17,8 +17,8 @@ import type { LedgerCounts } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { fullName } from '#core/spec/spec-title.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 import { runJob } from '#workers/client.ts'
@@ -122,7 +122,7 @@ export async function replayOne(
   // In a skeleton it is unknown what was fetched again: its empty list doesn't mean none.
   const known = losses?.totals.faults === undefined ? undefined : faults
   return {
-    memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
+    memory: { ...withoutCode(input.memory), title: fullName(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
       call,
       tokens,

@@ -51,10 +51,11 @@ function next(): void {
   clearTimeout(timer)
   const { play } = store.getState()
   if (!play.isPlaying) return
-  const trace = store.getState().route.traceId
+  const { traceId, view } = store.getState().route
   timer = setTimeout(() => {
     const at = placeOf(store.getState())
-    const isElsewhere = store.getState().route.traceId !== trace || store.getState().route.view !== 'timeline'
+    const { route } = store.getState()
+    const isElsewhere = route.traceId !== traceId || route.view !== view
     if (at === undefined || isElsewhere || at.cursor >= at.last) return stopPlaying()
     moveCursor(at.cursor + 1)
     next()

@@ -84,22 +84,31 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
   const reference = referenceIn(trace)
   const weigh = (step: Step) => totalTokens(options.measure(step))
   const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
-  const inspected = ({ steps, ...rest }: Compartment): InspectedCompartment => {
+  const inspected = ({ steps, originals, ...rest }: Compartment): InspectedCompartment => {
     const weights = steps.map(weigh)
-    return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights) }
+    const fullWeights = originals?.map(weigh)
+    return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights), ...given({ fullWeights }) }
   }
-  const { compartments, found, context, saved, texts, ...facts } = open
-  const tokens = sum(context.map(weigh))
+  const { compartments, found, context, saved, texts, changes, ...facts } = open
+  const counted = sum(context.map(weigh))
+  const prompt = promptAt(open.call, context.map(options.measure), bench)
   return {
     ...facts,
     compartments: compartments.map(inspected),
     context: context.map(reference),
-    tokens: promptAt(open.call, context.map(options.measure), bench).tokens,
+    tokens: prompt.tokens,
+    byCategory: prompt.byCategory,
+    counted,
+    changes: changes.map(({ id, kind, before, after }) => ({
+      id,
+      kind,
+      tokens: (after === undefined ? 0 : weigh(after)) - (before === undefined ? 0 : weigh(before)),
+    })),
     found: found?.map(inspected),
     saved: saved === undefined ? undefined : { ...saved, steps: saved.steps.map(reference) },
     texts: [
       { id: 'layout', title: t`Memory layout`, text: memoryLayout(context) },
-      { id: 'report', title: t`Inspection`, text: memoryReport(context, tokens) },
+      { id: 'report', title: t`Inspection`, text: memoryReport(context, counted) },
       ...texts,
     ],
   }

@@ -7,6 +7,7 @@ import type { Shown } from '#core/account/shown.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Tokens } from '#core/model/units.ts'
+import type { ContextChange } from '#core/opened/context-changes.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
@@ -46,21 +47,33 @@ export interface LedgerView {
 }
 
 /** A compartment with what its steps weigh; those of the log as ids, so that scrubbing copies little. */
-export interface InspectedCompartment extends Omit<Compartment, 'steps'> {
+export interface InspectedCompartment extends Omit<Compartment, 'steps' | 'originals'> {
   readonly steps: readonly StepRef[]
   /** Tokens of each step, in order. */
   readonly weights: readonly number[]
+  /** Tokens of each before it was shortened; absent where the compartment has no such steps. */
+  readonly fullWeights?: readonly number[]
   /** Their sum. */
+  readonly tokens: Tokens
+}
+
+export interface InspectedChange extends Pick<ContextChange, 'id' | 'kind'> {
   readonly tokens: Tokens
 }
 
 /** A memory at a call, opened up. */
 export interface InspectView
-  extends Pick<OpenMemory, 'call' | 'before' | 'moves' | 'controls' | 'searchTitle'> {
+  extends Pick<OpenMemory, 'call' | 'before' | 'sentBefore' | 'moves' | 'controls' | 'searchTitle'> {
   readonly compartments: readonly InspectedCompartment[]
   /** What the call would be shown, and its tokens with the overhead of the request. */
   readonly context: readonly StepRef[]
   readonly tokens: Tokens
+  /** The same by category. */
+  readonly byCategory: TokensByCategory
+  /** Tokens of the steps of the context, counted one by one. */
+  readonly counted: Tokens
+  /** What the memory did to the context since the call before, and the tokens that each took or freed. */
+  readonly changes: readonly InspectedChange[]
   /** What outlives the run if it ends before this call; undefined: nothing does. */
   readonly saved: { readonly until: Saved['until']; readonly steps: readonly StepRef[] } | undefined
   /** What the question found; undefined where nothing was asked. */

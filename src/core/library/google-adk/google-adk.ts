@@ -302,7 +302,7 @@ function compartments(state: State): readonly Compartment[] {
   return [
     {
       id: 'shown',
-      title: t`Shown to the model`,
+      title: t`Sent to the model`,
       steps: state.shown.slice(),
       notes: [{ label: t`Completed turns`, value: String(state.turn) }],
     },

@@ -139,17 +139,28 @@ export function guestRun(host: RunHost): RunGuest {
     return calls
   }
 
-  /** Sums over the calls; of what no call records, nothing. */
+  /** Sums over the calls; of what no call records, nothing. With how many calls record no output. */
   function usageOf(calls: readonly Fields[]): Fields {
     const usage: Fields = {}
     const add = (name: string, value: unknown): void => {
       if (typeof value === 'number') usage[name] = ((usage[name] as number | undefined) ?? 0) + value
     }
+    let silent = 0
     for (let index = 0; index < calls.length; index++) {
-      const { usage: counted = {}, cost } = (calls[index] ?? {}) as { usage?: Fields; cost?: unknown }
+      const {
+        usage: counted = {},
+        cost,
+        failure,
+      } = (calls[index] ?? {}) as {
+        usage?: Fields
+        cost?: unknown
+        failure?: unknown
+      }
+      if (counted['output'] === undefined && failure === undefined) silent++
       for (const name of ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning']) add(name, counted[name])
       add('cost', cost)
     }
+    if (usage['output'] !== undefined && silent > 0) usage['callsWithoutOutput'] = silent
     return usage
   }
 

@@ -6,6 +6,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useCallback, useId, useRef } from 'react'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './Lane.module.css'
@@ -123,7 +124,11 @@ function Line({ entry, start }: { readonly entry: Entry; readonly start: number 
     case 'head':
       return <SectionHead section={entry.section} />
     case 'empty':
-      return <p className={styles.empty}>empty</p>
+      return (
+        <p className={styles.empty}>
+          {entry.section.compartment.since === undefined ? t`Empty at this call` : t`Nothing up to this call`}
+        </p>
+      )
     case 'step':
       return <StepLine entry={entry} start={start} />
   }

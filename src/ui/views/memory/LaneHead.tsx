@@ -2,12 +2,13 @@
  * The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is
  * shown.
  */
+import { formatSigned } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { Amount, formatExact, plural, SafeText, unitWord } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
-import type { Lane, Section } from './lanes.ts'
+import { fullOf, type Lane, type Section } from './lanes.ts'
 
 export function LaneHead({ lane }: { readonly lane: Lane }) {
   const [only] = lane.sections
@@ -17,7 +18,7 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
         <h2 className={styles.title}>
           <SafeText text={lane.title} />
         </h2>
-        {lane.steps > 0 && <Tokens tokens={lane.tokens} />}
+        {lane.steps > 0 && <Tokens tokens={lane.tokens} full={lane.full} />}
       </div>
       {!lane.hasHeads && only !== undefined ? (
         <About section={only} />
@@ -31,22 +32,29 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
 }
 
 export function SectionHead({ section }: { readonly section: Section }) {
-  const { title, tokens, steps } = section.compartment
+  const { title, tokens, steps, fullWeights } = section.compartment
   return (
     <div className={styles.section}>
       <div className={styles.line}>
         <h3 className={styles.title}>
           <SafeText text={title} />
         </h3>
-        {steps.length > 0 && <Tokens tokens={tokens} />}
+        {steps.length > 0 && <Tokens tokens={tokens} full={fullOf(fullWeights)} />}
       </div>
       <About section={section} />
     </div>
   )
 }
 
-function Tokens({ tokens }: { readonly tokens: number }) {
+interface TokensProps {
+  readonly tokens: number
+  /** Before the steps were shortened; undefined: they were not. */
+  readonly full: number | undefined
+}
+
+function Tokens({ tokens, full }: TokensProps) {
   const provenance = useTokenProvenance()
+  if (full !== undefined) return <span className="tabular">{formatSigned(tokens - full, 'tokens')}</span>
   return (
     <Amount
       value={tokens}
@@ -60,15 +68,17 @@ function Tokens({ tokens }: { readonly tokens: number }) {
 }
 
 function About({ section: { compartment, shown, came } }: { readonly section: Section }) {
-  const { about, notes = [], room, steps } = compartment
+  const { id, about, notes = [], room, steps, since, fullWeights } = compartment
+  // The title says it.
+  const isSaid = fullWeights !== undefined || (id === 'shown' && shown >= steps.length)
   return (
     <>
       {steps.length > 0 && (
         <p className={styles.quiet}>
           {[
             plural(steps.length, 'step'),
-            shownWords(shown, steps.length),
-            ...(came > 0 ? [t`${formatExact(came)} new`] : []),
+            ...(isSaid ? [] : [shownWords(shown, steps.length)]),
+            ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
           ].join(', ')}
         </p>
       )}
@@ -88,6 +98,10 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
       )}
     </>
   )
+}
+
+function cameWords(count: string, isLeft: boolean): string {
+  return isLeft ? t`${count} at this call` : t`${count} new`
 }
 
 function shownWords(shown: number, all: number): string {

@@ -15,11 +15,14 @@ import {
   useLosses,
   useReplays,
   useRoute,
-  useTokenProvenance,
 } from '#state/index.ts'
-import { Amount, Button, Delta, formatExact, plural } from '../../kit/index.ts'
+import { Button, Delta, formatExact, IconButton, Menu, plural, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
+import { CallButtons } from './CallButtons.tsx'
+import { ContextChanges } from './ContextChanges.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
+import { ContextSum } from './ContextSum.tsx'
+import { ExampleNote } from './ExampleNote.tsx'
 import styles from './MemoryHead.module.css'
 import { MemoryPicker } from './MemoryPicker.tsx'
 import { TextsDialog } from './TextsDialog.tsx'
@@ -27,38 +30,88 @@ import type { Opened } from './use-opened.ts'
 import { ValuesButton } from './ValuesButton.tsx'
 
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
-  const { call, calls, view, asked } = opened
+  const { call, calls, view, asked, example } = opened
+  const isPhone = useIsPhone()
   const isColumn = useRoute().columns.some((column) => formatSpec(column) === formatSpec(asked))
   const compare = () => (isColumn ? openView('compare') : openInCompare([asked]))
   const [dialog, setDialog] = useState<'none' | 'context' | 'texts'>('none')
   const close = () => setDialog('none')
+  const showMessages = () => setDialog('context')
+  const compareTitle = isColumn ? t`Open in Compare` : t`Add to Compare`
+  const isWaiting = view === undefined
   return (
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
-          <MemoryPicker opened={opened} /> at{' '}
-          <strong className="tabular">
-            call {formatExact(callNumber(call))} of {formatExact(calls)}
-          </strong>
+          <MemoryPicker opened={opened} />
+          {/* On a phone the strip right above says it. */}
+          <span className={isPhone ? 'visually-hidden' : undefined}>
+            {' '}
+            at{' '}
+            <strong className="tabular">
+              call {formatExact(callNumber(call))} of {formatExact(calls)}
+            </strong>
+          </span>
         </h1>
         <div className={styles.controls}>
+          <CallButtons call={call} calls={calls} />
           <AgentSwitch call={call} />
           <ValuesButton opened={opened} />
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={view === undefined}
-            onClick={() => setDialog('texts')}
-          >
-            Debug text
-          </Button>
-          <Button variant="quiet" size="small" icon="compare" onClick={compare}>
-            {isColumn ? t`Open in Compare` : t`Add to Compare`}
-          </Button>
+          {!isPhone && (
+            <>
+              <Button variant="quiet" size="small" icon="eye" disabled={isWaiting} onClick={showMessages}>
+                Show messages
+              </Button>
+              <Button variant="quiet" size="small" icon="compare" onClick={compare}>
+                {compareTitle}
+              </Button>
+            </>
+          )}
+          <Menu
+            align="end"
+            trigger={<IconButton icon="dots" size="small" label="More about this memory" />}
+            items={[
+              ...(isPhone
+                ? ([
+                    {
+                      kind: 'item',
+                      id: 'messages',
+                      title: t`Show messages`,
+                      icon: 'eye',
+                      disabled: isWaiting,
+                      onSelect: showMessages,
+                    },
+                    { kind: 'item', id: 'compare', title: compareTitle, icon: 'compare', onSelect: compare },
+                  ] as const)
+                : []),
+              {
+                kind: 'item',
+                id: 'texts',
+                title: t`Memory as text…`,
+                help: t`As the libraries print it in their debug output`,
+                disabled: isWaiting,
+                onSelect: () => setDialog('texts'),
+              },
+            ]}
+          />
         </div>
       </div>
-      <p className={styles.about}>{opened.spec === IDENTITY ? ABOUT_RECORDED : ABOUT}</p>
-      <Facts opened={opened} onShow={() => setDialog('context')} onCompare={compare} />
+      {(example === undefined || !isPhone) && (
+        <p className={styles.about}>
+          {opened.spec === IDENTITY ? ABOUT_RECORDED : ABOUT} {!isPhone && MORE}
+        </p>
+      )}
+      {example !== undefined && <ExampleNote example={example} />}
+      {view === undefined ? (
+        <p className={styles.facts}>Building the memory…</p>
+      ) : (
+        <>
+          <ContextSum view={view} opened={opened} isShort={isPhone}>
+            <Effect view={view} spec={opened.spec} onCompare={compare} />
+          </ContextSum>
+          <ContextChanges view={view} />
+        </>
+      )}
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
         <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
@@ -67,33 +120,23 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
   )
 }
 
-const ABOUT = t`What the agent’s memory would contain right before this call with this strategy, and what of it the model would be sent. Select a step to read it.`
-const ABOUT_RECORDED = t`What the agent’s memory contained right before this call, and what of it the model was sent. Select a step to read it.`
+const ABOUT = t`What the agent would know right before this call with this strategy.`
+const ABOUT_RECORDED = t`What the agent knew right before this call.`
+const MORE = t`Colored rows changed at this call. To see another call, press [ or ], or drag in the chart above.`
 
-interface FactsProps {
-  readonly opened: Opened
-  readonly onShow: () => void
+interface EffectProps {
+  readonly view: NonNullable<Opened['view']>
+  readonly spec: CheckedSpec
   readonly onCompare: () => void
 }
 
-function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps) {
-  const provenance = useTokenProvenance()
-  const recorded = useBaseline().latest?.calls[view?.call ?? -1]?.tokens
-  if (view === undefined) return <p className={styles.facts}>Building the memory…</p>
-  // Control steps yield no message.
-  const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
+/** What the strategy saves and loses at the call. */
+function Effect({ view, spec, onCompare }: EffectProps) {
+  const recorded = useBaseline().latest?.calls[view.call]?.tokens
+  if (spec === IDENTITY) return null
   return (
     <div className={styles.facts}>
-      <p>
-        Context: {plural(steps, 'step')},{' '}
-        <Amount
-          value={view.tokens}
-          unit="tokens"
-          provenance={provenance}
-          note={t`The full request at ${callName(view.call)}, including overhead.`}
-        />
-      </p>
-      {spec !== IDENTITY && recorded !== undefined && recorded > 0 && (
+      {recorded !== undefined && recorded > 0 && (
         <p>
           {view.tokens === recorded ? (
             <SameSize spec={spec} />
@@ -104,14 +147,7 @@ function Facts({ opened: { view, lookup, spec }, onShow, onCompare }: FactsProps
           )}
         </p>
       )}
-      {spec !== IDENTITY && <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />}
-      <Button variant="quiet" size="small" icon="eye" onClick={onShow}>
-        Show messages
-      </Button>
-      <p className={styles.since}>{sinceWords(view)}</p>
-      <p className={styles.legend}>
-        <span className={styles.bar} /> sent to the model
-      </p>
+      <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />
     </div>
   )
 }
@@ -153,17 +189,4 @@ function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
       {plural(here.count, 'lost fact')} at this call
     </button>
   )
-}
-
-function sinceWords({ before, moves }: NonNullable<Opened['view']>): string {
-  if (before === undefined) return t`first call`
-  const came = moves.filter(({ from }) => from === undefined).length
-  const moved = moves.filter(({ from, to }) => from !== undefined && to !== undefined).length
-  const left = moves.filter(({ to }) => to === undefined).length
-  const parts = [
-    ...(came > 0 ? [t`${formatExact(came)} new`] : []),
-    ...(moved > 0 ? [t`${formatExact(moved)} moved`] : []),
-    ...(left > 0 ? [t`${formatExact(left)} dropped`] : []),
-  ]
-  return t`since ${callName(before)}: ${parts.join(', ') || t`no changes`}`
 }

@@ -6,6 +6,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasError } from '#core/model/steps.ts'
+import { isShortened } from '#core/opened/context-changes.ts'
 import {
   formatDecimals,
   formatExact,
@@ -34,7 +35,8 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 }
 
 export function StepLine({ entry, start }: StepLineProps) {
-  const { step, isOfLog, tokens, seen, arrival, score, since, id } = entry
+  const { step, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
+  const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = step === undefined ? undefined : stepLine(step)
   const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
@@ -45,10 +47,11 @@ export function StepLine({ entry, start }: StepLineProps) {
       data-key={entry.key}
       data-start={start}
       data-arrival={arrival.kind}
-      data-made={!isOfLog}
+      data-made={isMade}
+      data-now={nowOf(entry)}
     >
       <div className={styles.line}>
-        <span className={styles.number}>{isOfLog ? step?.number : ''}</span>
+        <span className={styles.number}>{isMade ? '' : step?.number}</span>
         {step !== undefined && <KindGlyph kind={step.kind} />}
         <span className={styles.words}>
           {line !== undefined && line.tool !== '' && (
@@ -67,7 +70,7 @@ export function StepLine({ entry, start }: StepLineProps) {
             <Icon name="error" label="with an error" />
           </span>
         )}
-        <ArrivalMark arrival={arrival} />
+        {!isNow && <ArrivalMark arrival={arrival} />}
         {score !== undefined && (
           <span
             className={styles.score}
@@ -77,28 +80,44 @@ export function StepLine({ entry, start }: StepLineProps) {
           </span>
         )}
         {since !== undefined && since >= 0 && (
-          <span className={styles.since} title={t`Not sent since ${callName(since)}`}>
-            {callName(since)}
+          <span
+            className={styles.since}
+            data-now={isNow}
+            title={
+              full === undefined ? t`Not sent since ${callName(since)}` : t`Shortened at ${callName(since)}`
+            }
+          >
+            {isNow ? t`this call` : callName(since)}
           </span>
         )}
         {/* The provenance is in the head, once for all. */}
-        <span className={styles.tokens} title={t`${formatExact(tokens)} tokens (this step alone)`}>
-          {formatInCell(tokens)}
+        <span
+          className={styles.tokens}
+          title={
+            full === undefined
+              ? t`${formatExact(tokens)} tokens (this step alone)`
+              : t`Shortened from ${formatExact(full)} to ${formatExact(tokens)} tokens`
+          }
+        >
+          {full === undefined ? formatInCell(tokens) : t`${formatInCell(full)} → ${formatInCell(tokens)}`}
         </span>
       </div>
-      {!isOfLog && step?.origin !== undefined && (
-        <p className={styles.covers}>{madeWords(step.origin, { id, agent: step.agent })}</p>
+      {isMade && step?.origin !== undefined && (
+        <p className={styles.covers}>{madeWords(step.origin, step.agent)}</p>
       )}
     </div>
   )
 }
 
+/** What happened to it at this call, for its color. */
+function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
+  if (isNow) return full === undefined ? 'left' : 'shortened'
+  // Among what is not sent, steps change their place all the time.
+  return arrival.kind === 'stayed' || (arrival.kind === 'moved' && seen === 'not') ? undefined : 'came'
+}
+
 /** What a step that the memory made comes from. */
-function madeWords(
-  origin: readonly string[],
-  { id, agent }: { readonly id: string; readonly agent: string | undefined },
-): string {
-  if (origin.includes(id)) return t`shortened · select to see what changed`
+function madeWords(origin: readonly string[], agent: string | undefined): string {
   const from = plural(origin.length, 'step')
   return agent === undefined || origin.length > 1
     ? t`made from ${from} · select to see them`
@@ -106,10 +125,14 @@ function madeWords(
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
-  if (arrival.kind === 'stayed') return null
-  return arrival.kind === 'came' ? (
-    <LedgerMark state="added" title="new since the previous call" />
-  ) : (
-    <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the previous call`} />
-  )
+  switch (arrival.kind) {
+    case 'stayed':
+      return null
+    case 'came':
+      return <LedgerMark state="added" title="new since the previous call" />
+    case 'recalled':
+      return <LedgerMark state="moved" hasTitle title={t`recalled`} />
+    case 'moved':
+      return <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the previous call`} />
+  }
 }

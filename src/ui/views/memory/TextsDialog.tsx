@@ -19,7 +19,8 @@ export function TextsDialog({ view, lookup, onClose }: TextsDialogProps) {
   }, [view, lookup, calls])
   const [id, setId] = useState(texts[0]?.id ?? '')
   return (
-    <Dialog open size="large" onClose={onClose} title="Debug text of the memory">
+    <Dialog open size="large" onClose={onClose} title="Memory as text">
+      <p>What the libraries print of a memory when one debugs them, to read and to copy.</p>
       <Tabs
         label="Text"
         value={id}

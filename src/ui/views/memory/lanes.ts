@@ -4,6 +4,7 @@
  */
 import { partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import { isShortened } from '#core/opened/context-changes.ts'
 import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
 
 /** Finds the step that a reference represents. */
@@ -21,6 +22,8 @@ export type Arrival =
   | { readonly kind: 'came' }
   /** From the compartment of this title. */
   | { readonly kind: 'moved'; readonly from: string }
+  /** The run had it, and the call before was not sent it. */
+  | { readonly kind: 'recalled' }
 
 export interface StepEntry {
   readonly kind: 'step'
@@ -31,17 +34,21 @@ export interface StepEntry {
   /** Whether it is in the log as it is, so that the detail panel can show it. */
   readonly isOfLog: boolean
   readonly tokens: number
+  /** What it took before it was shortened; undefined: it was not. */
+  readonly full: number | undefined
   readonly seen: Seen
   readonly arrival: Arrival
   readonly score: number | undefined
-  /** The call before which it fell out. */
+  /** The call before which it was dropped, summarized, or shortened. */
   readonly since: number | undefined
+  /** Whether that is the call that is shown. */
+  readonly isNow: boolean
 }
 
 export type Entry =
   /** The head of a compartment in a lane that may contain several. */
   | { readonly kind: 'head'; readonly key: string; readonly section: Section }
-  | { readonly kind: 'empty'; readonly key: string }
+  | { readonly kind: 'empty'; readonly key: string; readonly section: Section }
   | StepEntry
 
 /** A compartment with what is counted of it. */
@@ -62,6 +69,8 @@ export interface Lane {
   readonly hasHeads: boolean
   readonly steps: number
   readonly tokens: number
+  /** What its steps took before they were shortened; undefined: they were not. */
+  readonly full: number | undefined
   /** Lines of the lane: heads and steps. */
   readonly count: number
   entryAt(index: number): Entry | undefined
@@ -74,7 +83,7 @@ export interface Lane {
   keyAt(index: number): string | number
 }
 
-/** `made`: a step that is not of the log; `made-short`: one whose text is a short line. */
+/** `made`: a step that the memory made; `made-short`: one whose text is a short line. */
 export type Shape = 'head' | 'step' | 'made' | 'made-short' | 'empty'
 
 /** The lanes of a memory at a call. O(steps held). */
@@ -91,13 +100,28 @@ export function foundLanes(view: InspectView, lookup: Lookup): readonly Lane[] |
 
 /** What is known of steps at the call, by id. */
 interface Knowledge {
+  readonly call: number
+  /** Tokens before it was shortened, and since when it is. */
+  readonly shortened: ReadonlyMap<StepId, { readonly full: number; readonly since: number | undefined }>
   readonly seen: ReadonlyMap<StepId, Seen>
   /** Of the steps of a compartment, by its id. */
   readonly arrivals: ReadonlyMap<string, ReadonlyMap<StepId, Arrival>>
 }
 
 function knowledgeOf(view: InspectView): Knowledge {
-  return { seen: seenIn(view.context), arrivals: arrivalsOf(view) }
+  return {
+    call: view.call,
+    seen: seenIn(view.context),
+    arrivals: arrivalsOf(view),
+    shortened: new Map(view.compartments.flatMap(shortenedIn)),
+  }
+}
+
+function shortenedIn({ steps, fullWeights = [], since }: InspectedCompartment) {
+  return fullWeights.map((full, at) => {
+    const reference = steps[at] ?? ''
+    return [idOf(reference), { full, since: since?.[at] }] as const
+  })
 }
 
 /** A step that is not of the log tells what it was made of: rewritten, it keeps the id of what it was. */
@@ -110,14 +134,16 @@ function seenIn(context: readonly StepRef[]): ReadonlyMap<StepId, Seen> {
   return seen
 }
 
-function arrivalsOf({ moves, compartments }: InspectView): Knowledge['arrivals'] {
+function arrivalsOf({ moves, changes, compartments }: InspectView): Knowledge['arrivals'] {
+  const recalled = new Set(changes.flatMap(({ id, kind }) => (kind === 'recalled' ? id : [])))
   const titles = new Map(compartments.map(({ id, title }) => [id, title]))
   const arrivals = new Map<string, Map<StepId, Arrival>>()
   for (const { id, from, to } of moves) {
     if (to === undefined) continue
     const title = from === undefined ? undefined : titles.get(from)
     const ofCompartment = arrivals.get(to) ?? new Map<StepId, Arrival>()
-    ofCompartment.set(id, title === undefined ? { kind: 'came' } : { kind: 'moved', from: title })
+    const otherwise: Arrival = title === undefined ? { kind: 'came' } : { kind: 'moved', from: title }
+    ofCompartment.set(id, recalled.has(id) ? { kind: 'recalled' } : otherwise)
     arrivals.set(to, ofCompartment)
   }
   return arrivals
@@ -168,6 +194,7 @@ function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Dra
     hasHeads,
     steps: parts.reduce((sum, { steps }) => sum + steps.length, 0),
     tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    full: fullOf(parts.flatMap(({ fullWeights }) => fullWeights ?? [])),
     count: lengths.reduce((sum, length) => sum + length, 0),
     entryAt: (index) => {
       const place = placeAt(index)
@@ -179,18 +206,28 @@ function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Dra
     },
     keyAt: (index) => {
       const place = placeAt(index)
-      return place === undefined || place.at >= 0 ? index : `head ${place.section.compartment.id}`
+      if (place === undefined) return index
+      const shape = shapeIn(place.section, place.at)
+      if (shape === 'head') return `head ${place.section.compartment.id}`
+      // A height that was measured is not that of another shape at this place.
+      return shape === 'step' || shape === 'empty' ? index : `${shape} ${index}`
     },
   }
 }
 
-function sectionOf(compartment: InspectedCompartment, { seen, arrivals }: Knowledge): Section {
+/** What shortened steps took in full; undefined where none is. */
+export function fullOf(weights: readonly number[] = []): number | undefined {
+  return weights.length === 0 ? undefined : weights.reduce((sum, each) => sum + each, 0)
+}
+
+function sectionOf(compartment: InspectedCompartment, { call, seen, arrivals }: Knowledge): Section {
   let shown = 0
   for (const reference of compartment.steps) {
     const how = seenOf(compartment, idOf(reference), seen)
     if (how === 'shown' || how === 'rewritten' || how === 'within') shown++
   }
-  return { compartment, shown, came: arrivals.get(compartment.id)?.size ?? 0 }
+  const came = compartment.since?.filter((since) => since === call).length
+  return { compartment, shown, came: came ?? arrivals.get(compartment.id)?.size ?? 0 }
 }
 
 const STAYED: Arrival = { kind: 'stayed' }
@@ -199,7 +236,7 @@ function shapeIn({ compartment: { steps } }: Section, at: number): Shape {
   if (at < 0) return 'head'
   const reference = steps[at]
   if (reference === undefined) return 'empty'
-  if (typeof reference === 'string') return 'step'
+  if (typeof reference === 'string' || isShortened(reference)) return 'step'
   return isShort(reference) ? 'made-short' : 'made'
 }
 
@@ -216,8 +253,10 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
   const { compartment } = section
   if (at < 0) return { kind: 'head', key: `head ${compartment.id}`, section }
   const reference = compartment.steps[at]
-  if (reference === undefined) return { kind: 'empty', key: `empty ${compartment.id}` }
+  if (reference === undefined) return { kind: 'empty', key: `empty ${compartment.id}`, section }
   const id = idOf(reference)
+  const seen = seenOf(compartment, id, knowledge.seen)
+  const since = compartment.since?.[at] ?? knowledge.shortened.get(id)?.since
   return {
     kind: 'step',
     key: `${compartment.id} ${id}`,
@@ -225,10 +264,12 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     step: lookup(reference),
     isOfLog: typeof reference === 'string',
     tokens: compartment.weights[at] ?? 0,
-    seen: seenOf(compartment, id, knowledge.seen),
+    full: seen === 'rewritten' ? knowledge.shortened.get(id)?.full : undefined,
+    seen,
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
-    since: compartment.since?.[at],
+    since,
+    isNow: since === knowledge.call,
   }
 }
 

@@ -5,8 +5,10 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { actionStep, summaryStep } from '#core/testing/steps.ts'
+import type { InspectView } from '#state/index.ts'
 import { click, find, type Rendered, render, settle, type } from '../../kit/testing/render.ts'
 import { AskField } from './AskField.tsx'
+import { ContextChanges } from './ContextChanges.tsx'
 import { ControlButton } from './ControlButton.tsx'
 import { formsOf } from './control-forms.ts'
 import { LaneHead } from './LaneHead.tsx'
@@ -28,11 +30,42 @@ const ENTRY: StepEntry = {
   id: 's4',
   step: { ...actionStep({ tool: 'grep', args: { pattern: 'x' } }), id: 's4', number: 4 },
   isOfLog: true,
+  full: undefined,
+  isNow: false,
   tokens: 1234,
   seen: 'shown',
   arrival: { kind: 'stayed' },
   score: undefined,
   since: undefined,
+}
+
+const VIEW: InspectView = {
+  call: 0,
+  before: undefined,
+  compartments: [
+    {
+      id: 'short',
+      title: 'Short',
+      steps: ['s4'],
+      weights: [7],
+      tokens: 7,
+      about: 'The newest.',
+      room: { used: 22, limit: 20, unit: 'steps' },
+      notes: [{ label: 'Rule', value: 'keep last 20' }],
+    },
+  ],
+  context: ['s4'],
+  tokens: 7,
+  byCategory: [],
+  counted: 7,
+  changes: [],
+  sentBefore: undefined,
+  moves: [],
+  controls: [],
+  searchTitle: undefined,
+  saved: undefined,
+  found: undefined,
+  texts: [],
 }
 
 test('a step says in words whether the model is shown it, how it came and how near it is', () => {
@@ -54,34 +87,35 @@ test('a step that the memory made says how many it stands for, a score that is n
   expect(words()).toContain('–')
 })
 
+test('a shortened step says what it took and takes now, and since which call', () => {
+  const entry: StepEntry = { ...ENTRY, seen: 'rewritten', full: 4120, tokens: 38, since: 11 }
+  rendered = render(<StepLine start={0} entry={entry} />)
+  expect(words()).toContain('call 124,120 → 38')
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, isNow: true }} />)
+  expect(words()).toContain('this call4,120 → 38')
+})
+
+test('what changed since the call before is counted by kind, with the tokens of each and of all', () => {
+  const view: InspectView = {
+    ...VIEW,
+    sentBefore: 3,
+    changes: [
+      { id: 'a', kind: 'new', tokens: 245 },
+      { id: 'b', kind: 'dropped', tokens: -2000 },
+      { id: 'c', kind: 'dropped', tokens: -310 },
+      { id: 'd', kind: 'recalled', tokens: 65 },
+    ],
+  }
+  rendered = render(<ContextChanges view={view} />)
+  expect(words()).toBe('Since call 4:1 new+2451 recalled+652 dropped−2,310in total −2,000 tokens')
+  rendered.rerender(<ContextChanges view={{ ...view, changes: [] }} />)
+  expect(words()).toBe('Since call 4:no changes')
+  rendered.rerender(<ContextChanges view={{ ...view, sentBefore: undefined }} />)
+  expect(words()).toBe('The first call: no changes yet.')
+})
+
 test('a head tells what a compartment is for, how full it is and its notes', () => {
-  const [lane] = lanesOf(
-    {
-      call: 0,
-      before: undefined,
-      compartments: [
-        {
-          id: 'short',
-          title: 'Short',
-          steps: ['s4'],
-          weights: [7],
-          tokens: 7,
-          about: 'The newest.',
-          room: { used: 22, limit: 20, unit: 'steps' },
-          notes: [{ label: 'Rule', value: 'keep last 20' }],
-        },
-      ],
-      context: ['s4'],
-      tokens: 7,
-      moves: [],
-      controls: [],
-      searchTitle: undefined,
-      saved: undefined,
-      found: undefined,
-      texts: [],
-    },
-    () => ENTRY.step,
-  )
+  const [lane] = lanesOf(VIEW, () => ENTRY.step)
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} />)
   const text = words()

@@ -1,5 +1,5 @@
 /** Everything the Memory view shows, gathered in one place; what is below only draws. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
@@ -17,9 +17,18 @@ import {
 import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
 import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
 
+export interface Example {
+  /** Recommended since; undefined: not yet. */
+  readonly best: MemorySpec | undefined
+  /** Shows it in place of the example. */
+  readonly take: () => void
+}
+
 export interface Opened {
   /** What was asked for; `spec` replaces it where that cannot be. */
   readonly asked: MemorySpec
+  /** Where no person chose the memory, and none was recommended when it was opened. */
+  readonly example: Example | undefined
   readonly spec: CheckedSpec
   readonly name: string
   /** The cursor, and how many calls there are. */
@@ -39,12 +48,17 @@ export interface Opened {
 
 /** `query`: a question by hand; undefined: none is asked. */
 export function useOpened(query: string | undefined): Opened {
-  const { memory } = useRoute()
+  const { memory, columns } = useRoute()
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
   const proposed = useProposedMemory()
-  const asked = memory ?? proposed ?? IDENTITY
+  const [isTaken, setTaken] = useState(proposed.by !== 'example')
+  // What is recommended later takes the place of the example only when it is asked to.
+  const isLate = proposed.by === 'ranking' && !isTaken
+  const isExample = memory === undefined && (proposed.by === 'example' || isLate)
+  const [example] = columns
+  const asked = memory ?? (isLate ? example : proposed.spec) ?? IDENTITY
   const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY
@@ -58,6 +72,7 @@ export function useOpened(query: string | undefined): Opened {
   )
   return {
     asked,
+    example: isExample ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
     spec,
     name: checked.ok ? fullName(spec) : idsOf(asked),
     call,

@@ -6,6 +6,7 @@ import type { Profile } from '#core/profiles/rules/profile.ts'
 import { choosePrices, setModelPrices, useApp, useCounting, useProfile, useRoute } from '#state/index.ts'
 import { Select, Switch } from '../../../kit/index.ts'
 import { Changes } from './Changes.tsx'
+import { PriceRates } from './PriceRates.tsx'
 import styles from './Pricing.module.css'
 
 /** The value of the option without dollars; no profile has this id. */
@@ -53,6 +54,7 @@ export function PriceField() {
         }
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
+      {profile !== undefined && <PriceRates profile={profile} />}
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
       <ModelSwitch profile={profile} model={settled?.model} />
       <Changes

@@ -1,0 +1,63 @@
+/** What the memory did to the context since the call before: each kind of change with its steps and tokens. */
+import { formatSigned } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { CONTEXT_CHANGES, type ContextChangeKind } from '#core/opened/context-changes.ts'
+import { formatExact, LedgerMark, type Mark } from '../../kit/index.ts'
+import styles from './ContextChanges.module.css'
+import type { Opened } from './use-opened.ts'
+
+type View = NonNullable<Opened['view']>
+
+const MARKS: Readonly<Record<ContextChangeKind, Mark>> = {
+  new: 'added',
+  inserted: 'added',
+  recalled: 'moved',
+  shortened: 'rewritten',
+  summarized: 'rewritten',
+  dropped: 'dropped',
+}
+
+export function ContextChanges({ view: { sentBefore, changes } }: { readonly view: View }) {
+  if (sentBefore === undefined) return <p className={styles.changes}>The first call: no changes yet.</p>
+  const kinds = CONTEXT_CHANGES.flatMap((kind) => {
+    const of = changes.filter((change) => change.kind === kind)
+    return of.length === 0 ? [] : [{ kind, count: of.length, tokens: sumOf(of) }]
+  })
+  return (
+    <p className={styles.changes}>
+      <span>{t`Since ${callName(sentBefore)}:`}</span>
+      {kinds.length === 0 && t`no changes`}
+      {kinds.map(({ kind, count, tokens }) => (
+        <span key={kind} className={styles.change}>
+          <LedgerMark state={MARKS[kind]} hasTitle title={wordsOf(kind, formatExact(count))} />
+          {tokens !== 0 && <span className="tabular">{formatSigned(tokens, '')}</span>}
+        </span>
+      ))}
+      {kinds.length > 0 && (
+        <span className={styles.net}>{t`in total ${formatSigned(sumOf(changes), 'tokens')}`}</span>
+      )}
+    </p>
+  )
+}
+
+function sumOf(changes: View['changes']): number {
+  return changes.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+function wordsOf(kind: ContextChangeKind, count: string): string {
+  switch (kind) {
+    case 'new':
+      return t`${count} new`
+    case 'recalled':
+      return t`${count} recalled`
+    case 'inserted':
+      return t`${count} inserted`
+    case 'shortened':
+      return t`${count} shortened`
+    case 'summarized':
+      return t`${count} summarized`
+    case 'dropped':
+      return t`${count} dropped`
+  }
+}
