@@ -1,4 +1,4 @@
-/** What the memory did to the context since the call before: each kind of change with its steps and tokens. */
+/** What the memory did to the context since the call before, by kind: steps and tokens. */
 import { formatSigned } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'

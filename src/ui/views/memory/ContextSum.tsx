@@ -81,7 +81,7 @@ interface PartTitles {
   readonly steps: string
 }
 
-/** In the order of a request; the steps always, others only where they have tokens. They add up to the context. */
+/** In the order of a request; the steps always, others only with tokens. They add up to the context. */
 function partsOf({ byCategory, counted, tokens }: View, titles: PartTitles): readonly Part[] {
   const beside = (['inferred', 'tools'] as const).map((id): Part => {
     const index = CATEGORIES.findIndex((category) => category.id === id)
