@@ -258,7 +258,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
   await expect(page.getByText('Copied as CSV.')).toBeVisible()
   const csv = await page.evaluate(() => navigator.clipboard.readText())
   expect(csv.split('\r\n')[2]).toMatch(
-    /^keep last 2,226,-412,226,-412,1273,-1030,4,0\.\d{4},[+-]?[\d.]+,0\.\d{4},\d+,0\.0000,1\.0000$/,
+    /^keep last 2,226,-412,226,-412,1273,-1030,4,0\.\d{4},[+-]?[\d.]+,0\.\d{4},\d+,0,1\.0000$/,
   )
   await page.getByRole('button', { name: 'Total input tokens' }).click()
   const totals = page.locator('table').filter({ hasText: 'Efficiency vs. oracle' })

@@ -27,7 +27,7 @@ export const PROVENANCES = {
   exact: { mark: '○', title: t`exact`, help: t`Exact count in the selected encoding.` },
   calibrated: {
     mark: '◐',
-    title: t`calibrated`,
+    title: t`counted, then scaled to the recorded usage`,
     help: t`Counted, then calibrated with the run’s recorded calls.`,
   },
   estimate: {

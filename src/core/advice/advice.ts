@@ -28,6 +28,8 @@ export interface AdvisedColumn {
    * checked.
    */
   readonly refused?: number
+  /** What can't be read may contain some of its lost facts. */
+  readonly isUpperBound?: boolean
 }
 
 /** What a sentence rests on, for the way to it. */
@@ -87,7 +89,7 @@ function isAccepted({ refused = 0 }: AdvisedColumn): boolean {
   return refused === 0
 }
 
-/** Which columns are dominated by which; that none is, where so. */
+/** Which columns another one beats in both, cost and loss. */
 function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOptions): readonly Sentence[] {
   if (columns.length < 3) return []
   const costOf = ({ replay }: AdvisedColumn) =>
@@ -106,29 +108,15 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
     const winner = best.find((other) => costOf(other) <= costOf(column) && lossOf(other) <= lossOf(column))
     if (winner === undefined) return []
     if (column.place === 0) {
-      const text = t`The baseline is dominated by ${winner.name}, which costs no more and loses nothing.`
+      const text = t`${winner.name} costs no more than the baseline and loses nothing.`
       return [{ text, evidence: [...evidence(winner), ...evidence(column)] }]
     }
     const text =
       winner.place === 0
-        ? t`Dominated by the baseline: no cheaper, loses more.`
-        : t`Dominated by ${winner.name}, which costs no more and loses no more.`
+        ? t`The baseline is better: this isn’t cheaper and loses more.`
+        : t`${winner.name} is better: it costs no more and loses no more.`
     return [{ place: column.place, text, evidence: [...evidence(winner), ...evidence(column)] }]
   })
-  if (best.length === columns.length) {
-    const isSame = isOnePoint(points)
-    // A strategy without effect saves nothing, so there is nothing to trade off.
-    const [first, ...others] = points
-    if (!isSame && others.some((point) => first !== undefined && isOnePoint([first, point]))) return []
-    return [
-      {
-        text: isSame
-          ? t`All cost and lose the same as the baseline.`
-          : t`All are Pareto-optimal: every saving loses something.`,
-        evidence: best.flatMap(evidence),
-      },
-    ]
-  }
   return dominated
 }
 
@@ -138,10 +126,6 @@ function lossesOf(columns: readonly AdvisedColumn[]): (column: AdvisedColumn) =>
   const others = columns.filter(({ place }) => place !== 0)
   if (lossBasis(others) === 'lost') return ({ losses }) => losses.totals.weight
   return ({ place, rereads }) => (place === 0 ? 0 : lossIn({ lost: 0, rereads }, 'rereads'))
-}
-
-function isOnePoint(points: readonly { readonly cost: number; readonly loss: number }[]): boolean {
-  return points.every(({ cost, loss }) => cost === points[0]?.cost && loss === points[0].loss)
 }
 
 /** The call from which on a column has cost more than the baseline, or less. */

@@ -28,6 +28,8 @@ interface TooltipProps {
   readonly side?: TooltipSide | undefined
   /** The text is already the child's spoken name: do not say it twice. */
   readonly isName?: boolean | undefined
+  /** The child does nothing when it is pressed, so that a tap shows the text. */
+  readonly opensOnTap?: boolean | undefined
   readonly children: ReactElement<HTMLAttributes<Element>>
 }
 
@@ -45,9 +47,9 @@ const TooltipBubble = lazy(async () => ({
   ),
 }))
 
-export function Tooltip({ text, kbd, side = 'top', isName = false, children }: TooltipProps) {
+export function Tooltip({ text, kbd, side = 'top', isName = false, opensOnTap, children }: TooltipProps) {
   const id = useId()
-  const { anchor, close, handlers } = useAnchor()
+  const { anchor, close, handlers } = useAnchor(opensOnTap)
   const own = children.props
   const described = [own['aria-describedby'], anchor !== undefined && !isName && id].filter(Boolean).join(' ')
   return (
@@ -71,7 +73,7 @@ type Handlers = Pick<
 >
 
 /** The element that the pointer rests on or that has the focus, while its words are to be seen. */
-function useAnchor() {
+function useAnchor(opensOnTap = false) {
   const [anchor, setAnchor] = useState<Element>()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isInside = useRef(false)
@@ -99,7 +101,7 @@ function useAnchor() {
       if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget)
     },
     onBlur: close,
-    onClick: close,
+    onClick: ({ currentTarget }: SyntheticEvent) => (opensOnTap ? setAnchor(currentTarget) : close()),
   }
   return { anchor, close, handlers }
 }

@@ -9,12 +9,13 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callApart } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
-import { moveCursor, useRoute } from '#state/index.ts'
-import { Button, useElementSize } from '../../kit/index.ts'
+import { moveCursor, useRoute, useStepLookup } from '#state/index.ts'
+import { Button, Select, useElementSize, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareGrid.module.css'
 import { ColumnHeads } from './columns/ColumnHeads.tsx'
 import { AllMetrics } from './figures/AllMetrics.tsx'
-import { ColumnsContext } from './model/columns-context.ts'
+import { ColumnsContext, WordsContext } from './model/columns-context.ts'
+import { placeOfColumn, withOneColumn } from './model/one-column.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
 import { useLostSteps } from './model/use-lost-steps.ts'
@@ -28,15 +29,40 @@ interface CompareGridProps {
   readonly onlyDifferences: boolean
   /** Lists steps that no strategy changes, too. */
   readonly onShowAll: () => void
+  /** Position of the strategy that a phone shows, which has room for one. */
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
   /** What comes first. */
   readonly children: ReactNode
 }
 
+/** On a phone with one strategy; the same object as long as what it has is. */
+function useShown(comparison: Comparison, chosen: number): Comparison {
+  const isPhone = useIsPhone()
+  const place = placeOfColumn(comparison, chosen)
+  const { ofRun, rows } = comparison
+  const shown = useMemo(
+    () => (isPhone ? withOneColumn(comparison, place) : comparison),
+    [isPhone, comparison, place],
+  )
+  // For what is not drawn again while a person goes from call to call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the lists are made of.
+  const lists = useMemo(() => ({ ofRun: shown.ofRun, rows: shown.rows }), [isPhone, place, ofRun, rows])
+  return useMemo(
+    () => (shown === comparison ? comparison : { ...shown, ...lists }),
+    [shown, comparison, lists],
+  )
+}
+
 /** Height that heads must leave to the rows to stay over them, in px. */
 const LEAST_ROWS = 120
+/** Pixels of the columns that aren't a strategy's, and of a strategy's where there is room for words. */
+const LEFT = 520
+const WIDE = 400
 
 export function CompareGrid(props: CompareGridProps) {
-  const { comparison, losses, onlyDifferences, onShowAll, children } = props
+  const { comparison: whole, losses, onlyDifferences, onShowAll, chosen, onChoose, children } = props
+  const comparison = useShown(whole, chosen)
   const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
   const lead = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
@@ -51,6 +77,8 @@ export function CompareGrid(props: CompareGridProps) {
     [all, onlyDifferences, lostSteps, step],
   )
   const apart = rows.length === 0 ? callApart(comparison.baseline, strategies) : undefined
+  const lookup = useStepLookup()
+  const isWide = (room.width - LEFT) / strategies.length >= WIDE
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
@@ -59,6 +87,17 @@ export function CompareGrid(props: CompareGridProps) {
       </div>
       <div className={styles.content}>
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
+          {comparison !== whole && (
+            <div className={styles.choice}>
+              <Select
+                label="Steps and metrics of"
+                size="small"
+                value={comparison.columns[0]?.id ?? ''}
+                options={whole.columns.map(({ id, label }) => ({ value: id, title: label }))}
+                onChange={(id) => onChoose(whole.columns.find((column) => column.id === id)?.index ?? 0)}
+              />
+            </div>
+          )}
           <div role="table" aria-label="Strategies side by side">
             <ColumnHeads comparison={comparison} losses={losses} />
             <LostHere comparison={comparison} losses={losses} />
@@ -68,31 +107,33 @@ export function CompareGrid(props: CompareGridProps) {
         {/* So that metrics which stay in view cover rows, never the heads. */}
         <div>
           <ColumnsContext.Provider value={strategies}>
-            <StepRows
-              comparison={comparison}
-              rows={rows}
-              lostSteps={lostSteps}
-              scroller={scroller}
-              topHeight={lead.size.height + topHeight}
-              stuckHeight={isStuck ? topHeight : 0}
-              empty={
-                onlyDifferences && all.length > 0 ? (
-                  <>
-                    {t`At this call, every strategy sends the same as the baseline.`}{' '}
-                    {apart !== undefined && (
-                      <Button size="small" onClick={() => moveCursor(apart)}>
-                        {t`Go to ${callName(apart)}, where they differ most`}
+            <WordsContext.Provider value={isWide ? lookup : undefined}>
+              <StepRows
+                comparison={comparison}
+                rows={rows}
+                lostSteps={lostSteps}
+                scroller={scroller}
+                topHeight={lead.size.height + topHeight}
+                stuckHeight={isStuck ? topHeight : 0}
+                empty={
+                  onlyDifferences && all.length > 0 ? (
+                    <>
+                      {t`At this call, every strategy sends the same as the baseline.`}{' '}
+                      {apart !== undefined && (
+                        <Button size="small" onClick={() => moveCursor(apart)}>
+                          {t`Go to ${callName(apart)}, where they differ most`}
+                        </Button>
+                      )}{' '}
+                      <Button size="small" variant="quiet" onClick={onShowAll}>
+                        Show all steps
                       </Button>
-                    )}{' '}
-                    <Button size="small" variant="quiet" onClick={onShowAll}>
-                      Show all steps
-                    </Button>
-                  </>
-                ) : (
-                  t`There are no steps before this call.`
-                )
-              }
-            />
+                    </>
+                  ) : (
+                    t`There are no steps before this call.`
+                  )
+                }
+              />
+            </WordsContext.Provider>
           </ColumnsContext.Provider>
           <AllMetrics comparison={comparison} losses={losses} room={room.height - topHeight} />
         </div>

@@ -73,6 +73,8 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
         comparison={comparison}
         losses={losses}
         onlyDifferences={options.onlyDifferences}
+        chosen={chosen}
+        onChoose={setChosen}
         onShowAll={() => setOptions({ ...options, onlyDifferences: false })}
       >
         <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />

@@ -42,13 +42,13 @@ interface ColumnHeadsProps {
 
 export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const { baseline, columns } = comparison
-  const { counting } = useRoute()
+  const { counting, columns: specs } = useRoute()
   const isCompacted = (useTrace()?.compactions?.length ?? 0) > 0
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)
   const { drag, start } = useColumnDrag()
-  const last = columns.length - 1
+  const last = specs.length - 1
   /**
    * The new column whose form opens when the list of memories has closed: the focus must not go back in
    * between.
@@ -90,9 +90,9 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
           last={last}
           isEditing={editing === column.id}
           onEditing={(isOpen) => setEditing(isOpen ? column.id : undefined)}
-          isDragged={drag?.from === place}
+          isDragged={drag?.from === (column.index ?? place)}
           dropMark={drag === undefined ? undefined : dropMark(place, last, drag)}
-          onPress={(event) => start(event, place)}
+          onPress={(event) => start(event, column.index ?? place)}
         />
       ))}
       <div role="columnheader" className={styles.add}>
@@ -118,7 +118,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
               addColumn(leanSpec(spec))
               setAdding(false)
               // The new column comes last; its form opens where there is something to choose.
-              if (wantsForm) next.current = `column-${columns.length + 1}`
+              if (wantsForm) next.current = `column-${specs.length + 1}`
             }}
           />
         </Popover>

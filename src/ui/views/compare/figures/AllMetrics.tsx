@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { changeSettings, useApp } from '#state/index.ts'
 import { Icon, useElementSize } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
+import { DIRECTIONS } from '../model/FigureLine.tsx'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import styles from './AllMetrics.module.css'
@@ -49,7 +50,15 @@ export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           All metrics
         </button>
-        {isOpen && <Precision comparison={comparison} />}
+        {isOpen && (
+          <>
+            <span className={styles.legend}>
+              {DIRECTIONS.lower.mark} {DIRECTIONS.lower.short} · {DIRECTIONS.higher.mark}{' '}
+              {DIRECTIONS.higher.short}
+            </span>
+            <Precision comparison={comparison} />
+          </>
+        )}
       </div>
       {isOpen && (
         <div role="table" aria-label="Metrics by strategy">

@@ -27,8 +27,8 @@ export function BoundLines({ comparison, losses }: BoundLinesProps) {
         comparison={comparison}
         losses={losses}
         figure="least"
-        label="Loss of the oracle"
-        help="Scarcity of the facts that the oracle would lose, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
+        label={t`Loss of the oracle`}
+        help={t`Scarcity of the facts that the oracle would still lose over the run, as the tokens don’t suffice for all. A second number is the best result found where the search stopped early.`}
         ofBaseline="0"
         words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
       />
@@ -36,8 +36,9 @@ export function BoundLines({ comparison, losses }: BoundLinesProps) {
         comparison={comparison}
         losses={losses}
         figure="efficiency"
-        label="Efficiency vs. oracle"
-        help="Share of the facts (by scarcity) that this strategy kept, out of those the oracle could keep with the same tokens. 100%: no strategy could keep more."
+        label={t`Efficiency vs. oracle`}
+        better="higher"
+        help={t`How much of what the oracle could keep this strategy kept, by scarcity. 100%: no strategy could keep more with the same tokens.`}
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
           <>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</>
@@ -101,6 +102,7 @@ interface BoundLineProps {
   readonly figure: string
   readonly label: string
   readonly help: string
+  readonly better?: 'higher'
   readonly ofBaseline: string
   readonly words: (bound: Bound, isBound: boolean) => ReactNode
 }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, isCacheMiss, readShare, totalDollars } from '#core/replay/cost-meter.ts'
-import { useProfile } from '#state/index.ts'
+import { useProfile, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -18,10 +18,13 @@ import {
 import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
+import { summaryTokens } from '../model/totals.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import { CacheMissList } from './CacheMissList.tsx'
 import { CallList, type ListedCall } from './CallList.tsx'
 import styles from './CostLines.module.css'
+import { TokensLine } from './TokensLine.tsx'
+import { summariesAt } from './tokens-of-run.ts'
 
 interface CostLinesProps {
   readonly comparison: Comparison
@@ -29,12 +32,10 @@ interface CostLinesProps {
 
 const NO_ORACLE_COST = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
 
-/** Nothing where no call has a price. */
+/** What the run costs, and what its summaries would use. */
 export function CostLines({ comparison }: CostLinesProps) {
-  const profile = useProfile()
-  const { baseline: sent } = comparison
-  if (profile === undefined && costsOf(sent) === undefined) return null
-  const prices = profile === undefined ? undefined : pricesOf(profile)
+  const prices = usePrices()
+  const provenance = useTokenProvenance()
   return (
     <>
       <Line
@@ -42,8 +43,9 @@ export function CostLines({ comparison }: CostLinesProps) {
         ofRun={[prices]}
         figure="billed"
         notOfBound={NO_ORACLE_COST}
-        label={prices === undefined ? t`Cost` : t`Cost (${prices})`}
-        help={t`In US dollars, including the prompt cache, output, and summaries. The baseline uses the recorded cost, or its recorded usage at list prices.`}
+        label={t`Cost of the run`}
+        better="lower"
+        help={t`US dollars for input, prompt cache, output, and summaries. The baseline uses the recorded cost, or its recorded usage at list prices.`}
         cell={(column, baseline) => {
           const costs = costsOf(column)
           const sentCosts = costsOf(baseline)
@@ -82,12 +84,38 @@ export function CostLines({ comparison }: CostLinesProps) {
           )
         }}
       />
+      {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
+        <TokensLine
+          comparison={comparison}
+          ofRun={[provenance]}
+          label={t`Summary calls`}
+          unit={t`tokens`}
+          better="lower"
+          help={t`What the strategy’s summaries would use as separate model calls, input and output together. Not part of the total input tokens.`}
+          provenance={provenance}
+          compact
+          isPlain
+          amountOf={summariesOf}
+          callsOf={summariesAt}
+          callsTitle={t`Calls with a summary before them`}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the prompt cache saves, and how often it can't. */
+export function CacheLines({ comparison }: CostLinesProps) {
+  const prices = usePrices()
+  return (
+    <>
       <Line
         comparison={comparison}
         ofRun={[prices]}
         notOfBound={NO_ORACLE_COST}
-        label="Cache hit rate"
-        help="Share of all input tokens read from the prompt cache at the lower price."
+        label={t`Cache hit rate`}
+        better="higher"
+        help={t`Share of all input tokens read from the prompt cache at the lower price.`}
         cell={(column) => {
           const costs = costsOf(column)
           if (costs === undefined) return undefined
@@ -112,8 +140,10 @@ export function CostLines({ comparison }: CostLinesProps) {
         ofRun={[prices]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
-        label="Cache misses"
-        help="Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Select a number to see the first ones."
+        label={t`Cache misses`}
+        unit={t`calls`}
+        better="lower"
+        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change.`}
         cell={(column) => {
           const { replay, name, spec } = column
           return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} />
@@ -121,6 +151,15 @@ export function CostLines({ comparison }: CostLinesProps) {
       />
     </>
   )
+}
+
+function usePrices(): string | undefined {
+  const profile = useProfile()
+  return profile === undefined ? undefined : pricesOf(profile)
+}
+
+function summariesOf({ replay }: Column): number {
+  return summaryTokens(replay)
 }
 
 function callsOf({ replay }: Column, valueOfCost: (cost: Cost) => number): readonly ListedCall[] {

@@ -35,8 +35,9 @@ export function RefetchesLine({
       comparison={comparison}
       {...given({ ofRun: call === undefined ? [losses] : undefined })}
       figure={figure}
-      notOfBound="The oracle covers lost facts only, not re-fetched results."
+      notOfBound={t`The oracle covers lost facts only, not re-fetched results.`}
       label={label}
+      better="lower"
       help={help}
       cell={(column) => {
         if (column.index === undefined) return <span>0</span>

@@ -7,6 +7,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
+import { answerOn } from '#core/advice/answer.ts'
 import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
@@ -50,19 +51,19 @@ export const Summary = memo(
 
 function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const isOpen = useApp((state) => state.settings.advice)
-  const counted = useAdvice(comparison, losses)
+  const { counting } = useRoute()
+  const comparedWith = counting.baseline
+  const counted = useAdvice(comparison, losses, BASES[comparedWith])
   // While figures are calculated, what was said of the old ones keeps the place.
   const [last, setLast] = useState(counted)
   if (counted !== undefined && counted !== last) setLast(counted)
-  const sentences = counted ?? last ?? []
+  const { answer, sentences } = counted ?? last ?? NOTHING
   const { baseline, columns: all } = comparison
-  const { counting } = useRoute()
   const columns = all.filter(({ isBound }) => !isBound)
   const run = useTrace()?.title ?? ''
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
   const totals = baseline.replay?.totals
-  const comparedWith = counting.baseline
   const markdownOf = useCallback(
     (verdicts: readonly VerdictText[]) => {
       if (totals === undefined) return undefined
@@ -84,6 +85,13 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES
   return (
     <section className={styles.summary} aria-label="Summary">
+      <p className={styles.answer} data-stale={counted === undefined} aria-live="polite">
+        {answer.length === 0 ? (
+          <span className={styles.waiting}>{t`Calculating what each strategy saves and loses…`}</span>
+        ) : (
+          answer.map((sentence) => <Said key={sentence.text} sentence={sentence} names={namesOf(all)} />)
+        )}
+      </p>
       <ul className={styles.cards}>
         {columns.map((column) => (
           <VerdictCard
@@ -123,9 +131,33 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
 }
 
 const NO_SENTENCES: readonly Sentence[] = []
+const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }
 
-function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence }) {
+/** What columns are compared with, for the middle of a sentence. */
+const BASES = {
+  'as-recorded': t`the recorded run`,
+  uncompacted: t`the full history without compactions`,
+  everything: t`the full history`,
+} as const
+
+/** Short names: the strategy's title, with its parameters where another column has the same. */
+function namesOf(columns: readonly Column[]): readonly string[] {
+  return columns.map(({ title, name, label }) => {
+    if (title === undefined) return name
+    return columns.some((other) => other.title === title && other.name !== name) ? label : title
+  })
+}
+
+interface SaidProps {
+  readonly sentence: Sentence
+  /** Of the columns, by place: the one that it is about stands out. */
+  readonly names?: readonly string[]
+}
+
+function Said({ sentence: { text, evidence, place }, names = [] }: SaidProps) {
   const route = useRoute()
+  const name = place === undefined ? undefined : names[place - 1]
+  const [before, ...after] = name === undefined ? [text] : text.split(name)
   return (
     <>
       <a
@@ -137,7 +169,15 @@ function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence })
           goToFigures(evidence)
         }}
       >
-        {text}
+        {after.length === 0 ? (
+          text
+        ) : (
+          <>
+            {before}
+            <strong>{name}</strong>
+            {after.join(name)}
+          </>
+        )}
       </a>{' '}
     </>
   )
@@ -148,10 +188,12 @@ const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
 /** Undefined: not all is counted yet. */
 function useAdvice(
   { baseline, columns: all }: Comparison,
-  { lossOf, rereadsOf, refusalOf }: LossesOfColumns,
+  { lossOf, rereadsOf, refusalOf, isUpperBound }: LossesOfColumns,
+  base: string,
 ) {
   // The oracle is not something a person can use.
   const columns = all.filter(({ isBound }) => !isBound)
+  const allNames = namesOf(all)
   const window = useContextWindow()
   const profile = useProfile()?.title
   const advised = [baseline, ...columns].map((column): AdvisedColumn | undefined => {
@@ -159,8 +201,10 @@ function useAdvice(
     const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
     const refused = refusalOf(column)?.calls ?? 0
-    return { place, name: column.name, replay: column.replay, losses, rereads: rereadsOf(column), refused }
+    const name = place === 0 ? column.name : (allNames[place - 1] ?? column.name)
+    return { place, name, replay: column.replay, losses, rereads: rereadsOf(column), refused }
   })
+  const isBounded = (column: Column | undefined) => column !== undefined && isUpperBound(column)
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)
   // Without prices less is said, which would be taken for all there is to say.
@@ -171,6 +215,7 @@ function useAdvice(
   const losses = useSameList(known.map((column) => column.losses))
   const rereads = useSameList(known.map((column) => column.rereads))
   const refused = useSameList(known.map((column) => column.refused ?? 0))
+  const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   return useMemo(() => {
     if (!isCounted) return undefined
     const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
@@ -179,9 +224,17 @@ function useAdvice(
       if (replay === undefined || ofColumn === undefined) return []
       const risk = rereads[at]
       return [
-        { place, name: names[at] ?? '', replay, losses: ofColumn, rereads: risk, refused: refused[at] ?? 0 },
+        {
+          place,
+          name: names[at] ?? '',
+          replay,
+          losses: ofColumn,
+          rereads: risk,
+          refused: refused[at] ?? 0,
+          isUpperBound: upper[at] === true,
+        },
       ]
     })
-    return adviceOn(same, { profile, window })
-  }, [isCounted, places, names, replays, losses, rereads, refused, profile, window])
+    return { answer: answerOn(same, { base, window }), sentences: adviceOn(same, { profile, window }) }
+  }, [isCounted, places, names, replays, losses, rereads, refused, upper, base, profile, window])
 }

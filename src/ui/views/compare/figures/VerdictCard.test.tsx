@@ -63,6 +63,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
           boundOf: () => undefined,
           isUpperBound: () => false,
           refusalOf: () => refusal,
+          isChecked: () => true,
           askForBounds: undefined,
           stopBounds: () => undefined,
           boundProgress: undefined,

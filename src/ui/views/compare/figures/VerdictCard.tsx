@@ -218,7 +218,6 @@ function ToFigure({ place, figure, children }: ToFigureProps) {
 const USUAL_LINES = [
   [5, 4, 5, 7, 4, 10],
   [7, 5, 5, 3, 3, 7, 4, 7, 4, 7],
-  [5, 6, 4, 4, 5],
 ]
 
 /** Holds the room of the figures from the beginning. */

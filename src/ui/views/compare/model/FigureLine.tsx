@@ -4,6 +4,7 @@
  * One line of figures: its name with what it means, the baseline's figure at the left, one of each memory.
  */
 import { memo, type ReactNode } from 'react'
+import { t } from '#base/words.ts'
 import { Amount, Tooltip } from '../../../kit/index.ts'
 import styles from '../figures/Figures.module.css'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -13,7 +14,12 @@ export interface LineProps {
   /** Its name for links to it: a sentence of the advice, say. */
   readonly figure?: string
   readonly label: string
+  /** One sentence on what it is. */
   readonly help: string
+  /** What it is counted in, where its numbers don't say it. */
+  readonly unit?: string
+  /** Which way a strategy is better; absent: neither. */
+  readonly better?: 'lower' | 'higher'
   /** Undefined: still being counted. */
   readonly cell: (column: Column, baseline: Column) => ReactNode | undefined
   readonly isTall?: boolean
@@ -40,7 +46,8 @@ export const Line = memo(
     one.help === other.help,
 )
 
-function DrawnLine({ comparison, figure, label, help, cell, isTall = false, notOfBound }: LineProps) {
+function DrawnLine(props: LineProps) {
+  const { comparison, figure, label, help, unit, better, cell, isTall = false, notOfBound } = props
   const { baseline, columns } = comparison
   const contentOf = (column: Column) =>
     column.isBound && notOfBound !== undefined ? <NotSaid reason={notOfBound} /> : cell(column, baseline)
@@ -48,7 +55,7 @@ function DrawnLine({ comparison, figure, label, help, cell, isTall = false, notO
     <div role="row" className={isTall ? styles.tall : styles.line}>
       <div role="presentation" className={styles.left}>
         <div role="rowheader">
-          <Label label={label} help={help} />
+          <Label label={label} help={help} unit={unit} better={better} />
         </div>
         <div role="cell" className="tabular">
           {cell(baseline, baseline) ?? <Skeleton column={baseline} />}
@@ -73,16 +80,37 @@ function DrawnLine({ comparison, figure, label, help, cell, isTall = false, notO
  * Stays as it is while the numbers beside it change: there are some twenty, each with a tooltip of many
  * parts.
  */
-const Label = memo(function Label({ label, help }: Pick<LineProps, 'label' | 'help'>) {
+const Label = memo(function Label({ label, help, unit, better }: LabelProps) {
+  const direction = better === undefined ? undefined : DIRECTIONS[better]
   return (
-    <Tooltip text={help} side="right">
+    <Tooltip text={direction === undefined ? help : `${help} ${direction.sentence}`} side="right" opensOnTap>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the figure means must be reachable by keyboard. */}
       <span className={styles.label} tabIndex={0}>
         {label}
+        {unit !== undefined && <span className={styles.unit}> {unit}</span>}
+        {direction !== undefined && (
+          <span className={styles.unit} aria-hidden="true">
+            {' '}
+            {direction.mark}
+          </span>
+        )}
       </span>
     </Tooltip>
   )
 })
+
+interface LabelProps {
+  readonly label: string
+  readonly help: string
+  readonly unit: string | undefined
+  readonly better: 'lower' | 'higher' | undefined
+}
+
+/** Which way a figure is better, beside its name and in its explanation. */
+export const DIRECTIONS = {
+  lower: { mark: '↓', short: t`lower is better`, sentence: t`Lower is better.` },
+  higher: { mark: '↑', short: t`higher is better`, sentence: t`Higher is better.` },
+} as const
 
 /** Holds the place of a number that is being counted; a dash where counting failed. */
 function Skeleton({ column }: { readonly column: Column }) {

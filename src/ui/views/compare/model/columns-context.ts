@@ -3,6 +3,8 @@
  * call.
  */
 import { createContext, useContext } from 'react'
+import type { Step } from '#core/model/step.ts'
+import type { StepRef } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
 
 export const ColumnsContext = createContext<readonly Column[]>([])
@@ -10,3 +12,6 @@ export const ColumnsContext = createContext<readonly Column[]>([])
 export function useColumns(): readonly Column[] {
   return useContext(ColumnsContext)
 }
+
+/** Finds steps, for cells with room for words beside their figures; undefined: they have none. */
+export const WordsContext = createContext<((reference: StepRef) => Step | undefined) | undefined>(undefined)

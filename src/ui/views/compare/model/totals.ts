@@ -25,7 +25,7 @@ export interface TotalsRow {
   /** US dollars; 0 without a profile. */
   readonly billed: number
   readonly costDelta: number
-  /** Weight of what is lost, and of what was possible the share that was kept; undefined: not counted. */
+  /** Lost facts, and of what was possible the share that was kept; undefined: not counted. */
   readonly lost: number | undefined
   readonly efficiency: number | undefined
   /** It is no memory that runs, so that nothing is billed. */
@@ -145,7 +145,7 @@ function tableText(
     ...(prices === undefined
       ? []
       : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`cache misses`]),
-    ...(withLosses ? [t`scarcity of lost facts`, t`efficiency vs. oracle`] : []),
+    ...(withLosses ? [t`lost facts`, t`efficiency vs. oracle`] : []),
   ]
   const body = rows.map((row) => [
     row.name,
@@ -158,7 +158,7 @@ function tableText(
     ...(withSummaries ? [String(row.summaries)] : []),
     String(row.steps),
     ...(prices === undefined ? [] : costCells(row)),
-    ...(withLosses ? [row.lost?.toFixed(4) ?? '', row.efficiency?.toFixed(4) ?? ''] : []),
+    ...(withLosses ? [row.lost === undefined ? '' : String(row.lost), row.efficiency?.toFixed(4) ?? ''] : []),
   ])
   return [head, ...body]
 }

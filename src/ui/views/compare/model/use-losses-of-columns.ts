@@ -37,6 +37,8 @@ export interface LossesOfColumns {
   readonly isUpperBound: (column: Column) => boolean
   /** Undefined: the provider would take all of its contexts, or that is not known. */
   readonly refusalOf: (column: Column) => ProviderRefusal | undefined
+  /** Whether it is known which of its contexts the provider would refuse. */
+  readonly isChecked: (column: Column) => boolean
   /**
    * Looks for the bounds of memories: of a long run only when somebody asks. Undefined: it is done or under
    * way.
@@ -84,7 +86,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
     memories.map(({ spec }) => spec),
     isSettled && isCounted,
   )
-  const refusalOf = useProviderRefusals(columns, isSettled && isCounted)
+  const refusals = useProviderRefusals(columns, isSettled && isCounted)
   const questions = memories.map(({ spec }) => ({ memory: spec }))
   const isWanted = isSettled && isCounted && losses.length > 0 && isAsked
   const bounds = useBounds(questions, isWanted)
@@ -113,7 +115,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
             ? ownBounds[oraclePlaces.indexOf(index)]
             : bounds[memoryPlaces.indexOf(index)],
       isUpperBound: ({ spec }) => isOpaque && spec.id === OWN_COMPACTION,
-      refusalOf,
+      ...refusals,
       askForBounds: isAsked ? undefined : () => ask(true),
       stopBounds: () => ask(false),
       boundProgress,
@@ -128,7 +130,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
       memoryPlaces,
       oraclePlaces,
       isOpaque,
-      refusalOf,
+      refusals,
       isAsked,
       ask,
       boundProgress,

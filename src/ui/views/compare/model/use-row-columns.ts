@@ -23,6 +23,7 @@ export function useRowColumns(
   columns: readonly Column[],
   aboutToGo: readonly ReadonlySet<StepId>[],
 ): readonly RowColumn[] {
+  const places = useSameList(columns.map(({ index = 0 }) => index))
   const ids = useSameList(columns.map(({ id }) => id))
   const names = useSameList(columns.map(({ name }) => name))
   const ruleNames = useSameList(columns.map(({ ruleName }) => ruleName))
@@ -34,7 +35,7 @@ export function useRowColumns(
     () =>
       ids.map((id, position) => ({
         id,
-        index: position,
+        index: places[position] ?? position,
         name: names[position] ?? '',
         ruleName: ruleNames[position] ?? '',
         pins: new Set(pins[position]),
@@ -42,7 +43,7 @@ export function useRowColumns(
         pinRefusal: refusals[position],
         isThere: there[position] ?? false,
       })),
-    [ids, names, ruleNames, pins, going, refusals, there],
+    [places, ids, names, ruleNames, pins, going, refusals, there],
   )
 }
 

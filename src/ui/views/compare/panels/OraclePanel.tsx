@@ -14,16 +14,20 @@ import {
   Button,
   formatDecimals,
   formatExact,
+  formatShare,
   missing,
   NumberField,
   ProblemNote,
   Progress,
   Select,
 } from '../../../kit/index.ts'
+import { ORACLE_WORDS } from '../figures/AdvancedLines.tsx'
 import { progressWords } from '../model/bound-words.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './OraclePanel.module.css'
 
+/** Less is a rounding error. */
+const SEEN = 0.05
 const BUDGET = 'budget'
 /** Tokens a call, before a person says how many. */
 const FIRST_BUDGET = 8000
@@ -53,11 +57,13 @@ export function OraclePanel({ comparison }: { readonly comparison: Comparison })
     <div className={styles.best}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.title}>Oracle (upper bound)</h2>
+          <h2 className={styles.title}>Oracle: how much better could it be?</h2>
           <p className={styles.note}>
-            The best that any strategy could do at each call with the same tokens, if it knew which facts the
-            response would use. No strategy loses less.
+            {ORACLE_WORDS} {t`You can’t use it, but it shows how much room is left.`}
           </p>
+          {bound !== undefined && column !== undefined && (
+            <p className={styles.answer}>{roomWords(bound, column.name)}</p>
+          )}
         </div>
         <div className={styles.fields}>
           <Select
@@ -116,6 +122,13 @@ export function OraclePanel({ comparison }: { readonly comparison: Comparison })
   )
 }
 
+/** How near a strategy is to the oracle, in a sentence. */
+function roomWords({ totals, efficiency }: Bound, name: string): string {
+  if (totals.lost <= SEEN) return t`${name} loses nothing here, so there is no room left.`
+  const kept = formatShare(Math.round(efficiency * 1000) / 1000)
+  return t`${name} kept ${kept} of what could be kept with the same tokens.`
+}
+
 interface FiguresProps {
   readonly bound: Bound
   readonly call: number
@@ -128,15 +141,17 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
   const weight = (value: number | undefined) => (value === undefined ? missing : formatDecimals(value))
   const lines: readonly (readonly [string, number | undefined, number])[] = [
     ...(name === undefined ? [] : [[t`Lost by ${name}`, here?.lost, totals.lost] as const]),
-    [t`Oracle with whole steps`, here?.drop, totals.drop],
-    [t`Oracle with shortened steps`, here?.rewrite, totals.rewrite],
+    [t`Oracle that keeps or drops whole steps`, here?.drop, totals.drop],
+    [t`Oracle that may shorten steps`, here?.rewrite, totals.rewrite],
   ]
   return (
     <div className={styles.figures}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Scarcity of lost facts</th>
+            <th scope="col" title={t`Each lost fact counts 0 to 1: more where it is hard to find elsewhere.`}>
+              Scarcity of lost facts
+            </th>
             <th scope="col">at {callName(call)}</th>
             <th scope="col">over the run</th>
           </tr>

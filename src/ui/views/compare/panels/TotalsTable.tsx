@@ -19,7 +19,6 @@ import {
   Button,
   Delta,
   formatAmount,
-  formatDecimals,
   formatExact,
   formatShare,
   formatSigned,
@@ -58,12 +57,11 @@ const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'readShare', 'break
 const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
 
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
-  helper.accessor('efficiency', {
-    header: t`Efficiency vs. oracle`,
+  helper.accessor('name', { header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('lost', {
+    header: t`Lost facts`,
     sortFn: 'basic',
-    sortDescFirst: true,
+    sortDescFirst: false,
     sortUndefined: 'last',
   }),
   helper.accessor('tokens', { header: t`Context at the call`, sortFn: 'basic', sortDescFirst: false }),
@@ -74,6 +72,12 @@ const COLUMNS = helper.columns([
   helper.accessor('breaks', { header: t`Misses`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('efficiency', {
+    header: t`Efficiency vs. oracle`,
+    sortFn: 'basic',
+    sortDescFirst: true,
+    sortUndefined: 'last',
+  }),
 ])
 
 interface TotalsTableProps {
@@ -87,7 +91,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
   const replays = useSameList([baseline, ...columns].map(({ replay }) => replay))
   const lost = useSameList(
     [baseline, ...columns].map((column) =>
-      column === baseline ? 0 : losses.lossOf(column)?.latest?.totals.weight,
+      column === baseline ? 0 : losses.lossOf(column)?.latest?.totals.count,
     ),
   )
   const kept = useSameList(
@@ -212,12 +216,7 @@ function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProp
         {row.isBaseline ? t`Baseline: ${row.name}` : row.name}
       </th>
       {withLosses && (
-        <td className={styles.number}>{row.lost === undefined ? missing : formatDecimals(row.lost)}</td>
-      )}
-      {withLosses && (
-        <td className={styles.number}>
-          {row.efficiency === undefined ? missing : formatShare(Math.round(row.efficiency * 1000) / 1000)}
-        </td>
+        <td className={styles.number}>{row.lost === undefined ? missing : formatExact(row.lost)}</td>
       )}
       {figures.map(([figure, difference]) => [
         <td key={figure} className={styles.number}>
@@ -244,6 +243,11 @@ function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProp
       {withCost && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
+      {withLosses && (
+        <td className={styles.number}>
+          {row.efficiency === undefined ? missing : formatShare(Math.round(row.efficiency * 1000) / 1000)}
+        </td>
+      )}
     </tr>
   )
 }

@@ -7,6 +7,7 @@ import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
+import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
 
 interface LedgerCellProps {
@@ -56,26 +57,29 @@ export function LedgerCell(props: LedgerCellProps) {
       data-state={cell.state}
       data-lost={lost > 0 || undefined}
     >
-      {cell.state === 'kept' && !isPinned ? (
-        <span>{isGoing ? t`dropped next` : MARK_WORDS.kept}</span>
-      ) : (
-        <span className={styles.state}>
-          {isPinned && <Icon name="pin" label="pinned" />}
-          {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
-          <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
-            {MARK_WORDS[cell.state]}
+      <div className={styles.facts}>
+        {cell.state === 'kept' && !isPinned ? (
+          <span>{isGoing ? t`dropped next` : MARK_WORDS.kept}</span>
+        ) : (
+          <span className={styles.state}>
+            {isPinned && <Icon name="pin" label="pinned" />}
+            {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
+            <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
+              {MARK_WORDS[cell.state]}
+            </span>
           </span>
-        </span>
-      )}
-      {lost > 0 && (
-        <span
-          className={styles.lost}
-          title={t`This call used ${plural(lost, 'lost fact')}. Open the row to see which.`}
-        >
-          {t`${formatExact(lost)} lost`}
-        </span>
-      )}
-      <span className={styles.tokens}>{tokensWords(cell)}</span>
+        )}
+        {lost > 0 && (
+          <span
+            className={styles.lost}
+            title={t`This call used ${plural(lost, 'lost fact')}. Open the row to see which.`}
+          >
+            {t`${formatExact(lost)} lost`}
+          </span>
+        )}
+        <span className={styles.tokens}>{tokensWords(cell)}</span>
+      </div>
+      <SeenText cell={cell} />
     </div>
   )
 }

@@ -70,7 +70,8 @@ export function StepRows(props: StepRowsProps) {
   const pinning = usePinning()
   const pin = (index: number, column: number) => {
     const row = rows[index]
-    if (row !== undefined) pinning.toggle(row, column)
+    // The first cell is the step itself, for all strategies.
+    if (row !== undefined) pinning.toggle(row, column === 0 ? 0 : (columns[column - 1]?.index ?? 0) + 1)
   }
   const keys = useGridKeys({
     rows,

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
+import { NO_TOTALS } from '../references/lost.ts'
+import { replay } from '../replay/replay.ts'
+import { memoryOf } from '../testing/memories.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure } from '../tokens/measure.ts'
+import type { AdvisedColumn } from './advice.ts'
+import { answerOn } from './answer.ts'
+
+const trace = traceOf([
+  systemStep('Be brief.'),
+  taskStep('Find it'),
+  ...Array.from({ length: 12 }, (_, place) =>
+    actionStep({ text: `Look ${place}.`, tool: 'look', args: {}, observation: 'straw '.repeat(100) }),
+  ),
+])
+const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
+const OPTIONS = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 100_000 }
+
+/** A column that keeps so many steps, and loses so many facts. */
+function column(place: number, name: string, steps: number, lost = 0): AdvisedColumn {
+  const memory = place === 0 ? memoryOf('none') : memoryOf('keep-last', { params: { count: steps } })
+  return {
+    place,
+    name,
+    replay: replay(trace, memory, OPTIONS),
+    losses: { calls: [], totals: { ...NO_TOTALS, count: lost, weight: lost } },
+  }
+}
+
+const baseline = column(0, 'as recorded', 0)
+const OF_RECORD = { base: 'the recorded run', window: undefined }
+const said = (...columns: readonly AdvisedColumn[]) =>
+  answerOn([baseline, ...columns], OF_RECORD).map(({ text }) => text.replaceAll('\u00a0', ' '))
+
+test('a strategy that saves and loses nothing is better', () => {
+  expect(said(column(1, 'Few', 4))).toEqual([
+    expect.stringMatching(
+      /^Few is better: it sends \d+% fewer tokens than the recorded run and loses nothing that is used later\.$/,
+    ),
+  ])
+})
+
+test('a strategy that saves and loses something is a trade-off, with what it loses', () => {
+  expect(said(column(1, 'Few', 4, 3))).toEqual([
+    expect.stringMatching(/^Few is a trade-off: it .*, but loses 3 facts that later calls use\.$/),
+  ])
+})
+
+test('facts that an unreadable summary may contain are said to be the most that is lost', () => {
+  expect(said({ ...column(1, 'Own', 4, 3), isUpperBound: true })[0]).toContain('loses at most 3 facts')
+})
+
+test('what a provider would refuse can’t be used, however much it saves', () => {
+  expect(said({ ...column(1, 'Few', 4), refused: 9 })).toEqual([
+    'Few can’t be used as it is: 9 of 12 calls would be refused.',
+  ])
+})
+
+test('what is larger than the context window can’t be used', () => {
+  const few = column(1, 'Few', 4)
+  const [sentence] = answerOn([baseline, few], { ...OF_RECORD, window: few.replay.totals.peak - 1 })
+  expect(sentence?.text).toMatch(/^Few can’t be used as it is: \d+ of 12\scalls exceed the context window\.$/)
+})
+
+test('a strategy that never triggers changes nothing', () => {
+  expect(said(column(1, 'All', 100))).toEqual(['All never triggers in this run, so it changes nothing.'])
+})
+
+test('of several, the best trade-off comes first, then the cheapest that loses nothing', () => {
+  const sentences = said(column(1, 'Few', 2, 9), column(2, 'More', 6), column(3, 'All', 100))
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Best trade-off of these 3: Few\. It sends .* than the recorded run, but loses 9/),
+    expect.stringMatching(/^The cheapest that loses nothing: More\. It sends \d+% fewer tokens/),
+  ])
+})
+
+test('where none of several can be used, it says so', () => {
+  const refused = { ...column(1, 'Few', 4), refused: 9 }
+  expect(said(refused, column(2, 'All', 100))).toEqual([
+    'None of these 2 can be used: each is refused or never triggers.',
+  ])
+})
+
+test('each sentence leads to the figures of the strategy that it is about', () => {
+  const [sentence] = answerOn([baseline, column(1, 'Few', 4)], OF_RECORD)
+  expect(sentence?.evidence).toEqual([
+    { column: 1, figure: 'cumulative' },
+    { column: 1, figure: 'lost' },
+  ])
+})

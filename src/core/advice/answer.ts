@@ -1,0 +1,194 @@
+/**
+ * The answer of a comparison in a sentence or two: which column is better than the baseline, and why. By the
+ * same rule as the ranking of all strategies.
+ */
+import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { Tokens } from '../model/units.ts'
+import { isUntouched } from '../replay/ledger.ts'
+import { kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
+import type { AdvisedColumn, Evidence, Sentence } from './advice.ts'
+import { change } from './figures.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+interface AnswerOptions {
+  /** Context window of the run's main model; undefined: not known. */
+  readonly window: Tokens | undefined
+  /** What the columns are compared with, for the middle of a sentence, such as `the recorded run`. */
+  readonly base: string
+}
+
+interface Candidate {
+  readonly column: AdvisedColumn
+  readonly verdict: Verdict
+  readonly cost: number
+  readonly loss: number
+  /** Lost facts. */
+  readonly lost: number
+  /** A provider would refuse it, or its context doesn't fit into the window. */
+  readonly isRefused: boolean
+  /** Calls whose context doesn't fit. */
+  readonly tooLarge: number
+  readonly isIdle: boolean
+  /** Costs less by more than a negligible share. */
+  readonly isCheaper: boolean
+}
+
+/** The baseline first; nothing without another column. The strategy that it is about is `place`. */
+export function answerOn(
+  columns: readonly AdvisedColumn[],
+  { base, window }: AnswerOptions,
+): readonly Sentence[] {
+  const [baseline, ...others] = columns
+  if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
+  const basis = lossBasis(others)
+  const all = others.map((column): Candidate => candidateOf(column, baseline, { basis, window }))
+  const [only] = all
+  if (only !== undefined && all.length === 1) return [sentenceOf(only, aloneWords(only, base))]
+  return amongWords(all, baseline, base)
+}
+
+function candidateOf(
+  column: AdvisedColumn,
+  baseline: AdvisedColumn,
+  { basis, window }: { readonly basis: LossBasis; readonly window: Tokens | undefined },
+): Candidate {
+  const { replay, losses, rereads, refused = 0 } = column
+  const verdict = verdictOf(replay, baseline.replay)
+  const share = shareIn(verdict)
+  const tooLarge = window === undefined ? 0 : replay.calls.filter(({ tokens }) => tokens > window).length
+  return {
+    column,
+    verdict,
+    cost: verdict.dollars ?? replay.totals.cumulative,
+    loss: lossIn({ lost: losses.totals.count, rereads }, basis),
+    lost: losses.totals.count,
+    isRefused: refused > 0 || tooLarge > 0,
+    tooLarge,
+    isIdle: replay.calls.every(({ counts, problem }) => problem === undefined && isUntouched(counts)),
+    isCheaper: share < -SAME,
+  }
+}
+
+const SAME = 0.005
+
+/** How much more it costs than the baseline, as a share; in tokens where nothing is priced. */
+function shareIn({ costShare, tokenShare }: Verdict): number {
+  return costShare ?? tokenShare ?? 0
+}
+
+function aloneWords(one: Candidate, base: string): string {
+  const { column, isRefused, isIdle, isCheaper } = one
+  const { name, replay, refused = 0 } = column
+  if (isIdle) return t`${name} never triggers in this run, so it changes nothing.`
+  if (isRefused) {
+    const calls = plural(replay.totals.calls, 'call')
+    return refused > 0
+      ? t`${name} can’t be used as it is: ${formatExact(refused)} of ${calls} would be refused.`
+      : t`${name} can’t be used as it is: ${formatExact(one.tooLarge)} of ${calls} exceed the context window.`
+  }
+  const costs = costWords(one, base)
+  const loses = losesWords(one)
+  if (isCheaper) {
+    return isLossless(one)
+      ? t`${name} is better: it ${costs} and ${loses}.`
+      : t`${name} is a trade-off: it ${costs}, but ${loses}.`
+  }
+  const isSame = Math.abs(shareIn(one.verdict)) <= SAME
+  const reason = whyWords(one)
+  if (isSame) return t`${name} saves next to nothing: it ${costs} and ${loses}.`
+  return reason === undefined
+    ? t`${name} is not worth it: it ${costs} and ${loses}.`
+    : t`${name} is not worth it: it ${costs}, ${reason}, and ${loses}.`
+}
+
+/** Of several: the best trade-off, and the cheapest that loses nothing; else why there is none. */
+function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: string): readonly Sentence[] {
+  const count = formatExact(all.length)
+  const usable = all.filter(({ isRefused, isIdle }) => !isRefused && !isIdle)
+  const cheaper = usable.filter(({ isCheaper }) => isCheaper)
+  const isBest = onFrontier(cheaper)
+  const worth = cheaper.filter((_, place) => isBest[place]).sort((one, other) => one.cost - other.cost)
+  const best = kneeOf(worth, baselineCost(baseline, all))
+  if (best !== undefined) {
+    const { name } = best.column
+    const [costs, loses] = [costWords(best, base), losesWords(best)]
+    const first = isLossless(best)
+      ? t`Best of these ${count}: ${name}. It ${costs} and ${loses}.`
+      : t`Best trade-off of these ${count}: ${name}. It ${costs}, but ${loses}.`
+    const lossless = worth.find((one) => one !== best && isLossless(one))
+    if (lossless === undefined) return [sentenceOf(best, first)]
+    const second = t`The cheapest that loses nothing: ${lossless.column.name}. It ${costWords(lossless, base)}.`
+    return [sentenceOf(best, first), sentenceOf(lossless, second)]
+  }
+  const refused = all.filter(({ isRefused }) => isRefused).length
+  const [least] = usable.toSorted((one, other) => one.cost - other.cost)
+  if (least === undefined) {
+    return [{ text: t`None of these ${count} can be used: each is refused or never triggers.`, evidence: [] }]
+  }
+  const { name } = least.column
+  const [costs, loses] = [costWords(least), losesWords(least)]
+  const text =
+    refused === 0
+      ? t`None of these ${count} is cheaper than ${base}. The nearest, ${name}, ${costs} and ${loses}.`
+      : t`None of these ${count} is a good choice: ${plural(refused, 'strategy', 'strategies')} would be refused, and the cheapest other, ${name}, ${costs} and ${loses}.`
+  return [sentenceOf(least, text)]
+}
+
+function baselineCost({ replay }: AdvisedColumn, [one]: readonly Candidate[]): number {
+  return one?.verdict.baseDollars ?? replay.totals.cumulative
+}
+
+function sentenceOf({ column: { place }, verdict }: Candidate, text: string): Sentence {
+  const figure = verdict.costShare === undefined ? ('cumulative' as const) : ('billed' as const)
+  const evidence: readonly Evidence[] = [
+    { column: place, figure },
+    { column: place, figure: 'lost' },
+  ]
+  return { place, text, evidence }
+}
+
+/** Whether nothing that is used later is lost, and nothing is expected to be read again. */
+function isLossless({ column: { losses, rereads } }: Candidate): boolean {
+  return losses.totals.count === 0 && (losses.totals.faults ?? 0) === 0 && expectedOf(rereads) === 0
+}
+
+/** Whole results that the agent is expected to read again. */
+function expectedOf(rereads: AdvisedColumn['rereads']): number {
+  return Math.round(rereads?.expected.pages ?? 0)
+}
+
+/** A verb and what it costs, with `base` where that isn't said before. */
+function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
+  const than = base === undefined ? '' : t` than ${base}`
+  if (costShare === undefined) {
+    const tokens = change(tokenShare, t`fewer`, t`more`, '')
+    return tokens === '' ? t`sends about as many tokens` : t`sends ${tokens} tokens${than}`
+  }
+  const cost = change(costShare, t`less`, t`more`, '')
+  return cost === '' ? t`costs about the same` : t`costs ${cost}${than}`
+}
+
+/** A verb and what it loses. */
+function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candidate): string {
+  const { count, faults = 0 } = losses.totals
+  if (count > 0) {
+    const facts = plural(count, 'fact')
+    return isUpperBound
+      ? t`loses at most ${facts} that later calls use`
+      : t`loses ${facts} that later calls use`
+  }
+  if (faults > 0) return t`drops ${plural(faults, 'result')} that the agent fetched again`
+  const again = expectedOf(rereads)
+  return again > 0
+    ? t`may make the agent read about ${plural(again, 'result')} again`
+    : t`loses nothing that is used later`
+}
+
+/** Why it costs more although it sends less; undefined: not known. */
+function whyWords({ column: { replay }, verdict: { misses } }: Candidate): string | undefined {
+  if (misses === undefined) return undefined
+  return t`as its changes make the prompt cache miss at ${formatExact(misses)} of ${plural(replay.totals.calls, 'call')}`
+}

@@ -1,0 +1,40 @@
+/** In a wide cell: what the model reads in place of the step, or since when it no longer does. */
+import { useContext, useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { firstChange } from '#core/compare/first-change.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
+import type { LedgerRow, StepRef } from '#state/index.ts'
+import { SafeText } from '../../../kit/index.ts'
+import { WordsContext } from '../model/columns-context.ts'
+import styles from './LedgerCell.module.css'
+
+/** Characters of the text; no cell is wider. */
+const MOST = 180
+
+export function SeenText({ cell }: { readonly cell: LedgerRow }) {
+  const lookup = useContext(WordsContext)
+  return lookup === undefined || cell.state === 'kept' ? null : <Seen cell={cell} lookup={lookup} />
+}
+
+interface SeenProps {
+  readonly cell: LedgerRow
+  readonly lookup: (reference: StepRef) => Step | undefined
+}
+
+function Seen({ cell, lookup }: SeenProps) {
+  const { state, sinceCall } = cell
+  const before = cell.before === undefined ? undefined : lookup(cell.before)
+  const after = cell.after === undefined ? undefined : lookup(cell.after)
+  const words = useMemo(() => {
+    if (state === 'dropped') return sinceCall === undefined ? '' : t`not sent since ${callName(sinceCall)}`
+    if (after === undefined || after === before) return ''
+    return firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
+  }, [state, sinceCall, before, after])
+  return (
+    <span className={state === 'dropped' ? styles.since : styles.seen}>
+      <SafeText text={words} />
+    </span>
+  )
+}
