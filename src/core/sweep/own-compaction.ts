@@ -33,8 +33,8 @@ export interface OwnCompaction {
   readonly lost: readonly LostFact[]
   /** What replaced the removed steps can't be read, at one of them at least. */
   readonly isOpaque: boolean
-  /** Results that the agent read again soon after, over all of them. */
-  readonly readAgain: number
+  /** Re-fetched results over the run: read-only calls repeated because a compaction removed their result. */
+  readonly refetched: number
 }
 
 export interface CompactionEvent {

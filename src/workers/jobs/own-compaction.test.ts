@@ -51,7 +51,7 @@ test('a compaction is held against the full history: what it saved, and which fa
   expect(found?.lost.map(({ text, call, lastSeen }) => [text, call, lastSeen])).toEqual([['58213', 3, 's1']])
 })
 
-test('a summary that can’t be read is marked, and what the agent read again is counted', async () => {
+test('a summary that can’t be read is marked, and what the agent fetched again is counted', async () => {
   const look = { tool: 'read_file', args: { path: 'src/one_file.ts' } }
   const read = actionStep({ text: 'I look.', ...look, observation: 'order 58213' })
   const trace = traceOf(
@@ -69,7 +69,7 @@ test('a summary that can’t be read is marked, and what the agent read again is
     const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, compactions }), loadRanks })
     return unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
   }
-  expect(await foundWith(true)).toMatchObject({ isOpaque: true, readAgain: 1 })
+  expect(await foundWith(true)).toMatchObject({ isOpaque: true, refetched: 1 })
   expect(await foundWith(false)).toMatchObject({ isOpaque: false })
 })
 

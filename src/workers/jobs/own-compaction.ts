@@ -6,7 +6,7 @@ import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
-import { lostFacts } from '#core/references/lost.ts'
+import { lostFacts, refetchedResults } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -47,8 +47,10 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const replay = accountedReplay(bench, fullHistory(compactions))
   // As Compare's column has them: of a history without the summaries that compactions left in the log.
   const full = uncompacted(trace)
-  const lost = lostFacts(full.trace, ownCompactions(full.own, 'own compaction'), { index, options })
+  const own = ownCompactions(full.own, 'own compaction')
+  const lost = lostFacts(full.trace, own, { index, options })
   const accounts = compactionAccounts(trace)
+  const refetched = refetchedResults(full.trace, own, { index, options }).length
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
     events: eventsOf(trace, compactions, { sent, accounts }),
@@ -57,7 +59,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
     isOpaque: isOpaqueAnywhere(trace),
-    readAgain: accounts.reduce((sum, { rereads }) => sum + rereads.length, 0),
+    refetched,
   })
 }
 

@@ -129,7 +129,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
     firstOver: undefined,
     lost: [],
     isOpaque: false,
-    readAgain: 0,
+    refetched: 0,
     ...more,
   })
   const ranking = ranked([{ billed: 5 }])
@@ -144,9 +144,9 @@ test('the agent’s own compaction is held against its full history: saved, or s
     /own compaction sent 300k tokens \(30 ?%\) more than its full history/,
   )
   // In dollars, as the strategies beside it, where the full history has a price.
-  const priced = { fullCost: { value: 8.84, source: 'calibrated' }, readAgain: 7 } as const
+  const priced = { fullCost: { value: 8.84, source: 'calibrated' }, refetched: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts, with 7 results read again within 20 steps\./,
+    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts, with 7 re-fetched results over the run\./,
   )
   expect(sentence(ranking, [], false, own(2_600_000, 70_000, priced))).toMatch(
     /own compaction saved at least about \$4\.42 \(50 ?%\) compared with its full history/,

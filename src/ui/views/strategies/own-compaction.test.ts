@@ -6,7 +6,7 @@ import {
   causeWords,
   fullCostWords,
   lostWords,
-  readAgainWords,
+  refetchedWords,
   savedWords,
   togetherWords,
   unseenWords,
@@ -17,7 +17,7 @@ const EVENT = { call: 4, before: 100_000, after: 20_000, unseen: 0 }
 
 function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
   const full = { ...NO_FIGURES, cumulative: 4_000_000, peak: 300_000, overWindow: 3 }
-  return { events: [EVENT], full, firstOver: undefined, lost: [], isOpaque: false, readAgain: 0, ...more }
+  return { events: [EVENT], full, firstOver: undefined, lost: [], isOpaque: false, refetched: 0, ...more }
 }
 
 function rankingOf(cumulative: number, unit: Ranking['unit'] = 'tokens', billed?: number): Ranking {
@@ -79,8 +79,8 @@ test('facts count as lost at most where the summary that may hold them can’t b
   expect(lostWords(found({ lost, isOpaque: true }))).toMatch(
     /^lost at most 3\sfacts \(its summary can’t be read and may contain them\)$/,
   )
-  expect([lostWords(found()), lostWords(found({ readAgain: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
-  expect(readAgainWords(found({ readAgain: 2 }))).toMatch(/^2\sresults read again within 20 steps$/)
+  expect([lostWords(found()), lostWords(found({ refetched: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
+  expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^2\sre-fetched results over the run$/)
 })
 
 test('several compactions are undone together, which the cards of Insights don’t add up to', () => {

@@ -52,7 +52,7 @@ export function savedWords(
  * What it lost, for the middle of a sentence. Where its summary can't be read, that may hold some of the
  * facts, so their number is a bound.
  */
-export function lostWords({ lost, isOpaque, readAgain }: OwnCompaction): string {
+export function lostWords({ lost, isOpaque, refetched }: OwnCompaction): string {
   const facts = plural(lost.length, 'fact')
   if (isOpaque) {
     return lost.length === 0
@@ -60,12 +60,12 @@ export function lostWords({ lost, isOpaque, readAgain }: OwnCompaction): string 
       : t`lost at most ${facts} (its summary can’t be read and may contain them)`
   }
   if (lost.length > 0) return t`lost ${facts}`
-  return readAgain === 0 ? t`lost nothing` : t`lost no facts`
+  return refetched === 0 ? t`lost nothing` : t`lost no facts`
 }
 
-/** What the agent read again soon after, for the end of a sentence; empty: nothing. */
-export function readAgainWords({ readAgain }: OwnCompaction): string {
-  return readAgain === 0 ? '' : t`${plural(readAgain, 'result')} read again within 20 steps`
+/** What the agent fetched again, for the end of a sentence; empty: nothing. */
+export function refetchedWords({ refetched }: OwnCompaction): string {
+  return refetched === 0 ? '' : t`${plural(refetched, 're-fetched result')} over the run`
 }
 
 /**
@@ -74,7 +74,7 @@ export function readAgainWords({ readAgain }: OwnCompaction): string {
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
   const saved = savedSentence(savedWords(found, ranking), overWords(found, ranking), name)
-  const again = readAgainWords(found)
+  const again = refetchedWords(found)
   const lost = lostWords(found)
   return [saved, again === '' ? t`It ${lost}.` : t`It ${lost}, with ${again}.`].join(' ')
 }

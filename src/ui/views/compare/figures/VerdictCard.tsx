@@ -15,7 +15,6 @@ import {
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
-import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -139,7 +138,7 @@ function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: 
   )
 }
 
-const OVER_THE_RUN = t`Over the whole run. Strategies counts only results read again within 20 steps after a compaction.`
+const OVER_THE_RUN = t`Over the run: read-only tool calls that repeat an earlier one because its result was dropped`
 
 function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   if (column.isBound || losses.isRefused) return null
@@ -170,11 +169,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
       {faults > 0 && (
         <Popover
           label={t`Re-fetched results: ${column.name}`}
-          trigger={
-            <FigureLink title={column.spec.id === OWN_COMPACTION ? OVER_THE_RUN : undefined}>
-              {refetchedPhrase(faults)}
-            </FigureLink>
-          }
+          trigger={<FigureLink title={OVER_THE_RUN}>{refetchedPhrase(faults)}</FigureLink>}
         >
           <Refetches column={column} call={undefined} />
         </Popover>
