@@ -46,7 +46,7 @@ test('a choice says what it changes on this run, and the provider’s figures st
   await expect(section(page, 'Provider’s figures for this run')).toBeVisible()
   await expect(pricing.getByText(/^Changes/)).toHaveCount(0)
   await pricing.getByRole('radio', { name: 'Full history' }).click()
-  await expect(pricing.getByText(/^Changes .* on this run|^Changes no number/)).toBeVisible()
+  await expect(pricing.getByText(/^Changes the baseline’s context|^Changes no context/)).toBeVisible()
   await pricing.getByRole('radio', { name: 'As sent' }).click()
   await expect(pricing.getByText(/^Changes/)).toHaveCount(0)
   await pricing.getByText('Advanced', { exact: true }).click()

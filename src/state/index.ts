@@ -69,7 +69,11 @@ export {
   useKeptMemories,
 } from './compare/kept-memories.ts'
 export { useOpenMemory } from './compare/open-memory.ts'
-export { compareOwnCompaction, useOwnCompaction } from './compare/own-compaction.ts'
+export {
+  compareOwnCompaction,
+  compareWithoutCompactions,
+  useOwnCompaction,
+} from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
   useLateProposal,
@@ -270,6 +274,7 @@ export {
   openView,
   openWithin,
   pickStrategies,
+  resetBaseline,
   selectRuns,
   selectStep,
   setPromptPart,

@@ -11,7 +11,7 @@ import { actionStep, answerStep, noteStep, systemStep, taskStep } from '#core/te
 import { watchComparisons } from '#storage/index.ts'
 import { memoscopeConsole } from '../console/console-door.ts'
 import { undoEdit } from '../edits/edits.ts'
-import { navigate } from '../shell/navigation.ts'
+import { changeCounting, navigate, resetBaseline } from '../shell/navigation.ts'
 import { DEFAULT_COLUMNS, HOME } from '../store/route.ts'
 import { type AppState, store } from '../store/store.ts'
 import { addTuned, removeTuned } from '../strategies/tuned.ts'
@@ -117,6 +117,27 @@ describe('columns', () => {
     compareOwnCompaction()
     expect(ids()).toEqual(['own-compaction', 'keep-last', 'shorten-observations'])
     expect(route().counting.baseline).toBe('uncompacted')
+  })
+
+  test('the run without its compactions is the baseline of that comparison only', () => {
+    navigate({ view: 'strategies' })
+    compareOwnCompaction()
+    navigate({ view: 'timeline' })
+    expect(route().counting.baseline).toBe('as-recorded')
+    expect(ids()).toEqual(['keep-last', 'shorten-observations'])
+    compareOwnCompaction()
+    expect(route().counting.baseline).toBe('uncompacted')
+    resetBaseline()
+    expect([route().view, route().counting.baseline]).toEqual(['compare', 'as-recorded'])
+    expect(ids()).toEqual(['keep-last', 'shorten-observations'])
+  })
+
+  test('a baseline that the person chose for all views is kept when Compare is left', () => {
+    changeCounting({ baseline: 'uncompacted' })
+    compareOwnCompaction()
+    navigate({ view: 'timeline' })
+    expect(route().counting.baseline).toBe('uncompacted')
+    changeCounting({ baseline: 'as-recorded' })
   })
 })
 

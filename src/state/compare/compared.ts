@@ -5,6 +5,7 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { navigate } from '../shell/navigation.ts'
 import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
+import { baselineInCompare, withoutOwn } from '../store/scoped-baseline.ts'
 import { store, useApp } from '../store/store.ts'
 
 /** Columns that Compare opens with before a person chose any. */
@@ -14,12 +15,17 @@ export interface Proposal {
   readonly baseline: CountingSettings['baseline']
 }
 
-/** The last ones that were shown, as text, and the stored id of their run. */
-let proposed: { readonly columns: string; readonly run: string } | undefined
+/**
+ * The last ones that were shown, as text, what is left of them when Compare is left, and the stored id of
+ * their run.
+ */
+let proposed: { readonly columns: string; readonly withoutOwn: string; readonly run: string } | undefined
 
 /** Whether Compare proposed these columns, for this run or another one, and no person chose them. */
 export function isProposed(columns: readonly MemorySpec[]): boolean {
-  return columns === DEFAULT_COLUMNS || (proposed !== undefined && textOf(columns) === proposed.columns)
+  if (columns === DEFAULT_COLUMNS || proposed === undefined) return columns === DEFAULT_COLUMNS
+  const text = textOf(columns)
+  return text === proposed.columns || text === proposed.withoutOwn
 }
 
 function textOf(columns: readonly MemorySpec[]): string {
@@ -31,7 +37,8 @@ function textOf(columns: readonly MemorySpec[]): string {
  * was proposed for another run then goes.
  */
 export function propose(proposal: Proposal | undefined, traceId: string): void {
-  const { columns, counting } = store.getState().route
+  const { route } = store.getState()
+  const { columns } = route
   if (!isProposed(columns)) return
   const run = storedIdOf(traceId)
   if (proposal === undefined) {
@@ -39,8 +46,8 @@ export function propose(proposal: Proposal | undefined, traceId: string): void {
     return
   }
   const { baseline } = proposal
-  proposed = { columns: textOf(proposal.columns), run }
-  navigate({ columns: proposal.columns, counting: { ...counting, baseline } }, { replace: true })
+  proposed = { columns: textOf(proposal.columns), withoutOwn: textOf(withoutOwn(proposal.columns)), run }
+  navigate({ columns: proposal.columns, ...baselineInCompare(route, baseline) }, { replace: true })
 }
 
 function showColumns(columns: readonly MemorySpec[]): void {

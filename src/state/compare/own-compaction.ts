@@ -5,20 +5,26 @@
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { useJob } from '../shell/jobs.ts'
+import { navigate } from '../shell/navigation.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import { baselineInCompare } from '../store/scoped-baseline.ts'
 import { store } from '../store/store.ts'
 import { chooseColumns } from './compared.ts'
 
 /** Opens Compare with the agent's own compactions as the first column, against the run without them. */
 export function compareOwnCompaction(): void {
-  const { counting } = store.getState().route
   chooseColumns(
     (before) => [
       { id: OWN_COMPACTION },
       ...before.filter((spec) => !('id' in spec && spec.id === OWN_COMPACTION)),
     ],
-    { view: 'compare', counting: { ...counting, baseline: 'uncompacted' } },
+    { view: 'compare', ...baselineInCompare(store.getState().route, 'uncompacted') },
   )
+}
+
+/** Shows the run without its compactions as Compare's baseline, until Compare is left. */
+export function compareWithoutCompactions(): void {
+  navigate(baselineInCompare(store.getState().route, 'uncompacted'))
 }
 
 /** Undefined: not known yet, or the run was never compacted. */

@@ -15,7 +15,7 @@ import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
-import { countingForOtherRun } from '../store/counting-fields.ts'
+import { countingForOtherRun, DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import {
   type DetailTab,
   formatRoute,
@@ -29,6 +29,7 @@ import {
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
 import type { RunSelection } from '../store/run-selection.ts'
+import { afterChange, withoutScopedBaseline } from '../store/scoped-baseline.ts'
 import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -63,7 +64,7 @@ function show(route: Route): void {
 
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
 export function navigate(change: Partial<Route>, { replace = false } = {}): void {
-  const route = { ...store.getState().route, ...change }
+  const route = afterChange(store.getState().route, change)
   show(route)
   if (replace) replaceAddress(route)
   else {
@@ -243,6 +244,14 @@ export function showTab(tab: DetailTab): void {
 
 export function changeCounting(change: Partial<CountingSettings>): void {
   navigate({ counting: { ...store.getState().route.counting, ...change } })
+}
+
+/** Compare with what was actually sent again. */
+export function resetBaseline(): void {
+  const { route } = store.getState()
+  const { counting, columns } = withoutScopedBaseline(route)
+  const baseline = route.baselineBefore ?? DEFAULT_COUNTING.baseline
+  navigate({ columns, baselineBefore: undefined, counting: { ...counting, baseline } })
 }
 
 /** Settings for counting; undefined goes back to what the recorded models say. */

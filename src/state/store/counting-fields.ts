@@ -38,7 +38,7 @@ import {
 /** In a link: nothing is priced. */
 export const NO_PROFILE = 'none'
 
-const BASELINES: readonly Baseline[] = ['as-recorded', 'uncompacted', 'everything']
+export const BASELINES: readonly Baseline[] = ['as-recorded', 'uncompacted', 'everything']
 
 export const COUNTING_FIELDS = {
   baseline: field<Baseline>('base', oneOf(BASELINES), { initial: 'as-recorded' }),

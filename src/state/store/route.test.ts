@@ -120,6 +120,7 @@ describe('the address of a route', () => {
       step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
       tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
       notebook: fc.constant(undefined),
+      baselineBefore: fc.constant(undefined),
       collection: fc.constant(undefined),
       groupBy: fc.constant('none' as const),
       only: fc.constant([]),

@@ -8,7 +8,7 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
-import { COUNTING_FIELDS, DEFAULT_COUNTING } from './counting-fields.ts'
+import { BASELINES, COUNTING_FIELDS, DEFAULT_COUNTING } from './counting-fields.ts'
 import {
   type Codec,
   codec,
@@ -202,6 +202,8 @@ const FIELDS = {
   days: optional('days', TEXT, inView('collections')),
   /** The notebook that the scratchpad shows. */
   notebook: optional('pad', TEXT, inView('scratchpad')),
+  /** The baseline of all views, where Compare shows another one; see scoped-baseline.ts. */
+  baselineBefore: optional('base-before', oneOf(BASELINES), inView('compare')),
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
   columns: COLUMNS,
   /** Names that the person gave to columns. */

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
-import { openExport } from '#state/index.ts'
+import { openExport, resetBaseline, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { Comparison } from './model/use-comparison.ts'
@@ -19,6 +19,31 @@ interface CompareToolbarProps {
   readonly comparison: Comparison
   readonly options: CompareOptions
   readonly onChange: (options: CompareOptions) => void
+}
+
+const CHIPS = {
+  'as-recorded': undefined,
+  uncompacted: t`Baseline: full history, without compactions`,
+  everything: t`Baseline: full history`,
+} as const
+
+/** That strategies are compared with something that was not sent, and the way back. */
+function BaselineChip() {
+  const words = CHIPS[useRoute().counting.baseline]
+  if (words === undefined) return null
+  return (
+    <p className={styles.chip}>
+      {words}
+      <Button
+        variant="quiet"
+        size="small"
+        title={t`Compare with what was actually sent`}
+        onClick={resetBaseline}
+      >
+        {t`Reset`}
+      </Button>
+    </p>
+  )
 }
 
 const exportReport = () => openExport({ choice: 'report' })
@@ -37,6 +62,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
       </h1>
+      <BaselineChip />
       <div className={styles.controls}>
         <Button
           variant="quiet"

@@ -13,7 +13,7 @@ import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
 import {
   changeColumn,
-  changeCounting,
+  compareWithoutCompactions,
   moveColumn,
   moveCursor,
   openCode,
@@ -246,7 +246,7 @@ function Trouble({ column }: { readonly column: Column }) {
           </Button>
         )}
         {failure.code === 'needs-uncompacted' ? (
-          <Button size="small" onClick={() => changeCounting({ baseline: 'uncompacted' })}>
+          <Button size="small" onClick={compareWithoutCompactions}>
             Change the baseline
           </Button>
         ) : (

@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { addColumn, changeCounting, openCode, useRoute, useTrace } from '#state/index.ts'
+import { addColumn, openCode, useRoute, useTrace } from '#state/index.ts'
 import { IconButton, Popover } from '../../../kit/index.ts'
 import { dropMark } from '../model/column-order.ts'
 import { MemoryChooser } from '../model/MemoryChooser.tsx'
@@ -64,15 +64,6 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
         </span>
         <div role="columnheader" className={styles.name}>
           Baseline: {baseline.name}
-          {counting.baseline !== 'as-recorded' && (
-            <button
-              type="button"
-              className={styles.back}
-              onClick={() => changeCounting({ baseline: 'as-recorded' })}
-            >
-              Back to as recorded
-            </button>
-          )}
         </div>
         <span className={styles.help}>
           {isCompacted && counting.baseline === 'as-recorded'

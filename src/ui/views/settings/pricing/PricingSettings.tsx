@@ -6,11 +6,11 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import { changeCounting, DEFAULT_COUNTING, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
+import { changeCounting, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
 import { Button, EmptyState, NumberField, Segmented } from '../../../kit/index.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
-import { Changes } from './Changes.tsx'
+import { BaselineChanges } from './Changes.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PriceLists } from './PriceLists.tsx'
 import styles from './Pricing.module.css'
@@ -80,10 +80,7 @@ function RunForm() {
           onChange={(baseline) => changeCounting({ baseline })}
         />
         <p className={styles.help}>{BASELINES.find(({ value }) => value === counting.baseline)?.help}</p>
-        <Changes
-          isChanged={counting.baseline !== DEFAULT_COUNTING.baseline}
-          without={(own) => ({ ...own, baseline: DEFAULT_COUNTING.baseline })}
-        />
+        <BaselineChanges />
       </div>
       <div>
         <NumberField

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
-import { changeWords } from './change-words.ts'
+import { baselineWords, changeWords } from './change-words.ts'
 
 const figure = (value: number): Figure => ({ value, source: 'recorded' })
 const run: RunSummary = {
@@ -28,4 +28,15 @@ test('a figure that is gone, or new, counts too', () => {
 
 test('where nothing differs, that is said', () => {
   expect(words(run, run)).toBe('Changes no number in this run’s summary.')
+})
+
+test('another baseline says how many contexts it changes, and that what was recorded is the same', () => {
+  const contexts = (...tokens: readonly number[]) => ({
+    calls: tokens.map((value, call) => ({ call, tokens: value })),
+    totals: { cumulative: tokens.reduce((sum, value) => sum + value, 0), peak: Math.max(...tokens) },
+  })
+  const said = baselineWords(contexts(1000, 2000, 500), contexts(1000, 2000, 2500))
+  expect(said).toMatch(/^Changes the baseline’s context at 1 of 3\scalls: total input tokens 3\.5k → 5\.5k/)
+  expect(said).toContain('recorded cost and usage don’t change')
+  expect(baselineWords(contexts(1), contexts(1))).toBe('Changes no context of this run.')
 })
