@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
-import { showWholeComparison } from './support/compare.ts'
+import { showAdvanced, showWholeComparison } from './support/compare.ts'
 import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
@@ -60,15 +60,17 @@ test('a re-fetched result names the repeated step, and a pin keeps it', { tag: F
 
 test('all metrics are shown on demand, and stay so', async ({ page }) => {
   await openRun(page)
+  await expect(page.getByText('Loss of the oracle')).toBeHidden()
+  await showAdvanced(page)
   await expect(figure(page, 'Efficiency vs. oracle', 0)).toHaveText('100%')
   await expect(figure(page, 'Efficiency vs. oracle', 1)).toContainText('%')
   await expect(figure(page, 'Loss of the oracle', 1)).toContainText(/^\d/)
   await page.getByRole('button', { name: 'All metrics' }).click()
-  await expect(page.getByText('Loss of the oracle')).toBeHidden()
+  await expect(page.getByText('Calls that would be refused')).toBeHidden()
   await page.getByRole('button', { name: 'All metrics' }).click()
   await expectStoredSetting(page, '"moreFigures":true')
   await page.reload()
-  await expect(page.getByText('Loss of the oracle')).toBeVisible()
+  await expect(page.getByText('Calls that would be refused')).toBeVisible()
 })
 
 test('a verdict card says what a strategy saves, costs and loses, and leads to what its numbers count', async ({
@@ -125,6 +127,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   const head = page.getByRole('button', { name: 'oracle, as large as keep last 1, change' })
   await expect(head).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'Reference only · exact' })).toBeVisible()
+  await showAdvanced(page)
   await expect(figure(page, 'Efficiency vs. oracle', 2)).toHaveText('100%')
   await expect(figure(page, 'Cost', 2)).toContainText('The oracle has no cost')
   const cells = page.getByTitle(/^oracle.*: dropped/)

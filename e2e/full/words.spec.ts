@@ -163,7 +163,7 @@ const PLACES: readonly Place[] = [
     prepare: async (page) => {
       const fold = metricsFold(page)
       if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
-      await expect(page.getByText(x('Efficiency vs. oracle')).first()).toBeVisible()
+      await expect(page.getByText(x('Calls that would be refused')).first()).toBeVisible()
     },
   },
   {

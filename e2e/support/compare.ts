@@ -7,6 +7,13 @@ export async function showMetrics(page: Page): Promise<void> {
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
+/** What only experts need, below the metrics. */
+export async function showAdvanced(page: Page): Promise<void> {
+  await showMetrics(page)
+  const fold = page.getByRole('button', { name: 'Advanced', exact: true })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
 /** All steps, and the metrics below them. */
 export async function showWholeComparison(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Differences only' })

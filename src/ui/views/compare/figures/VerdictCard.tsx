@@ -43,8 +43,16 @@ function DrawnCard(props: VerdictCardProps) {
     >
       <div className={styles.head}>
         <h2 className={styles.name} title={column.label}>
-          {title !== undefined && <span className={styles.strategy}>{title} </span>}
-          <SafeText text={name} />
+          {title === undefined ? (
+            <span className={styles.strategy}>
+              <SafeText text={name} />
+            </span>
+          ) : (
+            <>
+              <span className={styles.strategy}>{title} </span>
+              <SafeText text={name} />
+            </>
+          )}
         </h2>
         <IconButton
           icon="eye"
