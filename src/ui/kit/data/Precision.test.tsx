@@ -15,7 +15,10 @@ test('says each source of a kind of figure once, however many figures it has', (
       ]}
     />,
   )
-  expect(lines()).toEqual(['Tokens: ◐ counted, then scaled to the recorded usage, ● recorded', 'Cost: ≈ estimated'])
+  expect(lines()).toEqual([
+    'Tokens: ◐ counted, then scaled to the recorded usage, ● recorded',
+    'Cost: ≈ estimated',
+  ])
 })
 test('says nothing of figures without a source, such as counts', () => {
   rendered = render(<Precision parts={[{ title: 'Steps', provenances: [undefined, undefined] }]} />)
