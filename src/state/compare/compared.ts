@@ -4,8 +4,8 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { navigate } from '../shell/navigation.ts'
+import { baselineInCompare, withoutOwn } from '../shell/scoped-baseline.ts'
 import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
-import { baselineInCompare, withoutOwn } from '../store/scoped-baseline.ts'
 import { store, useApp } from '../store/store.ts'
 
 /** Columns that Compare opens with before a person chose any. */

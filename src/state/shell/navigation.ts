@@ -29,10 +29,10 @@ import {
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
 import type { RunSelection } from '../store/run-selection.ts'
-import { afterChange, withoutScopedBaseline } from '../store/scoped-baseline.ts'
 import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
+import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
 
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {

@@ -202,7 +202,7 @@ const FIELDS = {
   days: optional('days', TEXT, inView('collections')),
   /** The notebook that the scratchpad shows. */
   notebook: optional('pad', TEXT, inView('scratchpad')),
-  /** The baseline of all views, where Compare shows another one; see scoped-baseline.ts. */
+  /** The baseline of all views, where Compare shows another one; see shell/scoped-baseline.ts. */
   baselineBefore: optional('base-before', oneOf(BASELINES), inView('compare')),
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
   columns: COLUMNS,

@@ -4,6 +4,7 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatDecimals, formatExact, Popover, plural } from '../../../kit/index.ts'
+import { ORACLE_WORDS } from '../model/bound-words.ts'
 import { absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
@@ -12,9 +13,6 @@ import { BoundLines } from './BoundLines.tsx'
 import styles from './Figures.module.css'
 import { Refetches } from './Refetches.tsx'
 import { RefetchesLine } from './RefetchesLine.tsx'
-
-/** What the oracle is, wherever it is first met. */
-export const ORACLE_WORDS = t`The oracle is the best that any strategy could do with the same number of tokens if it knew the future: at each call it keeps what the response is about to use.`
 
 interface AdvancedLinesProps {
   readonly comparison: Comparison

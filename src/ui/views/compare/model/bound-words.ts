@@ -4,6 +4,9 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { JobProgress } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare } from '../../../kit/index.ts'
 
+/** What the oracle is, wherever it is first met. */
+export const ORACLE_WORDS = t`The oracle is the best that any strategy could do with the same number of tokens if it knew the future: at each call it keeps what the response is about to use.`
+
 /** Weight below which a gap is none: figures are shown with one digit. */
 const SEEN = 0.05
 

@@ -1,4 +1,4 @@
-/** A comparison with one of its columns, for a phone: numbers of several side by side have no room there. Pure. */
+/** A comparison with one of its columns, for a phone: numbers of several have no room there. Pure. */
 import type { Comparison } from './use-comparison.ts'
 
 /** The column at a place of the route; the first where there is none. */

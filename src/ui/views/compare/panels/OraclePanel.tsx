@@ -21,8 +21,7 @@ import {
   Progress,
   Select,
 } from '../../../kit/index.ts'
-import { ORACLE_WORDS } from '../figures/AdvancedLines.tsx'
-import { progressWords } from '../model/bound-words.ts'
+import { ORACLE_WORDS, progressWords } from '../model/bound-words.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './OraclePanel.module.css'
 

@@ -4,7 +4,7 @@
  */
 import type { Baseline } from '#core/replay/fold.ts'
 import { type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { DEFAULT_COLUMNS, type Route } from './route.ts'
+import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 
 /** What of the route shows a baseline in Compare only. */
 export function baselineInCompare(
