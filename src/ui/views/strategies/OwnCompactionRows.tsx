@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { Delta, formatExact } from '../../kit/index.ts'
-import { measuredIn, OWN_COMPACTION, overWords, readAgainWords, whereWords } from './own-compaction.ts'
+import { measuredIn, OWN_COMPACTION, overWords, whereWords } from './own-compaction.ts'
 import { Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 
@@ -17,10 +17,9 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
   const { ranking, isChecked, hasPeak, ...picking } = rest
   const shown = { ranking, isChecked, hasPeak }
-  const { full, lost, isOpaque, readAgain } = compaction
+  const { full, lost, isOpaque, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)
-  const again = readAgainWords(compaction)
   return (
     <tbody>
       <tr className={styles.group}>
@@ -58,9 +57,9 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
           risk={
             <span
               className={styles.observed}
-              title={t`Observed in this run, within 20 steps after a compaction`}
+              title={t`Over the run: read-only tool calls repeated because a compaction had removed their result`}
             >
-              {again === '' ? t`none read again` : t`${formatExact(readAgain)} read again`}
+              {t`${formatExact(refetched)} re-fetched`}
             </span>
           }
           {...shown}
