@@ -72,7 +72,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
   await expect(card).toContainText('before call 3, automatic')
   await expect(card).toContainText('9,900 tokens → 2,400 tokens')
-  await expect(card).toContainText('1 result read again within 20 steps, all unchanged.')
+  await expect(card).toContainText('1 result read again unchanged within 20 steps.')
   await expectAccessible(page, 'compactions')
   await card.getByRole('button', { name: 'Show before and after' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compaction' })

@@ -145,6 +145,7 @@ export {
   useCalibrations,
   useCompactions,
   useContextAt,
+  useFactUses,
   useInsights,
   useLosses,
   useLostFacts,

@@ -27,6 +27,11 @@ export interface Reread {
   readonly changed?: { readonly added: number; readonly removed: number }
 }
 
+/** Those that brought back what was removed: a result that changed in between had to be read anyway. */
+export function unchangedRereads(rereads: readonly Reread[]): number {
+  return rereads.filter(({ isSame }) => isSame === true).length
+}
+
 /**
  * `gone`: steps whose results the context no longer holds; `following`: the agent's steps after the
  * compaction.

@@ -26,11 +26,12 @@ export function finderOf(text: string): (inText: string) => boolean {
 
 /** Undefined: no text of the step says it. O(text of the step · log of the words in a line). */
 export function excerptOf(step: Step, says: (text: string) => boolean): string | undefined {
-  const pieces = placesOf(step).flatMap(({ text }) => (says(text) ? [shortestIn(text, says)] : []))
+  const pieces = placesOf(step).flatMap(({ text }) => (says(text) ? [excerptIn(text, says)] : []))
   return shortest(pieces)
 }
 
-function shortestIn(text: string, says: (text: string) => boolean): string {
+/** The same of a text that says it. */
+export function excerptIn(text: string, says: (text: string) => boolean): string {
   const line = shortestOf(text.split(/\r?\n/), says) ?? text
   if (line.length <= SHORT) return line.trim()
   const sentence = shortestOf(line.split(SENTENCE_ENDS), says) ?? line

@@ -21,6 +21,8 @@ const KNOWN_NAME =
   /^(?:Visual Studio|Stack Overflow|United States|New York|Google Chrome|Tailwind CSS|App Router|Hello World|Hello, World|World Wide|Internet Explorer|Pull Request|Good Morning)\b/
 /** `ModelForm's Meta`: names in code are found as such. */
 const CODE = /['’]s |\p{Ll}\p{Lu}\p{Ll}+\p{Lu}/u
+/** A word of English in capitals, as `Run WITHOUT` has one. */
+const EMPHASIS = /\b(?:AND|ARE|BUT|CAN|DO|IS|MUST|NO|NOT|ONLY|OR|SHOULD|THE|WILL|WITH|WITHOUT)\b/
 const SHOUTED = /^[\p{Lu}\s'’&-]+$/u
 
 /** In the order of the text; a name may be in it twice. O(length). */
@@ -28,7 +30,8 @@ export function namesIn(text: string): readonly string[] {
   return [...text.matchAll(NAME)].flatMap(([match]) => {
     const name = withoutStarts(match).replace(/['’]s?$/, '')
     if (!name.includes(' ') || GENERIC.test(name) || KNOWN_NAME.test(name) || SHOUTED.test(name)) return []
-    if (name.split(' ').some(isWellKnown) || CODE.test(name) || VERB.test(name)) return []
+    if (name.split(' ').some(isWellKnown) || EMPHASIS.test(name) || CODE.test(name) || VERB.test(name))
+      return []
     return [name]
   })
 }

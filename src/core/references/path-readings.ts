@@ -3,6 +3,11 @@ import { normalNumber } from './numbers.ts'
 import type { Reading } from './reading.ts'
 
 const ONLY_LETTERS = /^[A-Za-z\u00c0-\u052f]+$/
+/** A folder or a word, without the ending of a file. */
+const WORD = /^\.?[A-Za-z\u00c0-\u052f-]+$/
+const DOT_FOLDER = /^\.\w+\/?$/
+/** Prose joins these: `JSON/YAML`, `PR/issue-mined`. */
+const ACRONYM = /^[A-Z]{2,}s?$/
 /** A command of sed. */
 const SUBSTITUTION = /^s\/.*\/.*\/[gip]*$/
 const ONLY_DIGITS = /^\d+$/
@@ -21,7 +26,10 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
   const isRooted = run.startsWith('/')
   const text = (isRooted ? '/' : '') + segments.join('/')
   const isWordy = segments.every((segment) => ONLY_LETTERS.test(segment))
-  const isWeak = isWordy && segments.length < (isRooted ? 2 : 3)
+  const isPlain = !isRooted && segments.every((segment) => WORD.test(segment))
+  const isWeak =
+    (isWordy && segments.length < (isRooted ? 2 : 3)) ||
+    (isPlain && (DOT_FOLDER.test(run) || segments.some((segment) => ACRONYM.test(segment))))
   const inner = innerPaths(text, isRooted ? 1 : 0)
   return [
     { text, kind: 'path', strength: isWeak ? 'weak' : 'strong' },

@@ -16,6 +16,7 @@ export const PLAIN_WORD = /^[A-Z]?[a-z]+$/
 const ADDRESS = /^[a-z0-9]+:\/\//
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
 const NUMERIC = /^[\d._-]+$/
+const DECIMAL = /^\d+\.\d+$/
 /** `errno` names, signals, and codes as compilers and databases have them: TS2345, E1101, ORA-00942. */
 const ERROR_CODE =
   /^(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INVAL|ISDIR|LOOP|MFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|ROFS|TIMEDOUT)|SIG[A-Z]{2,6}|(?:TS|CS|E|W|ORA|MSB|SQL|PGRST|HTTP)-?\d{4,6}|ERR_[A-Z_]+)$/
@@ -42,6 +43,8 @@ const MANY_WORDS = 4
  */
 const COMPOUND =
   /^[A-Za-z]+-(?:agnostic|aware|backed|based|bound|capable|compatible|compliant|dependent|driven|enabled|facing|first|focused|free|friendly|generated|heavy|independent|level|like|line|managed|native|only|oriented|owned|powered|ready|related|safe|side|specific|style|wide|wise)$/
+/** The same of a name that is written with capitals: `AgentV-shaped`. */
+const CAPITAL_COMPOUND = /^[A-Z]\w*-[a-z]{2,}ed$/
 const RECEIVER = /^(?:self|this|cls|super|window|document|exports|module)\.(?=.)/
 const HEX_ESCAPE = /^(?:u[0-9a-f]{4}|x[0-9a-f]{2})/i
 const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
@@ -111,7 +114,7 @@ function kindOf(word: string): ReferenceKind {
 
 /** Whether a word is an English compound of two. */
 export function isCompound(word: string): boolean {
-  return COMPOUND.test(word)
+  return COMPOUND.test(word) || CAPITAL_COMPOUND.test(word)
 }
 
 function strengthOf(word: string): Reading['strength'] {
@@ -157,6 +160,8 @@ function part(text: string): Reading {
 function numericReadings(word: string): readonly Reading[] {
   const one = normalNumber(word)
   if (one !== undefined) return [{ text: one, kind: 'number', strength: 'strong' }]
+  // 0.0 and 4.0 say too little, and are no names either.
+  if (DECIMAL.test(word)) return NONE
   const pieces = word.split('-').filter(Boolean)
   const numbers = pieces.map(normalNumber)
   if (pieces.length === 2 && numbers.some((number) => number !== undefined)) {

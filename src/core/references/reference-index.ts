@@ -99,11 +99,16 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     const share = rarity(countBelow(holders[id] ?? [], position), position)
     return share < LEAST_RARITY ? 0 : (all[id]?.base ?? 0) * share
   }
+  const introduced = introductions(trace, uses)
+  const isOwn = (id: number, at: number): boolean => {
+    const { kind, isChoice } = all[id] ?? {}
+    const given = firstGiven.get(id) ?? at
+    if (kind === 'number') return given >= (introduced.get(id) ?? at + 1)
+    return (isChoice === true || WORDS.has(kind ?? 'path')) && given >= at
+  }
   const weighed = trace.calls.map(({ index, at }) =>
     (uses[index] ?? []).flatMap((use): readonly Use[] => {
-      const isOwnWords =
-        WORDS.has(all[use.reference]?.kind ?? 'path') && (firstGiven.get(use.reference) ?? at) >= at
-      const weight = isOwnWords ? 0 : weightAt(use.reference, at)
+      const weight = isOwn(use.reference, at) ? 0 : weightAt(use.reference, at)
       return weight === 0 ? [] : [{ ...use, weight }]
     }),
   )
@@ -120,6 +125,23 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
 
 /** Of these kinds what only the model itself has written before is its wording, not a fact that it read. */
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
+
+/**
+ * Where the model chose a number itself, as an argument before anything contained it: `limit: 275`. One that
+ * it wrote in prose first may be what it worked out.
+ */
+function introductions({ calls }: Trace, uses: TraceUses['uses']): ReadonlyMap<number, number> {
+  const introduced = new Map<number, number>()
+  const known = new Set<number>()
+  for (const { index, at } of calls) {
+    for (const { reference, manner } of uses[index] ?? []) {
+      if (known.has(reference)) continue
+      known.add(reference)
+      if (manner === 'argument') introduced.set(reference, at)
+    }
+  }
+  return introduced
+}
 
 /** How many of the ascending numbers are below the limit. O(log). */
 function countBelow(ascending: readonly number[], limit: number): number {

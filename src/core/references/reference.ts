@@ -39,4 +39,6 @@ export interface Found {
   readonly kind: ReferenceKind
   /** 0 to 1: the weight of a fact that appears in one step only. 0: not a fact. */
   readonly base: number
+  /** It came up as the whole value of an argument, such as a mode or a model. */
+  readonly isChoice?: true
 }

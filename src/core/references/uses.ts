@@ -11,7 +11,7 @@ import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
 import { isCompound, readingsOf } from './readings.ts'
 import type { Found } from './reference.ts'
-import { eachRun, withoutColours } from './runs.ts'
+import { eachRun, type Run, withoutColours } from './runs.ts'
 import { found } from './weight.ts'
 
 /**
@@ -64,6 +64,15 @@ const CODE =
 const LONE_NAME = /^[A-Za-z_]\w{2,}(?:[-.][A-Za-z_]\w+)+$/
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
 
+/** A number of three digits is a fact where something says of what: an issue, a line, an amount. */
+const FEW_DIGITS = /^\d{3}$/
+const MARKED_BEFORE =
+  /(?:[#:/$€£=@([]|\d[-–,]|\b(?:lines?|rows?|pages?|issues?|PRs?|pull|step|port|id|number|no\.?) ?#?)$/i
+const MARKED_BEHIND = /^(?:[-–,]\d|p\b|\t|→| ?(?:[KMG]i?B|B|bytes|ms|ns|px)\b)/
+/** Characters in front of a number that may say of what it is. */
+const BEFORE_NUMBER = 10
+const AFTER_NUMBER = 8
+
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
@@ -104,10 +113,17 @@ function createUses(): Uses {
 }
 
 function readProse(text: string, uses: Uses, isValue = false): void {
-  eachRun(withoutTimes(text), ({ text: run, before }) => {
-    if (DATE_LIKE.test(run) && datesIn(run).length > 0) return
-    for (const { text: inner, kind, strength, isMember } of readingsOf(run, before)) {
-      if (strength === 'strong' || (isValue && strength === 'weak')) uses.add(found(inner, kind, isMember))
+  const isChoice = isValue && !/\s/.test(text)
+  const plain = withoutTimes(text)
+  eachRun(plain, (run) => {
+    if (DATE_LIKE.test(run.text) && datesIn(run.text).length > 0) return
+    if (!isValue && FEW_DIGITS.test(run.text) && !isMarked(plain, run)) return
+    // The value of a shell's variable is what is meant: `$DIR/a.txt`.
+    if (run.before === '$' && run.text.includes('/')) return
+    for (const { text: inner, kind, strength, isMember } of readingsOf(run.text, run.before)) {
+      if (strength === 'part' || (strength === 'weak' && !isValue)) continue
+      const use = found(inner, kind, isMember)
+      uses.add(isChoice && kind === 'identifier' ? { ...use, isChoice } : use)
     }
   })
   for (const path of drivePaths(text)) uses.add(found(path, 'path'))
@@ -120,6 +136,13 @@ function readProse(text: string, uses: Uses, isValue = false): void {
     if (match[2] !== undefined) addName(match[2], uses)
     if (!isKey) addQuoted((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim(), uses, false)
   }
+}
+
+function isMarked(text: string, { start, text: { length } }: Run): boolean {
+  return (
+    MARKED_BEFORE.test(text.slice(Math.max(0, start - BEFORE_NUMBER), start)) ||
+    MARKED_BEHIND.test(text.slice(start + length, start + length + AFTER_NUMBER))
+  )
 }
 
 /** A name in backticks is one, whatever words it is made of: `nested-composite`, `results.repo.path`. */

@@ -12,6 +12,9 @@ const CONVENTIONAL: ReadonlySet<string> = new Set(
   ),
 )
 
+/** The modes of files, as every program sets them, and the date by which Go describes formats. */
+const IDIOM = /^(?:0o[0-7]{3,4}|2006-01-02(?:T15:04(?::05)?)?)$/
+
 /** Codes and ids, of a letter and three digits and more: a literal, whatever it names. */
 const LITERAL = /[A-Za-z].*\d{3}|\d{3}.*[A-Za-z]/
 
@@ -22,6 +25,7 @@ export function found(text: string, kind: ReferenceKind, isMember = false): Foun
 
 function baseOf(text: string, kind: ReferenceKind, isMember: boolean): number {
   if (kind === 'number') return baseOfNumber(text)
+  if (IDIOM.test(text)) return 0
   if (kind !== 'date' && kind !== 'url' && isWellKnown(text)) return 0
   if (kind === 'identifier' && !isMember && isGeneric(text)) return 0
   if (kind === 'identifier' && LITERAL.test(text)) return 0.9

@@ -23,7 +23,7 @@ interface ReferenceTableInput {
   readonly salt: Uint8Array
 }
 
-/** `{ references: [hash, kind, weight][], rows: { name: [uses, holds] } }`; places count from 0. O(text). */
+/** `{ references: [hash, kind, weight, choice?][], rows: { name: [uses, holds] } }`; places count from 0. O(text). */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
   const { all } = usesOf(trace, reader)
   const places = new Map(all.map(({ text }, place) => [text, place]))
@@ -49,7 +49,12 @@ export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTa
   }
   addRows(toolPlaces(trace), toolPlaces(bare), false)
   return {
-    references: all.map(({ text, kind, base }) => [referenceHash(salt, text), kind, base]),
+    references: all.map(({ text, kind, base, isChoice }) => [
+      referenceHash(salt, text),
+      kind,
+      base,
+      ...(isChoice === true ? [isChoice] : []),
+    ]),
     rows: Object.fromEntries(rows),
   }
 }
@@ -90,8 +95,8 @@ export function tableReader(table: JsonObject): PlaceReader {
 
 function referenceOf(entry: JsonValue): Found | undefined {
   if (!isArray(entry)) return undefined
-  const [text, name, base] = entry
+  const [text, name, base, isChoice] = entry
   const kind = REFERENCE_KINDS.find((known) => known.kind === name)?.kind
   if (typeof text !== 'string' || kind === undefined || typeof base !== 'number') return undefined
-  return { text, kind, base }
+  return { text, kind, base, ...(isChoice === true ? { isChoice } : {}) }
 }

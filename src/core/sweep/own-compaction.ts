@@ -35,6 +35,8 @@ export interface OwnCompaction {
   readonly isOpaque: boolean
   /** Re-fetched results over the run: read-only calls repeated because a compaction removed their result. */
   readonly refetched: number
+  /** Those of them whose result wasn't the same as before: they had to be read anyway. */
+  readonly refetchedChanged: number
 }
 
 export interface CompactionEvent {

@@ -4,6 +4,8 @@
  */
 
 import type { BoundQuestion } from '#core/oracle/question.ts'
+import type { FactUse } from '#core/references/fact-uses.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { ContextView, Jobs, ReplayOutput } from '#workers/protocol/protocol.ts'
@@ -132,6 +134,17 @@ export function useLostOverRun(memory: CheckedSpec, isWanted: boolean): Derived<
   const traceId = useTrace()?.id
   const counting = useJobCounting()
   return useJob('lostFacts', traceId === undefined || !isWanted ? undefined : { traceId, memory, counting })
+}
+
+/** How the calls used these facts and whether they came back, in the order of `facts`; few at a time. */
+export function useFactUses(
+  facts: readonly Pick<LostFact, 'text' | 'call'>[],
+): readonly (FactUse | undefined)[] {
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  const asked = facts.map(({ text, call }) => ({ text, call }))
+  const isAsking = traceId !== undefined && asked.length > 0
+  return useJob('factUses', isAsking ? { traceId, counting, facts: asked } : undefined).latest ?? []
 }
 
 /** What a memory makes the agent read again; undefined in a skeleton. */

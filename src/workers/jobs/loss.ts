@@ -7,6 +7,7 @@ import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
+import { factUses } from '#core/references/fact-uses.ts'
 import {
   type LossFigures,
   type LostOptions,
@@ -18,6 +19,7 @@ import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
 import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createCallsLru } from '../bench/lru.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
@@ -30,7 +32,10 @@ import type { Memories } from './memories.ts'
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
 
 export interface LossJobs {
-  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostFacts' | 'refetchedResults' | 'rereadRisk'>
+  readonly handlers: Pick<
+    Handlers<'engine'>,
+    'lost' | 'lostFacts' | 'factUses' | 'refetchedResults' | 'rereadRisk'
+  >
   /**
    * For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has
    * none.
@@ -81,6 +86,10 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     },
     lostFacts: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => lostFacts(trace, memory, which)),
+    factUses: async ({ traceId, counting, facts }, { signal }) => {
+      const bench = await memories.open({ traceId, counting, memory: IDENTITY }, signal)
+      return bench.ok ? ok(factUses(bench.value.trace, facts)) : bench
+    },
     refetchedResults: ({ isAction = false, ...input }, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) =>
         refetchedResults(trace, memory, { ...which, isAction }),

@@ -50,7 +50,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const own = ownCompactions(full.own, 'own compaction')
   const lost = lostFacts(full.trace, own, { index, options })
   const accounts = compactionAccounts(trace)
-  const refetched = refetchedResults(full.trace, own, { index, options }).length
+  const refetched = refetchedResults(full.trace, own, { index, options })
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   return ok({
     events: eventsOf(trace, compactions, { sent, accounts }),
@@ -59,7 +59,8 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
     isOpaque: isOpaqueAnywhere(trace),
-    refetched,
+    refetched: refetched.length,
+    refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,
   })
 }
 

@@ -1,6 +1,7 @@
 /** What a line of the table of jobs says (jobs.ts), and the inputs that many jobs share. */
 
 import type { CallIndex } from '#core/model/units.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { CheckedRules, ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
@@ -53,6 +54,10 @@ export interface AtCall extends OnMemory {
 /** Of one call, or of all. */
 export interface OfCalls extends OnMemory {
   readonly call?: CallIndex
+}
+
+export interface OfFacts extends OnRun {
+  readonly facts: readonly Pick<LostFact, 'text' | 'call'>[]
 }
 
 export interface OfRepeats extends OfCalls {

@@ -18,6 +18,7 @@ import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
+import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
@@ -65,6 +66,7 @@ import {
   type ByRules,
   type JobTable,
   type OfCalls,
+  type OfFacts,
   type OfRepeats,
   type OnMemory,
   type OnRun,
@@ -209,6 +211,8 @@ export const JOBS = {
   lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
   /** The lost facts themselves, with where each was last seen and what removed it. */
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
+  /** How the calls used these facts, in their order, and whether a later read brought them back. */
+  factUses: { worker: 'engine', kept: 64, types: types<OfFacts, readonly (FactUse | undefined)[]>() },
   /** What answers fetch again although their history contains it; none of a skeleton. */
   refetchedResults: { worker: 'engine', kept: 24, types: types<OfRepeats, readonly Refetch[]>() },
   /**

@@ -7,22 +7,15 @@ import { callApart } from '#core/compare/call-apart.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import {
-  moveCursor,
-  openInCompare,
-  openView,
-  useBaseline,
-  useLosses,
-  useReplays,
-  useRoute,
-} from '#state/index.ts'
-import { Button, Delta, formatExact, IconButton, Menu, plural, useIsPhone } from '../../kit/index.ts'
+import { moveCursor, openInCompare, openView, useBaseline, useReplays, useRoute } from '#state/index.ts'
+import { Button, Delta, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ContextChanges } from './ContextChanges.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { ContextSum } from './ContextSum.tsx'
 import { ExampleNote } from './ExampleNote.tsx'
+import { LostAtCall } from './LostAtCall.tsx'
 import styles from './MemoryHead.module.css'
 import { MemoryPicker } from './MemoryPicker.tsx'
 import { TextsDialog } from './TextsDialog.tsx'
@@ -166,27 +159,5 @@ function SameSize({ spec }: { readonly spec: CheckedSpec }) {
         {t`Go to ${callName(apart)}, where it differs most`}
       </button>
     </>
-  )
-}
-
-interface LostAtCallProps {
-  readonly spec: CheckedSpec
-  readonly call: number
-  readonly onCompare: () => void
-}
-
-/** How many facts the response used that the memory no longer shows; leads to Compare, which lists them. */
-function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
-  const [losses] = useLosses(
-    useMemo(() => [spec], [spec]),
-    true,
-  )
-  const here = losses?.latest?.calls[call]
-  if (here === undefined) return null
-  if (here.count === 0) return <p>No lost facts at this call</p>
-  return (
-    <button type="button" className={styles.lost} title={t`Show in Compare`} onClick={onCompare}>
-      {plural(here.count, 'lost fact')} at this call
-    </button>
   )
 }

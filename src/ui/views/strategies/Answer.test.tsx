@@ -130,6 +130,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
     lost: [],
     isOpaque: false,
     refetched: 0,
+    refetchedChanged: 0,
     ...more,
   })
   const ranking = ranked([{ billed: 5 }])

@@ -4,10 +4,11 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
+import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
-import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
-import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
-import { type LostStep, lostBySteps } from './lost-by-step.ts'
+import { navigate, useFactUses, useLostOverRun, useStepLookup } from '#state/index.ts'
+import { formatExact, LostFactUse, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
+import { type LostStep, type LostStepFact, lostBySteps } from './lost-by-step.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
@@ -51,7 +52,10 @@ interface LostListProps {
 
 /** Lost facts under the steps that held them. */
 export function LostList({ lost: all, total, onShowCall }: LostListProps) {
-  const steps = useMemo(() => lostBySteps(all), [all])
+  const steps = useMemo(() => lostBySteps(all).slice(0, MOST_STEPS), [all])
+  const shown = steps.flatMap(({ facts }) => facts.slice(0, MOST_FACTS))
+  const uses = useFactUses(shown)
+  const useOf = new Map(shown.map((fact, place) => [fact, uses[place]]))
   if (total === 0) return <NoneLost />
   return (
     <section className={styles.lost} aria-label="Lost facts">
@@ -59,8 +63,8 @@ export function LostList({ lost: all, total, onShowCall }: LostListProps) {
         Top lost facts <span className={styles.count}>{formatExact(total)} in total</span>
       </h3>
       <ul className={styles.steps}>
-        {steps.slice(0, MOST_STEPS).map((lost) => (
-          <LostOfStep key={lost.step} lost={lost} onShowCall={onShowCall} />
+        {steps.map((lost) => (
+          <LostOfStep key={lost.step} lost={lost} useOf={useOf} onShowCall={onShowCall} />
         ))}
       </ul>
     </section>
@@ -73,9 +77,11 @@ function NoneLost() {
 
 function LostOfStep({
   lost,
+  useOf,
   onShowCall,
 }: {
   readonly lost: LostStep
+  readonly useOf: ReadonlyMap<LostStepFact, FactUse | undefined>
   readonly onShowCall: (call: number) => void
 }) {
   const step = useStepLookup()(lost.step)
@@ -94,20 +100,27 @@ function LostOfStep({
         </button>
       )}
       <ul className={styles.facts}>
-        {lost.facts.slice(0, MOST_FACTS).map(({ text, call, uses }) => (
-          <li key={text} className={styles.fact}>
-            <code className={styles.text}>
-              <SafeText text={text.slice(0, 160)} />
-            </code>
-            <button type="button" className={styles.link} onClick={() => onShowCall(call)}>
-              {uses > 1 ? t`${callName(call)} and ${formatExact(uses - 1)} more` : callName(call)}
-            </button>
+        {lost.facts.slice(0, MOST_FACTS).map((fact) => (
+          <li key={fact.text}>
+            <div className={styles.fact}>
+              <code className={styles.text}>
+                <SafeText text={fact.text.slice(0, 160)} />
+              </code>
+              <button type="button" className={styles.link} onClick={() => onShowCall(fact.call)}>
+                {neededWords(fact)}
+              </button>
+            </div>
+            <LostFactUse fact={fact} use={useOf.get(fact)} />
           </li>
         ))}
         {rest > 0 && <li className={styles.count}>{plural(rest, 'more fact')}</li>}
       </ul>
     </li>
   )
+}
+
+function neededWords({ call, uses }: LostStepFact): string {
+  return uses > 1 ? t`${callName(call)} and ${formatExact(uses - 1)} more` : callName(call)
 }
 
 function lineOf(step: Step): string {

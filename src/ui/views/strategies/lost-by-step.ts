@@ -3,7 +3,7 @@
 import type { StepId } from '#core/model/step.ts'
 import type { LostFact } from '#core/references/lost.ts'
 
-interface LostStepFact {
+export interface LostStepFact {
   readonly text: string
   /** The first call that needed it. */
   readonly call: number

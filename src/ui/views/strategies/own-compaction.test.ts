@@ -17,7 +17,16 @@ const EVENT = { call: 4, before: 100_000, after: 20_000, unseen: 0 }
 
 function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
   const full = { ...NO_FIGURES, cumulative: 4_000_000, peak: 300_000, overWindow: 3 }
-  return { events: [EVENT], full, firstOver: undefined, lost: [], isOpaque: false, refetched: 0, ...more }
+  return {
+    events: [EVENT],
+    full,
+    firstOver: undefined,
+    lost: [],
+    isOpaque: false,
+    refetched: 0,
+    refetchedChanged: 0,
+    ...more,
+  }
 }
 
 function rankingOf(cumulative: number, unit: Ranking['unit'] = 'tokens', billed?: number): Ranking {
@@ -81,6 +90,8 @@ test('facts count as lost at most where the summary that may hold them can’t b
   )
   expect([lostWords(found()), lostWords(found({ refetched: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
   expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^2\sre-fetched results over the run$/)
+  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 2 }))).toMatch(/run, all changed in between$/)
+  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 1 }))).toMatch(/run, 1 of them changed in/)
 })
 
 test('several compactions are undone together, which the cards of Insights don’t add up to', () => {

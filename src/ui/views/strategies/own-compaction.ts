@@ -64,8 +64,13 @@ export function lostWords({ lost, isOpaque, refetched }: OwnCompaction): string 
 }
 
 /** What the agent fetched again, for the end of a sentence; empty: nothing. */
-export function refetchedWords({ refetched }: OwnCompaction): string {
-  return refetched === 0 ? '' : t`${plural(refetched, 're-fetched result')} over the run`
+export function refetchedWords({ refetched, refetchedChanged: changed }: OwnCompaction): string {
+  if (refetched === 0) return ''
+  const results = plural(refetched, 're-fetched result')
+  if (changed === 0) return t`${results} over the run`
+  return changed === refetched
+    ? t`${results} over the run, all changed in between`
+    : t`${results} over the run, ${formatExact(changed)} of them changed in between`
 }
 
 /**

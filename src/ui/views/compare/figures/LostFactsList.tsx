@@ -5,12 +5,20 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isOfRecord } from '#core/spec/spec-data.ts'
-import { moveCursor, selectStep, setFactPinned, useLostFacts, useTrace } from '#state/index.ts'
-import { formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
+import { moveCursor, selectStep, setFactPinned, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
+import {
+  formatDecimals,
+  formatExact,
+  LostFactUse,
+  ProblemNote,
+  Progress,
+  SafeText,
+} from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
@@ -35,8 +43,17 @@ export function LostFactsList({ column, call }: LostFactsListProps) {
       </div>
     )
   }
-  const lost =
-    call === undefined ? work.value.toSorted((one, other) => other.weight - one.weight) : work.value
+  return <LostItems column={column} call={call} all={work.value} />
+}
+
+interface LostItemsProps extends LostFactsListProps {
+  readonly all: readonly LostFact[]
+}
+
+function LostItems({ column, call, all }: LostItemsProps) {
+  const lost = call === undefined ? all.toSorted((one, other) => other.weight - one.weight) : all
+  const shown = lost.slice(0, MOST)
+  const uses = useFactUses(shown)
   const title = call === undefined ? t`Lost facts over the run` : t`Lost facts at ${callName(call)}`
   const topTitle =
     call === undefined
@@ -46,10 +63,11 @@ export function LostFactsList({ column, call }: LostFactsListProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>{lost.length > MOST ? topTitle : title}</h2>
       <ul className={styles.list}>
-        {lost.slice(0, MOST).map((reference) => (
+        {shown.map((reference, place) => (
           <LostItem
             key={`${reference.call} ${reference.text}`}
             reference={reference}
+            use={uses[place]}
             column={column}
             isOfRun={call === undefined}
           />
@@ -61,12 +79,13 @@ export function LostFactsList({ column, call }: LostFactsListProps) {
 
 interface LostItemProps {
   readonly reference: LostFact
+  readonly use: FactUse | undefined
   readonly column: Column
   /** Among those of other calls. */
   readonly isOfRun: boolean
 }
 
-function LostItem({ reference, column, isOfRun }: LostItemProps) {
+function LostItem({ reference, use, column, isOfRun }: LostItemProps) {
   const trace = useTrace()
   const { call, text, kind, manner, weight, lastSeen, removed } = reference
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
@@ -87,6 +106,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
             Used at <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>
           </span>
         )}
+        <LostFactUse fact={reference} use={use} />
         <span className={styles.facts}>
           Last seen at{' '}
           {step === undefined ? (

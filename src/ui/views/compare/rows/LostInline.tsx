@@ -2,8 +2,8 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
-import { selectStep, useLostFacts, useTrace } from '#state/index.ts'
-import { formatExact, Popover, SafeText } from '../../../kit/index.ts'
+import { selectStep, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
+import { formatExact, LostFactUse, Popover, SafeText } from '../../../kit/index.ts'
 import { LostFactsList } from '../figures/LostFactsList.tsx'
 import { removalWords } from '../figures/removal-words.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -24,22 +24,24 @@ export function LostInline({ column, call, most }: LostInlineProps) {
   const { latest } = useLostFacts(column.spec, call)
   const trace = useTrace()
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
+  const facts = (latest ?? []).toSorted((one, other) => other.weight - one.weight)
+  const shown = facts.slice(0, most)
+  const uses = useFactUses(shown)
   if (latest === undefined) return <span className={styles.waiting}>Calculating…</span>
-  const facts = latest.toSorted((one, other) => other.weight - one.weight)
   return (
     <ul className={styles.list}>
-      {facts.slice(0, most).map(({ text, lastSeen, removed }) => {
+      {shown.map((fact, place) => {
+        const { text, lastSeen, removed } = fact
         const step = trace?.steps.find(({ id }) => id === lastSeen)
         return (
-          <li
-            key={text}
-            className={styles.fact}
-            title={`${text.slice(0, LONGEST)}: ${removalWords(removed)}`}
-          >
-            <FigureLink onClick={() => selectStep(lastSeen)}>
-              {isBare ? t`Text not included` : <SafeText text={text.slice(0, LONGEST)} />}
-            </FigureLink>
-            {step !== undefined && <span className={styles.from}>{t`from step ${step.number}`}</span>}
+          <li key={text}>
+            <div className={styles.fact} title={`${text.slice(0, LONGEST)}: ${removalWords(removed)}`}>
+              <FigureLink onClick={() => selectStep(lastSeen)}>
+                {isBare ? t`Text not included` : <SafeText text={text.slice(0, LONGEST)} />}
+              </FigureLink>
+              {step !== undefined && <span className={styles.from}>{t`from step ${step.number}`}</span>}
+            </div>
+            <LostFactUse fact={fact} use={uses[place]} />
           </li>
         )
       })}

@@ -3,19 +3,24 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { FatedStep, StepFate } from '#core/compactions/account.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { LostFact } from '#core/references/lost.ts'
+import { literal } from '#core/search/finder.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { Dialog, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
+import { Dialog, FoundText, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './BeforeAfterDialog.module.css'
-import { compactionTitle, FATES, fateCounts, fateTitle, whenWords } from './words.ts'
+import { compactionTitle, FATES, fateCounts, fateTitle, opaqueWords, whenWords } from './words.ts'
 
 interface BeforeAfterDialogProps {
   readonly trace: Trace
   readonly report: CompactionReport
+  /** The facts that it lost; undefined: not known yet. */
+  readonly lost: readonly LostFact[] | undefined
   readonly onClose: () => void
 }
 
@@ -24,7 +29,7 @@ const MOST_ROWS = 400
 
 type Shown = StepFate | 'all'
 
-export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogProps) {
+export function BeforeAfterDialog({ trace, report, lost = [], onClose }: BeforeAfterDialogProps) {
   const [shown, setShown] = useState<Shown>('all')
   const stepOf = stepFinder(trace.steps)
   const counts = fateCounts(report)
@@ -48,6 +53,7 @@ export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogP
       title={compactionTitle(report)}
       description={whenWords(report)}
     >
+      {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Before">
           <header className={styles.head}>
@@ -63,7 +69,14 @@ export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogP
           </header>
           <ol className={styles.rows}>
             {before.slice(0, MOST_ROWS).map((fated) => (
-              <BeforeRow key={fated.step} fated={fated} step={stepOf(fated.step)} onJump={jump} />
+              <BeforeRow
+                key={fated.step}
+                fated={fated}
+                step={stepOf(fated.step)}
+                lost={lost.filter(({ lastSeen }) => lastSeen === fated.step)}
+                hasSummary={report.summary.length > 0}
+                onJump={jump}
+              />
             ))}
           </ol>
           {before.length > MOST_ROWS && (
@@ -103,10 +116,12 @@ function roleOf(report: CompactionReport, id: StepId): string {
 interface BeforeRowProps {
   readonly fated: FatedStep
   readonly step: Step | undefined
+  readonly lost: readonly LostFact[]
+  readonly hasSummary: boolean
   readonly onJump: (id: StepId) => void
 }
 
-function BeforeRow({ fated, step, onJump }: BeforeRowProps) {
+function BeforeRow({ fated, step, lost, hasSummary, onJump }: BeforeRowProps) {
   const { fate, sentence, facts = [], isShortened } = fated
   return (
     <li className={styles.row} data-fate={fate}>
@@ -116,13 +131,22 @@ function BeforeRow({ fated, step, onJump }: BeforeRowProps) {
       </span>
       {sentence !== undefined && (
         <div className={styles.left}>
+          In the summary:
           <blockquote className={styles.sentence}>
-            <SafeText text={sentence} />
+            <FoundText text={sentence} finder={finderOfAny(facts)} />
           </blockquote>
           <span className={styles.shared}>
-            Shared facts: <SafeText text={factWords(facts)} />
+            Shared with this step: <SafeText text={factWords(facts)} />
           </span>
         </div>
+      )}
+      {fate === 'removed' && hasSummary && isShortened !== true && (
+        <p className={styles.left}>No passage of the summary shares a fact with this step.</p>
+      )}
+      {lost.length > 0 && (
+        <p className={styles.left}>
+          <SafeText text={lostFactsWords(lost)} />
+        </p>
       )}
     </li>
   )
@@ -145,6 +169,23 @@ function StepButton({
       </span>
     </button>
   )
+}
+
+/** The facts of the step that later calls needed, in a sentence. */
+function lostFactsWords(lost: readonly LostFact[]): string {
+  const named = lost
+    .slice(0, NAMED_FACTS)
+    .map(({ text, call }) => t`${text.slice(0, 80)} (${callName(call)})`)
+  const all = named.join(', ')
+  const more = lost.length - NAMED_FACTS
+  return more > 0
+    ? t`Lost and needed later: ${all}, and ${plural(more, 'other')}`
+    : t`Lost and needed later: ${all}`
+}
+
+/** Marks each of them. */
+function finderOfAny(facts: readonly string[]): RegExp | undefined {
+  return facts.length === 0 ? undefined : new RegExp(facts.map(literal).join('|'), 'iu')
 }
 
 /** Named before the rest is only counted. */

@@ -5,6 +5,7 @@ import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { LostFact } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
 import { Badge, Button, Delta, formatAmount, plural } from '../../../kit/index.ts'
@@ -12,6 +13,7 @@ import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
+import { LostOfCompaction } from './LostOfCompaction.tsx'
 import {
   againWords,
   compactionTitle,
@@ -19,6 +21,7 @@ import {
   FATES,
   fateCounts,
   nextFacts,
+  opaqueWords,
   rangeWords,
   unseenWords,
   whenWords,
@@ -27,12 +30,14 @@ import {
 interface CompactionCardProps {
   readonly trace: Trace
   readonly report: CompactionReport
+  /** The facts that it lost; undefined: not known yet. */
+  readonly lost: readonly LostFact[] | undefined
 }
 
 /** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
-export function CompactionCard({ trace, report }: CompactionCardProps) {
+export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { call, isInferred, tokensBefore, tokensAfter } = report
   const range = rangeWords(report)
@@ -56,7 +61,11 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
       )}
       <Fates report={report} />
       {range !== undefined && <p className={styles.note}>{range}</p>}
+      {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
+      {report.steps.length > 0 && (
+        <LostOfCompaction lost={lost} isOpaque={report.isOpaque} most={NAMED_FACTS} />
+      )}
       <ul className={styles.facts}>
         {[...costFacts(report), ...nextFacts(report)].map((fact) => (
           <li key={fact}>{fact}</li>
@@ -83,10 +92,15 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
           </>
         )}
       </div>
-      {isOpen && <BeforeAfterDialog trace={trace} report={report} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <BeforeAfterDialog trace={trace} report={report} lost={lost} onClose={() => setOpen(false)} />
+      )}
     </li>
   )
 }
+
+/** The top facts on a card. */
+const NAMED_FACTS = 3
 
 function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
   const counts = fateCounts(report)
@@ -116,7 +130,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
 /** Named before the rest is left to the dialog. */
 const NAMED = 6
 
-function Rereads({ trace, report }: CompactionCardProps) {
+function Rereads({ trace, report }: Omit<CompactionCardProps, 'lost'>) {
   const { rereads } = report
   if (rereads.length === 0) return null
   const stepOf = stepFinder(trace.steps)

@@ -6,6 +6,7 @@ import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
+import { lostOf } from './lost-of.ts'
 import { lostWords, togetherWords } from './words.ts'
 
 interface CompactionListProps {
@@ -29,7 +30,12 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
       )}
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
-          <CompactionCard key={keyOf(report)} trace={trace} report={report} />
+          <CompactionCard
+            key={keyOf(report)}
+            trace={trace}
+            report={report}
+            lost={own === undefined ? undefined : lostOf(report, own.lost)}
+          />
         ))}
       </ol>
     </>

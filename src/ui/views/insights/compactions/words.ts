@@ -2,7 +2,7 @@
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
-import type { Reread } from '#core/compactions/rereads.ts'
+import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
@@ -21,9 +21,13 @@ export function fateTitle(fate: StepFate): string {
   return FATES.find(({ id }) => id === fate)?.title ?? fate
 }
 
-export function compactionTitle({ kind, isOpaque }: Pick<CompactionAccount, 'kind' | 'isOpaque'>): string {
-  if (kind === 'micro') return t`Micro-compaction`
-  return isOpaque ? t`Unreadable compaction` : t`Compaction`
+export function compactionTitle({ kind }: Pick<CompactionAccount, 'kind'>): string {
+  return kind === 'micro' ? t`Micro-compaction` : t`Compaction`
+}
+
+/** Why an account of it has a range. */
+export function opaqueWords(): string {
+  return t`Its summary is encrypted, so what it kept can’t be read.`
 }
 
 /** Before which call, and who started it. */
@@ -178,15 +182,15 @@ export function nextFacts({
   steps,
 }: Pick<CompactionAccount, 'rereads' | 'messages' | 'callsToFirstEdit' | 'steps'> &
   Partial<Pick<CompactionAccount, 'secondsToFirstEdit'>>): readonly string[] {
-  const changed = rereads.filter(({ isSame }) => isSame === false).length
+  const changed = rereads.length - unchangedRereads(rereads)
   const read =
     rereads.length === 0
       ? t`The agent read none of the removed results again within 20 steps.`
       : changed === 0
-        ? t`${plural(rereads.length, 'result')} read again within 20 steps, all unchanged.`
+        ? t`${plural(rereads.length, 'result')} read again unchanged within 20 steps.`
         : changed === rereads.length
-          ? t`${plural(rereads.length, 'result')} read again within 20 steps, all changed since.`
-          : t`${plural(rereads.length, 'result')} read again within 20 steps; ${formatExact(changed)} of them had changed.`
+          ? t`No result read again unchanged within 20 steps. ${plural(changed, 'result')} read again after a change.`
+          : t`${plural(rereads.length - changed, 'result')} read again unchanged within 20 steps. ${formatExact(changed)} more had changed.`
   const edit =
     callsToFirstEdit === undefined
       ? t`No file was edited before the next compaction or the end.`

@@ -1,0 +1,102 @@
+/**
+ * How a call used a fact: the tool and the field it was passed in, or the words of the answer, with the text
+ * around it; and the first call from there on that read it again.
+ */
+import { given } from '#base/given.ts'
+import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText } from '../model/message.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
+import { excerptIn, finderOf } from './excerpt.ts'
+import { createFinder } from './finder.ts'
+import type { LostFact } from './lost.ts'
+import { answerOf, saidIn } from './places.ts'
+import { isReadOnly } from './read-only.ts'
+
+export interface FactUse {
+  /** The step of the answer that uses it. */
+  readonly step: StepId
+  /** The tool that it was passed to, and the name of the argument; absent: the answer mentions it. */
+  readonly tool?: string
+  readonly field?: string
+  /** The line or sentence that contains it. */
+  readonly excerpt: string
+  /** The first call, from the one that used it on, whose read-only tool call returned it; absent: none did. */
+  readonly readAgain?: CallIndex
+}
+
+type UsedFact = Pick<LostFact, 'text' | 'call'>
+
+/** In their order; undefined where the text of the answer is not in the file. O(text of the run), once. */
+export function factUses(trace: Trace, facts: readonly UsedFact[]): readonly (FactUse | undefined)[] {
+  const again = readAgain(trace, facts)
+  return facts.map((fact, place) => {
+    const call = trace.calls[fact.call]
+    if (call === undefined) return undefined
+    const says = finderOf(fact.text)
+    for (const step of answerOf(trace, call)) {
+      const use = argumentUse(step, says) ?? proseUse(step, says)
+      if (use !== undefined) return { step: step.id, ...use, ...given({ readAgain: again.get(place) }) }
+    }
+    return undefined
+  })
+}
+
+/** By the place of the fact. */
+function readAgain(trace: Trace, facts: readonly UsedFact[]): ReadonlyMap<number, CallIndex> {
+  const again = new Map<number, CallIndex>()
+  const texts = [...new Set(facts.map(({ text }) => text))]
+  const find = createFinder(texts)
+  const first = Math.min(...facts.map(({ call }) => call))
+  for (const call of trace.calls.slice(Math.max(0, first))) {
+    for (const step of answerOf(trace, call)) {
+      const read = toolUsesOf(step, 0).filter((use) => isReadOnly(use) && !isFailed(use.result))
+      const found = new Set(
+        read.flatMap(({ result }) => find(partsText(result.parts))).map((id) => texts[id]),
+      )
+      if (found.size === 0) continue
+      facts.forEach(({ text, call: used }, place) => {
+        const isSameAgent = trace.calls[used]?.agent === call.agent
+        if (used <= call.index && isSameAgent && found.has(text) && !again.has(place))
+          again.set(place, call.index)
+      })
+    }
+    if (again.size === facts.length) break
+  }
+  return again
+}
+
+type Says = (text: string) => boolean
+
+function argumentUse(step: Step, says: Says): Pick<FactUse, 'tool' | 'field' | 'excerpt'> | undefined {
+  const calls = step.kind === 'action' || step.kind === 'message' ? (step.calls ?? []) : []
+  for (const { name, arguments: text } of calls) {
+    const value = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined
+    const found = value === undefined ? undefined : fieldIn(value, says)
+    if (found !== undefined)
+      return { tool: name, ...given({ field: found.name }), excerpt: excerptIn(found.text, says) }
+    if (says(text)) return { tool: name, excerpt: excerptIn(text, says) }
+  }
+  return undefined
+}
+
+function proseUse(step: Step, says: Says): Pick<FactUse, 'excerpt'> | undefined {
+  const place = saidIn(step).find(({ manner, text }) => manner === 'prose' && says(text))
+  return place === undefined ? undefined : { excerpt: excerptIn(place.text, says) }
+}
+
+/** The first value that says it, with the name of its field. Own stack: values may be nested deeply. */
+function fieldIn(top: JsonValue, says: Says): { readonly name?: string; readonly text: string } | undefined {
+  const waiting: { readonly value: JsonValue; readonly name?: string }[] = [{ value: top }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, name } = next
+    if (isArray(value)) waiting.push(...value.map((item) => ({ value: item, ...given({ name }) })).reverse())
+    else if (isObject(value)) {
+      const fields = Object.entries(value).map(([inner, item]) => ({ value: item, name: inner }))
+      waiting.push(...fields.reverse())
+    } else if (says(String(value))) return { text: String(value), ...given({ name }) }
+  }
+  return undefined
+}

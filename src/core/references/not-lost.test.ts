@@ -1,0 +1,67 @@
+/** Words that a call repeats although no result told it: they are no lost facts. */
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../model/step.ts'
+import { memoryOf } from '../testing/memories.ts'
+import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { lostFacts } from './lost.ts'
+import { createReferenceIndex } from './reference-index.ts'
+
+/** The facts that the last step loses where only the step before it is kept. */
+function lostAtEnd(...steps: readonly Step[]): readonly string[] {
+  const between = () => actionStep({ text: 'And on.', observation: 'nothing' })
+  const last = steps.at(-1)
+  const trace = traceOf([
+    taskStep('Go.'),
+    ...steps.slice(0, -1),
+    between(),
+    between(),
+    between(),
+    ...(last === undefined ? [] : [last]),
+  ])
+  const memory = memoryOf('keep-last', { params: { count: 1 } })
+  const options = {
+    baseline: 'as-recorded' as const,
+    measure: (step: Step) => [countChars4(JSON.stringify(step))],
+    perCall: 0,
+    window: 500,
+  }
+  return lostFacts(trace, memory, { index: createReferenceIndex(trace), options }).map(({ text }) => text)
+}
+
+const search = (args: Readonly<Record<string, string | number>>, observation = 'some lines') =>
+  actionStep({ tool: 'search', args, observation })
+const say = (text: string) => actionStep({ text, observation: 'ok' })
+
+describe('no lost facts are', () => {
+  test('the modes and models that the agent itself passed to a tool', () => {
+    const again = search({ query: 'b', output_mode: 'files_with_matches' })
+    expect(lostAtEnd(search({ query: 'a', output_mode: 'files_with_matches' }), again)).toEqual([])
+    const named = search({ query: 'a' }, 'output_mode is one of files_with_matches, content')
+    expect(lostAtEnd(named, again)).toEqual(['files_with_matches'])
+  })
+
+  test('the numbers that the agent itself chose as an argument', () => {
+    expect(lostAtEnd(search({ limit: 4711 }), search({ limit: 4711 }))).toEqual([])
+    expect(lostAtEnd(search({ page: 2 }, 'order 4711'), search({ order: 4711 }))).toEqual(['4711'])
+  })
+
+  test('numbers of three digits in prose, unless something says of what they are', () => {
+    const listing = search({ query: 'a' }, '123 {\n124   label\n125 }')
+    expect(lostAtEnd(listing, say('There are 124 themes.'))).toEqual([])
+    expect(lostAtEnd(listing, say('See line 124.'))).toEqual(['124'])
+    expect(lostAtEnd(listing, say('In list.go:124 it begins.'))).toContain('124')
+  })
+
+  test('decimals of two digits, modes of files, and words of a sentence in capitals', () => {
+    const seen = search({ query: 'a' }, 'pane 4.0 has 0o644; resume WITHOUT force')
+    expect(lostAtEnd(seen, say('Pane 4.0, 0o644. Resume WITHOUT force.'))).toEqual([])
+  })
+
+  test('alternatives of prose and variables of a shell', () => {
+    const seen = search({ query: 'a' }, 'files/JSON/YAML, PR/issue-mined, $DIR/a_file/b_file, .tool/')
+    expect(
+      lostAtEnd(seen, say('For files/JSON/YAML and PR/issue-mined in .tool/ and $DIR/a_file/b_file')),
+    ).toEqual([])
+  })
+})

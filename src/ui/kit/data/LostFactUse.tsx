@@ -1,0 +1,41 @@
+/** Why a fact counts as lost: where the call used it, in its own words, and whether the agent read it again. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { FactUse } from '#core/references/fact-uses.ts'
+import type { LostFact } from '#core/references/lost.ts'
+import { finderOf } from '#core/search/finder.ts'
+import { SafeText } from '../base/SafeText.tsx'
+import { FoundText } from './FoundText.tsx'
+import styles from './LostFactUse.module.css'
+
+interface LostFactUseProps {
+  readonly fact: Pick<LostFact, 'text' | 'call'>
+  /** Undefined: not known yet, or the file has no text. */
+  readonly use: FactUse | undefined
+}
+
+export function LostFactUse({ fact, use }: LostFactUseProps) {
+  if (use === undefined) return null
+  return (
+    <span className={styles.use}>
+      <span className={styles.words}>
+        <SafeText text={placeWords(use)} />{' '}
+        <q>
+          <FoundText text={use.excerpt} finder={finderOf(fact.text)} />
+        </q>
+      </span>
+      <span className={styles.again}>{readAgainWords(fact.call, use)}</span>
+    </span>
+  )
+}
+
+function placeWords({ tool, field }: FactUse): string {
+  if (tool === undefined) return t`In its answer:`
+  return field === undefined ? `${tool}:` : `${tool} ${field}:`
+}
+
+/** Whether a read-only tool call returned the fact again in the recorded run. */
+function readAgainWords(call: number, { readAgain }: FactUse): string {
+  if (readAgain === undefined) return t`Not read again`
+  return readAgain === call ? t`Read again by this call` : t`Read again at ${callName(readAgain)}`
+}

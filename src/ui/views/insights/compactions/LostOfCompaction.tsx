@@ -1,0 +1,48 @@
+/** The facts that a compaction lost: how many, and the heaviest with the call that needed each. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { LostFact } from '#core/references/lost.ts'
+import { showCallInTimeline, useFactUses } from '#state/index.ts'
+import { LostFactUse, plural, SafeText } from '../../../kit/index.ts'
+import styles from './LostOfCompaction.module.css'
+
+interface LostOfCompactionProps {
+  /** Undefined: not known yet. */
+  readonly lost: readonly LostFact[] | undefined
+  readonly isOpaque: boolean
+  /** How many are named. */
+  readonly most: number
+}
+
+export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps) {
+  const shown = lost?.slice(0, most) ?? []
+  const uses = useFactUses(shown)
+  if (lost === undefined) return null
+  return (
+    <section className={styles.lost} aria-label="Lost facts">
+      <h3 className={styles.count}>{countWords(lost.length, isOpaque)}</h3>
+      {shown.length > 0 && (
+        <ul className={styles.facts}>
+          {shown.map((fact, place) => (
+            <li key={fact.text}>
+              <div className={styles.fact}>
+                <code className={styles.text}>
+                  <SafeText text={fact.text.slice(0, 160)} />
+                </code>
+                <button type="button" className={styles.call} onClick={() => showCallInTimeline(fact.call)}>
+                  {t`needed by ${callName(fact.call)}`}
+                </button>
+              </div>
+              <LostFactUse fact={fact} use={uses[place]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function countWords(count: number, isOpaque: boolean): string {
+  if (count === 0) return t`No later call used a fact that it removed.`
+  return isOpaque ? t`At most ${plural(count, 'lost fact')}` : plural(count, 'lost fact')
+}
