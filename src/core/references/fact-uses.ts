@@ -23,7 +23,7 @@ export interface FactUse {
   readonly field?: string
   /** The line or sentence that contains it. */
   readonly excerpt: string
-  /** The first call, from the one that used it on, whose read-only tool call returned it; absent: none did. */
+  /** The first call, from the one that used it on, that read it again; absent: none did. */
   readonly readAgain?: CallIndex
 }
 

@@ -23,7 +23,10 @@ interface ReferenceTableInput {
   readonly salt: Uint8Array
 }
 
-/** `{ references: [hash, kind, weight, choice?][], rows: { name: [uses, holds] } }`; places count from 0. O(text). */
+/**
+ * `{ references: [hash, kind, weight, choice?][], rows: { name: [uses, holds] } }`; places count from 0.
+ * O(text).
+ */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
   const { all } = usesOf(trace, reader)
   const places = new Map(all.map(({ text }, place) => [text, place]))

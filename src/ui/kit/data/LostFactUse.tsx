@@ -1,4 +1,4 @@
-/** Why a fact counts as lost: where the call used it, in its own words, and whether the agent read it again. */
+/** Where a call used a lost fact, in its own words, and whether the agent read it again. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
