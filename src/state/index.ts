@@ -1,6 +1,5 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
-export { rankedSpecs } from '#core/sweep/replay-order.ts'
 export type { StoredNotebook, TraceEntry } from '#storage/index.ts'
 export type { ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
@@ -316,7 +315,7 @@ export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'
 export type { OpenCollection } from './store/collection-types.ts'
 export { type ColumnNames, nameOfColumn } from './store/column-names.ts'
-export { compileTypescript, typescriptLine } from './store/compile-code.ts'
+export { compileTypescript } from './store/compile-code.ts'
 export {
   type CodeLib,
   type CodeProblem,

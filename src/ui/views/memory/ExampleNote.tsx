@@ -2,11 +2,13 @@
  * Over a memory that no person chose and no ranking recommended: that it is an example, and how far the
  * ranking is. The recommended strategy takes its place, but never under the pointer or the focus.
  */
+
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { fullName } from '#core/spec/spec-title.ts'
-import { rankedSpecs, useKnownRanking, useRanking, useTrace } from '#state/index.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './ExampleNote.module.css'
 import type { Example } from './use-opened.ts'

@@ -2,6 +2,7 @@
  * Choosing a strategy for a new column: ready-made ones at one click, any of the list with its effect on this
  * run, or one's own.
  */
+
 import { useMemo } from 'react'
 import { unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -10,7 +11,8 @@ import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec, specOfInfo } from '#core/spec/spec.ts'
 import { type CheckedSpec, ORACLE } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
-import { rankedSpecs, useCustomEntries, useRanking } from '#state/index.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { useCustomEntries, useRanking } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
 import { effectOfSpec, effectOn, groupByEffect } from './measured-effect.ts'
 

@@ -2,6 +2,7 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
+
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
@@ -9,6 +10,7 @@ import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import {
@@ -18,7 +20,6 @@ import {
   isRanked,
   openSettings,
   pickStrategies,
-  rankedSpecs,
   rankSeveralRuns,
   resumeSeveralRuns,
   type SeveralRunsOrder,

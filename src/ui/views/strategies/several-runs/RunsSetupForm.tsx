@@ -1,14 +1,15 @@
 /** Which runs and which strategies to replay. */
+
 import { useEffect, useEffectEvent } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import {
   changeSeveralRuns,
   chooseRuns,
   formatTitle,
   type OpenRanking,
   type RunChoice,
-  rankedSpecs,
   rankSeveralRuns,
   runsStillThere,
   type SeveralRunsState,

@@ -2,10 +2,12 @@
  * The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the
  * tuned ones.
  */
+
 import { useMemo } from 'react'
 import { productPresets } from '#core/spec/product-presets.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
-import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { type OpenRanking, useRanking } from '#state/index.ts'
 import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from '../ranked/use-ranking-with-tuned.ts'
 
