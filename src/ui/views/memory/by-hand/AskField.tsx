@@ -1,7 +1,7 @@
 /** Asking the memory by hand: a text, and Enter. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { Button, TextField } from '../../kit/index.ts'
+import { Button, TextField } from '../../../kit/index.ts'
 import styles from './AskField.module.css'
 
 interface AskFieldProps {

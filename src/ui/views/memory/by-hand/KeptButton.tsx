@@ -10,7 +10,7 @@ import {
   useKeptMemories,
   useTrace,
 } from '#state/index.ts'
-import { Button, IconButton, Popover, ProblemNote, plural, SafeText, TextField } from '../../kit/index.ts'
+import { Button, IconButton, Popover, ProblemNote, plural, SafeText, TextField } from '../../../kit/index.ts'
 import styles from './KeptButton.module.css'
 
 interface KeptButtonProps {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { useTrace } from '#state/index.ts'
-import { Button, Popover, Select, TextField } from '../../kit/index.ts'
+import { Button, Popover, Select, TextField } from '../../../kit/index.ts'
 import styles from './ControlButton.module.css'
 import { type ControlForm, type ControlValues, isFilled } from './control-forms.ts'
 
