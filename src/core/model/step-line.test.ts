@@ -111,7 +111,7 @@ describe('lineValues', () => {
       replace_all: false,
       file_path: '/Users/me/Work/a-long-name/of-a-folder/cmd/entire/cli/strategy/manual_commit.go',
     }
-    expect(brief(actionStep({ tool: 'Edit', args }))).toBe('…/cmd/entire/cli/strategy/manual_commit.go')
+    expect(brief(actionStep({ tool: 'Edit', args }))).toBe('…/cli/strategy/manual_commit.go')
   })
 
   it('says how many more calls there are', () => {

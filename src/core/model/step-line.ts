@@ -184,5 +184,8 @@ export function lineValues({ tool, args, text, more }: StepLine): string {
 }
 
 function shortValue(value: string): string {
-  return /\s/.test(value) ? withoutFolder(value) : endOfPath(value)
+  return /\s/.test(value) ? withoutFolder(value) : endOfPath(value, SHORT_PATH)
 }
+
+/** A row of Compare has room for it beside a tool's name. */
+const SHORT_PATH = 30

@@ -152,10 +152,10 @@ function printedFile(command: string): string | undefined {
   return found.find((path) => path !== undefined)
 }
 
-/** A path too long for a line by its end, which tells files apart; anything else as it is. */
-export function endOfPath(text: string): string {
-  if (text.length <= LONG_PATH || !isPath(text)) return text
-  const end = text.slice(-LONG_PATH)
+/** A path longer than `most` characters by its end, which tells files apart; anything else as it is. */
+export function endOfPath(text: string, most = LONG_PATH): string {
+  if (text.length <= most || !isPath(text)) return text
+  const end = text.slice(-most)
   const cut = end.search(/[/\\]/)
   return `…${cut < 0 ? end : end.slice(cut)}`
 }
