@@ -56,14 +56,14 @@ test('facts that an unreadable summary may contain are said to be the most that 
 
 test('what a provider would refuse can’t be used, however much it saves', () => {
   expect(said({ ...column(1, 'Few', 4), refused: 9 })).toEqual([
-    'Few can’t be used as it is: 9 of 12 calls would be refused.',
+    'Few isn’t usable: 9 of 12 calls would be refused.',
   ])
 })
 
 test('what is larger than the context window can’t be used', () => {
   const few = column(1, 'Few', 4)
   const [sentence] = answerOn([baseline, few], { ...OF_RECORD, window: few.replay.totals.peak - 1 })
-  expect(sentence?.text).toMatch(/^Few can’t be used as it is: \d+ of 12\scalls exceed the context window\.$/)
+  expect(sentence?.text).toMatch(/^Few isn’t usable: \d+ of 12\scalls exceed the context window\.$/)
 })
 
 test('a strategy that never triggers changes nothing', () => {

@@ -86,8 +86,8 @@ function aloneWords(one: Candidate, base: string): string {
   if (isRefused) {
     const calls = plural(replay.totals.calls, 'call')
     return refused > 0
-      ? t`${name} can’t be used as it is: ${formatExact(refused)} of ${calls} would be refused.`
-      : t`${name} can’t be used as it is: ${formatExact(one.tooLarge)} of ${calls} exceed the context window.`
+      ? t`${name} isn’t usable: ${formatExact(refused)} of ${calls} would be refused.`
+      : t`${name} isn’t usable: ${formatExact(one.tooLarge)} of ${calls} exceed the context window.`
   }
   const costs = costWords(one, base)
   const loses = losesWords(one)
@@ -162,13 +162,14 @@ function expectedOf(rereads: AdvisedColumn['rereads']): number {
 
 /** A verb and what it costs, with `base` where that isn't said before. */
 function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
-  const than = base === undefined ? '' : t` than ${base}`
   if (costShare === undefined) {
     const tokens = change(tokenShare, t`fewer`, t`more`, '')
-    return tokens === '' ? t`sends about as many tokens` : t`sends ${tokens} tokens${than}`
+    if (tokens === '') return t`sends about as many tokens`
+    return base === undefined ? t`sends ${tokens} tokens` : t`sends ${tokens} tokens than ${base}`
   }
   const cost = change(costShare, t`less`, t`more`, '')
-  return cost === '' ? t`costs about the same` : t`costs ${cost}${than}`
+  if (cost === '') return t`costs about the same`
+  return base === undefined ? t`costs ${cost}` : t`costs ${cost} than ${base}`
 }
 
 /** A verb and what it loses. */

@@ -175,7 +175,7 @@ function compartmentsAt(memory: Memory, { agent, recall }: Visit): readonly Comp
 const SUMMARIZED = {
   id: 'summarized',
   title: t`Summarized`,
-  about: t`Newest first. A summary is sent in their place; the run itself is never pruned.`,
+  about: t`Newest first. A summary is sent instead of them; the run itself is never pruned.`,
   by: t`Summarized by`,
 }
 const DROPPED = {

@@ -83,7 +83,9 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   const memory = { id: 'keep-last', params: { count: 10 } }
   await during(() => navigate({ view: 'memory', memory, call: 1 }))
   const view = () => textOf(find('section[aria-label="Memory"]'))
-  await soon(() => expect(view()).toContain('what of it the model would be sent. Select a step to read it.'))
+  await soon(() =>
+    expect(view()).toContain('What the agent would know right before this call with this strategy.'),
+  )
   await soon(() => expect(view()).toMatch(/Same size as recorded\. Go to call 1\d, where it differs most/))
   await during(() => pressOn(/^Go to call 1\d, where it differs most/))
   await soon(() => expect(view()).toContain('vs. recorded'))

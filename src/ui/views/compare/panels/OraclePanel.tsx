@@ -58,7 +58,7 @@ export function OraclePanel({ comparison }: { readonly comparison: Comparison })
         <div className={styles.words}>
           <h2 className={styles.title}>Oracle: how much better could it be?</h2>
           <p className={styles.note}>
-            {ORACLE_WORDS} {t`You can’t use it, but it shows how much room is left.`}
+            {ORACLE_WORDS} {t`You can’t use it, but it shows how much better a strategy could be.`}
           </p>
           {bound !== undefined && column !== undefined && (
             <p className={styles.answer}>{roomWords(bound, column.name)}</p>
@@ -123,7 +123,7 @@ export function OraclePanel({ comparison }: { readonly comparison: Comparison })
 
 /** How near a strategy is to the oracle, in a sentence. */
 function roomWords({ totals, efficiency }: Bound, name: string): string {
-  if (totals.lost <= SEEN) return t`${name} loses nothing here, so there is no room left.`
+  if (totals.lost <= SEEN) return t`${name} loses nothing here, so no strategy could lose less.`
   const kept = formatShare(Math.round(efficiency * 1000) / 1000)
   return t`${name} kept ${kept} of what could be kept with the same tokens.`
 }
