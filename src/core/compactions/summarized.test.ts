@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionStep, summaryStep } from '../testing/steps.ts'
+import { actionStep, messageStep, summaryStep } from '../testing/steps.ts'
 import { factsHeld, sentencesOf } from './summarized.ts'
 
 test('sentences are those of prose and the items of lists', () => {
@@ -20,5 +20,15 @@ test('a step goes into the sentence with its rarest facts; what every step holds
   expect([...held.values()].map(({ sentence }) => sentence)).toEqual([
     'First came code 48151.',
     'Then code 62342.',
+  ])
+})
+
+test('a message that a summary quotes is in it, although it names nothing', () => {
+  const asked = messageStep('Does this change apply to resume, too?')
+  const short = messageStep('go on')
+  const summary = summaryStep('All user messages:\n- "Does this change apply to resume,  too?"\n- "go on"')
+  const held = factsHeld([asked, short], [summary], [asked, short])
+  expect([...held]).toEqual([
+    [asked.id, expect.objectContaining({ facts: ['Does this change apply to resume, too?'] })],
   ])
 })

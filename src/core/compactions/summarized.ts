@@ -1,6 +1,6 @@
 /**
- * Which sentence of a summary covers which removed step: the one that shares its rarest facts. A fact that
- * half of the steps hold, such as the path of the repository, says nothing of any of them.
+ * Which sentence of a summary covers which removed step: the one that quotes it, or shares its rarest facts.
+ * A fact that half of the steps hold, such as the path of the repository, says nothing of any of them.
  */
 
 import type { Step, StepId } from '../model/step.ts'
@@ -39,7 +39,8 @@ function pieces(sentence: string): readonly string[] {
 }
 
 /**
- * For each of `removed` that the summaries contain a fact of. O(text of the steps + text of the summaries).
+ * For each of `removed` that the summaries quote, or contain a fact of. O(text of the steps + text of the
+ * summaries), and the summaries once more per short step.
  */
 export function factsHeld(
   removed: readonly Step[],
@@ -47,6 +48,38 @@ export function factsHeld(
   before: readonly Step[],
 ): ReadonlyMap<StepId, HeldFacts> {
   const sentences = summaries.flatMap((step) => sentencesOf(stepText(step)))
+  return new Map([...sharing(removed, sentences, before), ...quoted(removed, summaries, sentences)])
+}
+
+/** Shorter ones, such as “continue”, are in a summary by chance. */
+const LEAST_QUOTE = 12
+
+/** Steps whose whole text is in a summary, as Claude Code lists what a person wrote. */
+function quoted(
+  removed: readonly Step[],
+  summaries: readonly Step[],
+  sentences: readonly string[],
+): ReadonlyMap<StepId, HeldFacts> {
+  const said = inOneLine(summaries.map(stepText).join('\n'))
+  const found = new Map<StepId, HeldFacts>()
+  for (const step of removed) {
+    const text = inOneLine(stepText(step))
+    if (text.length < LEAST_QUOTE || !said.includes(text)) continue
+    const sentence = sentences.find((one) => one.includes(text) || text.includes(one)) ?? text
+    found.set(step.id, { sentence, facts: [text] })
+  }
+  return found
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function sharing(
+  removed: readonly Step[],
+  sentences: readonly string[],
+  before: readonly Step[],
+): ReadonlyMap<StepId, HeldFacts> {
   const { facts, saidIn } = factsOf(sentences)
   if (facts.length === 0) return new Map()
   const find = createFinder(facts.map(({ text }) => text))

@@ -216,6 +216,22 @@ describe('compactions', () => {
     expect(trace?.steps.filter(({ kind }) => kind === 'summary')).toHaveLength(1)
   })
 
+  it('leave the system prompt, which each request has beside its history', () => {
+    const base_instructions = { text: 'You are Codex.' }
+    const replacement_history = [
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'In short: S' }] },
+    ]
+    const prompted = [meta({ base_instructions }), ...before.slice(1)]
+    const replaced = read([...prompted, compacted({ message: 'S', replacement_history }), assistant('a3')])
+    expect(contextsOf(replaced).at(-1)).toEqual(['You are Codex.', 'In short: S'])
+    const rebuilt = read([...prompted, compacted({ message: 'S' }), assistant('a3')])
+    expect(
+      contextsOf(rebuilt)
+        .at(-1)
+        ?.filter((text) => text === 'You are Codex.'),
+    ).toHaveLength(1)
+  })
+
   it('are marked with their summary and the size that Codex counts', () => {
     const replacement_history = [
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'q2' }] },

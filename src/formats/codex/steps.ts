@@ -59,6 +59,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   let usagesWithoutCall = 0
   let aborts = 0
   let hasTask = false
+  /** The system prompt: sent beside the history with each request, so that no compaction replaces it. */
+  let instructions: Step | undefined
   /** The newest compaction, until Codex says how large its context is. */
   let sized: CodexCompaction | undefined
   /** Lines of compactions as they stand in the file: a resumed session may repeat one. */
@@ -155,14 +157,15 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
     const last = builder.steps.at(-1)?.id
     const summary: StepId[] = []
-    const wanted = kept.map((one) => {
+    const history = kept.map((one) => {
       if (one.kind === 'step') return one.step
       const step = emit(one.message)
       compactionSteps.push(step.id)
       if (one.isSummary === true) summary.push(step.id)
       return step
     })
-    context.become(wanted)
+    const isBeside = instructions !== undefined && !history.includes(instructions)
+    context.become(isBeside && instructions !== undefined ? [instructions, ...history] : history)
     const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
     if (summary.length === 0) builder.warn(withoutSummary(line))
     const compaction: CodexCompaction = {
@@ -194,7 +197,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     const said = field<SessionMeta>(payload, 'base_instructions')
     const text = textField<BaseInstructions>(said, 'text') ?? (typeof said === 'string' ? said : '')
     if (text === '' || context.steps.length > 0) return
-    context.show(builder.add({ kind: 'system', parts: [{ kind: 'text', text }] }))
+    instructions = builder.add({ kind: 'system', parts: [{ kind: 'text', text }] })
+    context.show(instructions)
   }
 
   return { usage: counts.total, compactionSteps, usagesWithoutCall, aborts }

@@ -89,6 +89,11 @@ describe('the output of a tool of Codex', () => {
     expect(readPackedOutput('')).toEqual({ parts: [{ kind: 'text', text: '' }], isError: false })
     expect(readPackedOutput('Exit code: 1\nOutput:\nno').isError).toBe(true)
     expect(readPackedOutput('Exit code: 0\nOutput:\nyes').isError).toBe(false)
+    const exited = (code: number) =>
+      `Chunk ID: 24449d\nWall time: 0.05 seconds\nProcess exited with code ${code}\nOutput:\nno`
+    expect([0, 1, 127].map((code) => readPackedOutput(exited(code)).isError)).toEqual([false, true, true])
+    // What a program itself prints is not what it exited with.
+    expect(readPackedOutput('Wall time: 1\nOutput:\nProcess exited with code 1\n').isError).toBe(false)
   })
 
   it('is unpacked where it is JSON of a known form, and else left alone', () => {

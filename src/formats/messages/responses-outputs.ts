@@ -37,8 +37,12 @@ export function readPackedOutput(output: JsonValue | undefined): ToolOutput {
   return typeof output === 'string' ? (unpacked(output) ?? ofText(output)) : readOutput(output)
 }
 
+/** The exit code in what Codex puts before the output of a command, in the forms of its versions. */
+const EXIT_CODE =
+  /^(?:Exit code: |(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time): [^\n]*\n){0,2}Process exited with code )(-?\d+)\n/
+
 function ofText(text: string): ToolOutput {
-  const code = /^Exit code: (\d+)\n/.exec(text)?.[1]
+  const code = EXIT_CODE.exec(text)?.[1]
   return { parts: [textPart(text)], isError: code !== undefined && code !== '0' }
 }
 

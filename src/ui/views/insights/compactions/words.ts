@@ -11,7 +11,7 @@ import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 /** In the order in which they are listed. */
 export const FATES: readonly { readonly id: StepFate; readonly title: string; readonly help: string }[] = [
   { id: 'kept', title: t`Kept`, help: t`Unchanged in the context.` },
-  { id: 'summarized', title: t`Summarized`, help: t`The summary contains facts of the step.` },
+  { id: 'summarized', title: t`Summarized`, help: t`The summary quotes the step, or contains facts of it.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
   { id: 'unknown', title: t`Unknown`, help: t`Gone, and what replaced it can’t be read.` },
