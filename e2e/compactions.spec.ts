@@ -71,7 +71,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   const panel = page.getByRole('region', { name: 'Insights' })
   const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
   await expect(card).toContainText('before call 3, automatic')
-  await expect(card).toContainText('9,900 tokens → 2,400 tokens')
+  await expect(card).toContainText('9,400 tokens → 2,400 tokens')
   await expect(card).toContainText('1 result read again unchanged within 20 steps.')
   await expectAccessible(page, 'compactions')
   await card.getByRole('button', { name: 'Show before and after' }).click()
@@ -95,7 +95,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
     call: 2,
     kind: 'full',
     trigger: 'auto',
-    tokensBefore: 9900,
+    tokensBefore: 9400,
     tokensAfter: 2400,
   })
   expect(found?.summarized).toMatchObject([{ sentence: 'Its limit is 74185.', facts: ['74185'] }])

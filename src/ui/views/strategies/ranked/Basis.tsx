@@ -36,7 +36,8 @@ export function Basis({ isByRisk, unit }: BasisProps) {
                   ? t`Only strategies that no other beats in both cost and re-read risk are weighed.`
                   : t`Only strategies that no other beats in both tokens and re-read risk are weighed.`}{' '}
                 Each figure counts as a share of the largest among them: the saving for, the re-read risk and
-                the lost facts against. One that loses nothing is recommended only if every other does, too.
+                the lost facts against. The cheapest that has neither is named beside it, and recommended only
+                if there is no other.
               </p>
               <p>{riskBasisWords()}</p>
             </div>
