@@ -232,11 +232,7 @@ test('a ledger names every step once, and the rule that dropped it', { tag: FULL
     rewritten: [],
     moved: [],
     added: [],
-    rules: {
-      [s2 ?? '']: 'Keep the last n steps: keep last 2',
-      [s3 ?? '']: 'Keep the last n steps: keep last 2',
-      [s4 ?? '']: 'keep last 2',
-    },
+    rules: { [s2 ?? '']: 'keep last 2', [s3 ?? '']: 'keep last 2', [s4 ?? '']: 'keep last 2' },
   })
   expect(cutting).toMatchObject({ kept: [s0, s1, s6], rewritten: [s5], dropped: [s2, s3, s4] })
   expect(cutting.rules[s5 ?? '']).toBe('shorten-observations')
