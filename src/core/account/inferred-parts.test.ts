@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES, indexOfCategory } from '../tokens/measure.ts'
+import { callsOnly, inferredFigures } from '../testing/inferred.ts'
 import { inferredParts } from './inferred-parts.ts'
 
-const INFERRED = indexOfCategory('inferred')
-const figures = (inferred: readonly number[]) =>
-  inferred.map((tokens, call) => ({
-    call,
-    byCategory: CATEGORIES.map((_, place) => (place === INFERRED ? tokens : 100)),
-  }))
-const traceOf = (count: number, compactedAt?: number) => ({
-  calls: Array.from({ length: count }, (_, index) => ({ index, at: index, stepId: `s${index}` })),
-  recorded: compactedAt === undefined ? [] : [{ call: compactedAt, changes: [] }],
-})
-
 test('what a compaction removed of the first prompt was an earlier conversation, in the calls before it', () => {
-  expect(inferredParts(traceOf(4, 2), figures([90_000, 95_000, 20_000, 21_000]))).toEqual([
+  expect(inferredParts(callsOnly(4, 2), inferredFigures([90_000, 95_000, 20_000, 21_000]))).toEqual([
     { kind: 'earlier', overRun: 140_000, most: 70_000, calls: 2, first: 0, last: 1 },
     { kind: 'every', overRun: 80_000, most: 20_000, calls: 4, first: 0, last: 3 },
     { kind: 'other', overRun: 6000, most: 5000, calls: 2, first: 1, last: 3 },
@@ -22,11 +11,13 @@ test('what a compaction removed of the first prompt was an earlier conversation,
 })
 
 test('without a compaction only what is beyond any system prompt was an earlier conversation', () => {
-  expect(inferredParts(traceOf(2), figures([80_000, 81_000]))).toMatchObject([
+  expect(inferredParts(callsOnly(2), inferredFigures([80_000, 81_000]))).toMatchObject([
     { kind: 'every', most: 50_000 },
     { kind: 'earlier', most: 30_000, calls: 2 },
     { kind: 'other', overRun: 1000 },
   ])
-  expect(inferredParts(traceOf(2), figures([18_000, 18_000]))).toMatchObject([{ kind: 'every', calls: 2 }])
-  expect(inferredParts(traceOf(2), figures([0, 0]))).toEqual([])
+  expect(inferredParts(callsOnly(2), inferredFigures([18_000, 18_000]))).toMatchObject([
+    { kind: 'every', calls: 2 },
+  ])
+  expect(inferredParts(callsOnly(2), inferredFigures([0, 0]))).toEqual([])
 })

@@ -65,8 +65,8 @@ function quoted(
   for (const step of removed) {
     const text = inOneLine(stepText(step))
     if (text.length < LEAST_QUOTE || !said.includes(text)) continue
-    const sentence = sentences.find((one) => one.includes(text) || text.includes(one)) ?? text
-    found.set(step.id, { sentence, facts: [text] })
+    const sentence = sentences.find((one) => inOneLine(one).includes(text)) ?? text
+    found.set(step.id, { sentence, facts: [text.slice(0, LONGEST)] })
   }
   return found
 }

@@ -11,7 +11,7 @@ test('begins at the beginning where nothing is the same', () => {
   expect(firstChange('abc', 'summary: short', 80)).toBe('summary: short')
 })
 
-test('shows the end of a text that was only cut', () => {
+test('shows the end of what was only cut', () => {
   expect(firstChange('one two three four', 'one two', 80)).toBe('… one two …')
 })
 

@@ -68,7 +68,7 @@ function kindOf(step: Step, was: Step | undefined, known: ReadonlySet<StepId>): 
   return known.has(step.id) ? 'recalled' : 'new'
 }
 
-/** What became of a step that is no longer sent itself. */
+/** What happened to a step that the context no longer contains. */
 function fateOf(step: Step, { within }: Sent): ContextChangeKind {
   const into = [step.id, ...(step.origin ?? [])].flatMap((id) => within.get(id) ?? [])[0]
   if (into === undefined) return 'dropped'

@@ -30,7 +30,7 @@ export function excerptOf(step: Step, says: (text: string) => boolean): string |
   return shortest(pieces)
 }
 
-/** The same of a text that says it. */
+/** The shortest line or sentence of `text` that says it; `text` has to say it somewhere. */
 export function excerptIn(text: string, says: (text: string) => boolean): string {
   const line = shortestOf(text.split(/\r?\n/), says) ?? text
   if (line.length <= SHORT) return line.trim()

@@ -92,10 +92,11 @@ function fieldIn(top: JsonValue, says: Says): { readonly name?: string; readonly
   const waiting: { readonly value: JsonValue; readonly name?: string }[] = [{ value: top }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, name } = next
-    if (isArray(value)) waiting.push(...value.map((item) => ({ value: item, ...given({ name }) })).reverse())
+    // One by one: a spread into push overflows the stack where a list is very long.
+    if (isArray(value))
+      for (const item of value.toReversed()) waiting.push({ value: item, ...given({ name }) })
     else if (isObject(value)) {
-      const fields = Object.entries(value).map(([inner, item]) => ({ value: item, name: inner }))
-      waiting.push(...fields.reverse())
+      for (const [inner, item] of Object.entries(value).reverse()) waiting.push({ value: item, name: inner })
     } else if (says(String(value))) return { text: String(value), ...given({ name }) }
   }
   return undefined

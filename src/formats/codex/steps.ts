@@ -164,8 +164,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
       if (one.isSummary === true) summary.push(step.id)
       return step
     })
-    const isBeside = instructions !== undefined && !history.includes(instructions)
-    context.become(isBeside && instructions !== undefined ? [instructions, ...history] : history)
+    const beside = instructions === undefined || history.includes(instructions) ? [] : [instructions]
+    context.become([...beside, ...history])
     const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
     if (summary.length === 0) builder.warn(withoutSummary(line))
     const compaction: CodexCompaction = {

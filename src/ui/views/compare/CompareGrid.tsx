@@ -15,7 +15,7 @@ import styles from './CompareGrid.module.css'
 import { ColumnHeads } from './columns/ColumnHeads.tsx'
 import { AllMetrics } from './figures/AllMetrics.tsx'
 import { ColumnsContext, WordsContext } from './model/columns-context.ts'
-import { placeOfColumn, withOneColumn } from './model/one-column.ts'
+import { placeOfColumn, rowsOfColumn } from './model/one-column.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
 import { useLostSteps } from './model/use-lost-steps.ts'
@@ -38,20 +38,16 @@ interface CompareGridProps {
 
 /** On a phone with one strategy; the same object as long as what it has is. */
 function useShown(comparison: Comparison, chosen: number): Comparison {
-  const isPhone = useIsPhone()
+  const isOne = useIsPhone() && comparison.columns.length > 1
   const place = placeOfColumn(comparison, chosen)
-  const { ofRun, rows } = comparison
-  const shown = useMemo(
-    () => (isPhone ? withOneColumn(comparison, place) : comparison),
-    [isPhone, comparison, place],
-  )
-  // For what is not drawn again while a person goes from call to call.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the lists are made of.
-  const lists = useMemo(() => ({ ofRun: shown.ofRun, rows: shown.rows }), [isPhone, place, ofRun, rows])
-  return useMemo(
-    () => (shown === comparison ? comparison : { ...shown, ...lists }),
-    [shown, comparison, lists],
-  )
+  const { ofRun: all, rows: allRows } = comparison
+  // Lists of their own: what is drawn of them isn't drawn again while a person goes from call to call.
+  const ofRun = useMemo(() => all.filter((_, index) => index === 0 || index === place + 1), [all, place])
+  const rows = useMemo(() => (isOne ? rowsOfColumn(allRows, place) : allRows), [isOne, allRows, place])
+  return useMemo(() => {
+    const columns = comparison.columns.filter((_, index) => index === place)
+    return isOne ? { ...comparison, columns, ofRun, rows } : comparison
+  }, [isOne, comparison, place, ofRun, rows])
 }
 
 /** Height that heads must leave to the rows to stay over them, in px. */

@@ -23,7 +23,8 @@ import {
   SafeText,
   visibleLine,
 } from '../../kit/index.ts'
-import { type Level, type LevelRow, levelOf, type Opens } from './breakdown-levels.ts'
+import { levelOf } from './breakdown-levels.ts'
+import type { Level, LevelRow, Opens } from './level-areas.ts'
 import styles from './RunBreakdown.module.css'
 import { openStep } from './steps/StepLink.tsx'
 

@@ -2,7 +2,6 @@
  * One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those
  * by step. Pure.
  */
-import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { InferredPart } from '#core/account/inferred-parts.ts'
 import {
@@ -11,41 +10,13 @@ import {
   type BreakdownSubject,
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
-import { callName } from '#core/model/call-names.ts'
 import type { Step, StepId } from '#core/model/step.ts'
-import type { CallIndex } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
+import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
+import { areaOf, type Level, type LevelRow, type Opens, othersOf, partOf, THE_RUN } from './level-areas.ts'
 import { stepTitle } from './steps/step-title.ts'
-
-/** What a row or an area opens: the level below, or a step; undefined: there is nothing more to see of it. */
-export type Opens =
-  | { readonly kind: 'within'; readonly path: readonly string[] }
-  | { readonly kind: 'step'; readonly step: StepId }
-  | { readonly kind: 'call'; readonly call: CallIndex }
-
-export interface LevelRow {
-  readonly key: string
-  /** Hostile text. */
-  readonly name: string
-  readonly note: string
-  readonly category: number
-  readonly tokens: number
-  readonly opens: Opens | undefined
-}
-
-export interface Level {
-  /** Of the whole run, then of each level that was opened. Hostile text. */
-  readonly path: readonly { readonly name: string; readonly within: readonly string[] }[]
-  readonly tokens: number
-  /** How the tokens are known, where no step of the file has them. */
-  readonly note?: string
-  readonly rows: readonly LevelRow[]
-  readonly areas: readonly TreemapGroup[]
-  /** By the id of an area. */
-  readonly opens: ReadonlyMap<string, Opens>
-}
 
 interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
@@ -58,13 +29,11 @@ interface LevelInput {
   readonly parts: readonly InferredPart[]
 }
 
-/** Smaller areas can't be seen or hit: they go into one. */
-const LEAST_SHARE = 0.002
-const MOST_PARTS = 40
-
 /** `within`: as in the address; what the run does not have is left out. */
 export function levelOf(input: LevelInput, within: readonly string[]): Level {
-  if (within[0] === INFERRED_KEY && input.parts.length > 0) return inferredLevel(input)
+  if (within[0] === INFERRED_KEY && input.parts.length > 0) {
+    return inferredLevel(input.inferred, input.parts, input.totals[INFERRED] ?? 0)
+  }
   const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
   if (group === undefined) return runLevel(input)
   const subject = group.tool === undefined ? undefined : group.subjects.find(({ name }) => name === within[1])
@@ -79,8 +48,6 @@ function keyOf({ tool, category }: BreakdownGroup): string {
 function nameOf({ tool, category }: BreakdownGroup): string {
   return tool ?? categoryTitle(category)
 }
-
-const THE_RUN = { name: t`The run`, within: [] }
 
 function runLevel(input: LevelInput): Level {
   const { groups, totals } = input
@@ -133,51 +100,6 @@ function runLevel(input: LevelInput): Level {
     areas: both.map(({ group }) => group),
     opens,
   }
-}
-
-const INFERRED = indexOfCategory('inferred')
-const INFERRED_KEY = ':inferred'
-const INSIDE_INFERRED: Opens = { kind: 'within', path: [INFERRED_KEY] }
-
-/** What is inferred by what it is known to be; each part leads to the first call that has it. */
-function inferredLevel({ totals, inferred: title, parts }: LevelInput): Level {
-  const all = totals[INFERRED] ?? 0
-  const areas = parts.map((part) => inferredArea(part, all))
-  return {
-    path: [THE_RUN, { name: title, within: [INFERRED_KEY] }],
-    tokens: all,
-    note: t`No step of the file has these tokens. They are what the recorded usage of each call has beyond its counted steps.`,
-    rows: parts.map((part) => ({
-      key: part.kind,
-      name: INFERRED_TITLES[part.kind],
-      note: inferredNote(part),
-      category: INFERRED,
-      tokens: part.overRun,
-      opens: { kind: 'call', call: part.first },
-    })),
-    areas: [areaOf({ id: 'inferred', category: INFERRED, title, tokens: all, parts: areas, all })],
-    opens: new Map(
-      parts.map(({ kind, first }) => [`${INFERRED_KEY} ${kind}`, { kind: 'call' as const, call: first }]),
-    ),
-  }
-}
-
-function inferredArea({ kind, overRun }: InferredPart, all: number): TreemapPart {
-  const name = INFERRED_TITLES[kind]
-  return partOf({ id: `${INFERRED_KEY} ${kind}`, name, short: name, tokens: overRun, all })
-}
-
-const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
-  every: t`System prompt and tools`,
-  earlier: t`Earlier conversation`,
-  other: t`Differs from call to call`,
-}
-
-function inferredNote({ kind, most, calls, first, last }: InferredPart): string {
-  const count = plural(calls, 'call')
-  if (kind === 'every') return t`${formatExact(most)} tokens in each of ${count}`
-  if (kind === 'other') return t`Attachments or counting error, up to ${formatExact(most)} tokens in ${count}`
-  return t`Up to ${formatExact(most)} tokens, ${callName(first)} to ${callName(last)}`
 }
 
 function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
@@ -343,57 +265,8 @@ function restOf({ groups, totals, inferred }: LevelInput) {
   })
 }
 
-interface AreaInput {
-  readonly id: string
-  readonly category: number
-  readonly title: string
-  readonly tokens: number
-  readonly parts: readonly TreemapPart[]
-  readonly all: number
-  /** Whether the area of the small parts opens the level that lists them. */
-  readonly opensOthers?: boolean
-}
-
-/** Parts too small to see go into one. */
-function areaOf({ id, category, title, tokens, parts, all, opensOthers = false }: AreaInput): TreemapGroup {
-  const shown = parts.filter((part) => part.tokens >= all * LEAST_SHARE).slice(0, MOST_PARTS)
-  const rest = tokens - shown.reduce((seen, part) => seen + part.tokens, 0)
-  const label = shown.length === 0 ? t`All` : t`Other`
-  const others = {
-    id: othersOf(id),
-    label,
-    short: shown.length === 0 ? '' : label,
-    tokens: rest,
-    canOpen: opensOthers && parts.length > 0,
-  }
-  return { id, category, title, tokens, parts: rest > 0 ? [...shown, others] : shown }
-}
-
-/** The area of what is too small to see in a group. */
-function othersOf(group: string): string {
-  return `${group} others`
-}
-
 function othersRow(name: string, category: number, tokens: number): LevelRow {
   return { key: 'others', name, note: '', category, tokens, opens: undefined }
-}
-
-function partOf(part: {
-  readonly id: string
-  readonly name: string
-  readonly short: string
-  readonly tokens: number
-  readonly all: number
-}): TreemapPart {
-  const { id, name, short, tokens, all } = part
-  return {
-    id,
-    label: name,
-    short,
-    share: formatTenths(tokens / Math.max(1, all)),
-    tokens,
-    canOpen: true,
-  }
 }
 
 function sum(tokens: TokensByCategory): number {

@@ -2,7 +2,6 @@
  * Over a memory that no person chose and no ranking recommended: that it is an example, and how far the
  * ranking is. The recommended strategy takes its place, but never under the pointer or the focus.
  */
-
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { checkSpec } from '#core/spec/spec.ts'

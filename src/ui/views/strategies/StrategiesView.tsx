@@ -2,7 +2,6 @@
  * Which strategy to use on the open run: all of them replayed, the answer in a sentence, then as a chart, a
  * table, and one in detail.
  */
-
 import { lazy, Suspense, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'

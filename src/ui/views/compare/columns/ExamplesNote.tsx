@@ -2,7 +2,6 @@
  * Over the examples that Compare opens with where the run was not ranked yet: how far the ranking is. The
  * recommended strategy then takes their place, but never under the pointer or the focus: there it is offered.
  */
-
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { fullName } from '#core/spec/spec-title.ts'

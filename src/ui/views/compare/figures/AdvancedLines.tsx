@@ -1,11 +1,9 @@
-// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons inside have the tab stops.
 /** What only experts need: the cursor's call in detail, repeated actions, scarcity, and the oracle. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatDecimals, formatExact, Popover, plural } from '../../../kit/index.ts'
 import { ORACLE_WORDS } from '../model/bound-words.ts'
-import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { absentFigure, Line, LineWords } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -71,11 +69,7 @@ export function AdvancedLines({ comparison, losses, onShow }: AdvancedLinesProps
               return <span>{formatDecimals(loss.weight)}</span>
             }}
           />
-          <div role="row">
-            <div role="cell" className={styles.words}>
-              {ORACLE_WORDS}
-            </div>
-          </div>
+          <LineWords>{ORACLE_WORDS}</LineWords>
           <BoundLines comparison={comparison} losses={losses} />
         </>
       )}

@@ -1,14 +1,13 @@
-// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons inside have the tab stops.
 /**
  * All figures in groups, by what a person decides with: a line each, the baseline's number at the left, each
  * strategy's with its difference. What only experts need is folded.
  */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { useProfile } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
+import { LineGroup } from '../model/FigureLine.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { ContextDialog } from '../panels/ContextDialog.tsx'
@@ -34,27 +33,27 @@ export function Figures({ comparison, losses }: FiguresProps) {
     <div className={styles.figures}>
       {sent !== undefined && <ContextDialog column={sent} onClose={() => setSent(undefined)} />}
       {isPriced && (
-        <Group title={t`Cost`} note={profile && pricesOf(profile)}>
+        <LineGroup title={t`Cost`} note={profile && pricesOf(profile)}>
           <CostLines comparison={comparison} />
-        </Group>
+        </LineGroup>
       )}
-      <Group title={t`Size`}>
+      <LineGroup title={t`Size`}>
         <SizeLines comparison={comparison} onShow={setSent} />
-      </Group>
+      </LineGroup>
       {isPriced && (
-        <Group title={t`Prompt cache`}>
+        <LineGroup title={t`Prompt cache`}>
           <CacheLines comparison={comparison} />
-        </Group>
+        </LineGroup>
       )}
       {!losses.isRefused && (
-        <Group title={t`Lost facts`}>
+        <LineGroup title={t`Lost facts`}>
           <LossLines comparison={comparison} losses={losses} />
-        </Group>
+        </LineGroup>
       )}
-      <Group title={t`Limits`}>
+      <LineGroup title={t`Limits`}>
         <LimitLines comparison={comparison} losses={losses} />
-      </Group>
-      <Group
+      </LineGroup>
+      <LineGroup
         title={
           <button
             type="button"
@@ -68,28 +67,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         }
       >
         {isAdvanced && <AdvancedLines comparison={comparison} losses={losses} onShow={setSent} />}
-      </Group>
-    </div>
-  )
-}
-
-interface GroupProps {
-  readonly title: ReactNode
-  /** What its figures rest on. */
-  readonly note?: string | undefined
-  readonly children: ReactNode
-}
-
-function Group({ title, note, children }: GroupProps) {
-  return (
-    <div role="rowgroup" className={styles.group}>
-      <div role="row">
-        <div role="rowheader" className={styles.heading}>
-          <h3 className={styles.title}>{title}</h3>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
-        </div>
-      </div>
-      {children}
+      </LineGroup>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /**
  * One line of figures: its name with what it means, the baseline's figure at the left, one of each memory.
+ * And a group of lines with its heading.
  */
 import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
@@ -136,4 +137,36 @@ function NotSaid({ reason }: { readonly reason: string }) {
  */
 export function absentFigure(status: string | undefined): ReactNode | undefined {
   return status === 'failed' ? <span>–</span> : undefined
+}
+
+interface LineGroupProps {
+  readonly title: ReactNode
+  /** What its figures rest on. */
+  readonly note?: string | undefined
+  readonly children: ReactNode
+}
+
+export function LineGroup({ title, note, children }: LineGroupProps) {
+  return (
+    <div role="rowgroup" className={styles.group}>
+      <div role="row">
+        <div role="rowheader" className={styles.heading}>
+          <h3 className={styles.title}>{title}</h3>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A line of words between the figures that they explain. */
+export function LineWords({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="row">
+      <div role="cell" className={styles.words}>
+        {children}
+      </div>
+    </div>
+  )
 }

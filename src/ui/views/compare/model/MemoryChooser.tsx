@@ -2,7 +2,6 @@
  * Choosing a strategy for a new column: ready-made ones at one click, any of the list with its effect on this
  * run, or one's own.
  */
-
 import { useMemo } from 'react'
 import { unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'

@@ -1,4 +1,5 @@
 /** A comparison with one of its columns, for a phone: numbers of several have no room there. Pure. */
+import type { CompareRow } from './compare-rows.ts'
 import type { Comparison } from './use-comparison.ts'
 
 /** The column at a place of the route; the first where there is none. */
@@ -9,15 +10,11 @@ export function placeOfColumn({ columns }: Comparison, index: number): number {
   )
 }
 
-/** Only the column at this place, and the rows that it or the baseline has. */
-export function withOneColumn(comparison: Comparison, place: number): Comparison {
-  const { columns, baseline, rows } = comparison
-  const column = columns[place]
-  if (column === undefined || columns.length === 1) return comparison
-  const own = rows.flatMap((row) => {
+/** The rows that the column at this place or the baseline has. */
+export function rowsOfColumn(rows: readonly CompareRow[], place: number): readonly CompareRow[] {
+  return rows.flatMap((row) => {
     const cell = row.cells[place]
     if (cell === undefined && row.tokens === undefined) return []
     return [{ ...row, cells: [cell], differs: cell !== undefined && cell.state !== 'kept' }]
   })
-  return { ...comparison, columns: [column], ofRun: [baseline, column], rows: own }
 }

@@ -36,8 +36,8 @@ export function Basis({ isByRisk, unit }: BasisProps) {
                   ? t`Only strategies that no other beats in both cost and re-read risk are weighed.`
                   : t`Only strategies that no other beats in both tokens and re-read risk are weighed.`}{' '}
                 Each figure counts as a share of the largest among them: the saving for, the re-read risk and
-                the lost facts against. The cheapest that has neither is named beside it, and recommended only
-                if there is no other.
+                the lost facts against. A strategy with neither is recommended only if all of them have
+                neither; the cheapest without lost facts is named beside the recommendation.
               </p>
               <p>{riskBasisWords()}</p>
             </div>

@@ -1,5 +1,4 @@
 /** The ranking of all built-in strategies together with the tuned ones that the person added. */
-
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type RankingState, useTuned } from '#state/index.ts'

@@ -1,5 +1,4 @@
 /** Which runs and which strategies to replay. */
-
 import { useEffect, useEffectEvent } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'

@@ -2,7 +2,6 @@
  * The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the
  * tuned ones.
  */
-
 import { useMemo } from 'react'
 import { productPresets } from '#core/spec/product-presets.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'

@@ -1,0 +1,54 @@
+/** The level of the breakdown that opens what is inferred, as no step of the file has it. Pure. */
+import { t } from '#base/words.ts'
+import type { InferredPart } from '#core/account/inferred-parts.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Tokens } from '#core/model/units.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
+import type { TreemapPart } from '../../charts/index.ts'
+import { formatExact, plural } from '../../kit/index.ts'
+import { areaOf, type Level, type Opens, partOf, THE_RUN } from './level-areas.ts'
+
+export const INFERRED = indexOfCategory('inferred')
+export const INFERRED_KEY = ':inferred'
+export const INSIDE_INFERRED: Opens = { kind: 'within', path: [INFERRED_KEY] }
+
+/** What is inferred by what it is known to be; each part leads to the first call that has it. */
+export function inferredLevel(title: string, parts: readonly InferredPart[], all: Tokens): Level {
+  const areas = parts.map((part) => inferredArea(part, all))
+  return {
+    path: [THE_RUN, { name: title, within: [INFERRED_KEY] }],
+    tokens: all,
+    note: t`No step of the file has these tokens. They are what the recorded usage of each call has beyond its counted steps.`,
+    rows: parts.map((part) => ({
+      key: part.kind,
+      name: INFERRED_TITLES[part.kind],
+      note: inferredNote(part),
+      category: INFERRED,
+      tokens: part.overRun,
+      opens: { kind: 'call', call: part.first },
+    })),
+    areas: [areaOf({ id: 'inferred', category: INFERRED, title, tokens: all, parts: areas, all })],
+    opens: new Map(
+      parts.map(({ kind, first }) => [`${INFERRED_KEY} ${kind}`, { kind: 'call' as const, call: first }]),
+    ),
+  }
+}
+
+/** `all`: tokens of the level that shows it. */
+export function inferredArea({ kind, overRun }: InferredPart, all: number): TreemapPart {
+  const name = INFERRED_TITLES[kind]
+  return partOf({ id: `${INFERRED_KEY} ${kind}`, name, short: name, tokens: overRun, all })
+}
+
+const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
+  every: t`System prompt and tools`,
+  earlier: t`Earlier conversation`,
+  other: t`Differs from call to call`,
+}
+
+function inferredNote({ kind, most, calls, first, last }: InferredPart): string {
+  const count = plural(calls, 'call')
+  if (kind === 'every') return t`${formatExact(most)} tokens in each of ${count}`
+  if (kind === 'other') return t`Attachments or counting error, up to ${formatExact(most)} tokens in ${count}`
+  return t`Up to ${formatExact(most)} tokens, ${callName(first)} to ${callName(last)}`
+}
