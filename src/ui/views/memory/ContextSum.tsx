@@ -6,11 +6,12 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { CATEGORIES } from '#core/tokens/measure.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
 import { Amount, classNames, formatExact, plural } from '../../kit/index.ts'
 import styles from './ContextSum.module.css'
+import { contextParts, INFERRED, TOOLS } from './context-parts.ts'
 import type { Opened } from './use-opened.ts'
 
 interface Part {
@@ -35,11 +36,14 @@ interface ContextSumProps {
 export function ContextSum({ view, opened: { lookup, spec }, isShort, children }: ContextSumProps) {
   const provenance = useTokenProvenance()
   const { title: inferred } = useInferred()
-  const recorded = useBaseline().latest?.calls[view.call]?.tokens ?? 0
+  const sent = useBaseline().latest?.calls[view.call]
   // Control steps yield no message.
   const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
-  const parts = partsOf(view, { inferred: isShort ? t`inferred` : inferred, steps: plural(steps, 'step') })
-  const most = Math.max(1, view.tokens, recorded)
+  const parts = partsOf(view, sent?.byCategory, {
+    inferred: isShort ? t`inferred` : inferred,
+    steps: plural(steps, 'step'),
+  })
+  const most = Math.max(1, view.tokens, sent?.tokens ?? 0)
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
@@ -81,27 +85,21 @@ interface PartTitles {
   readonly steps: string
 }
 
-/** In the order of a request; the steps always, others only with tokens. They add up to the context. */
-function partsOf({ byCategory, counted, tokens }: View, titles: PartTitles): readonly Part[] {
-  const beside = (['inferred', 'tools'] as const).map((id): Part => {
-    const index = CATEGORIES.findIndex((category) => category.id === id)
-    return {
-      id,
-      title: id === 'inferred' ? titles.inferred : t`tool definitions`,
-      tokens: byCategory[index] ?? 0,
-      swatch: swatchClass(index),
-    }
-  })
-  const others = beside.filter((part) => part.tokens > 0)
-  const ofSteps = tokens - others.reduce((sum, part) => sum + part.tokens, 0)
+/** In the order of a request; the steps always, others only with tokens. */
+function partsOf(view: View, sent: TokensByCategory | undefined, titles: PartTitles): readonly Part[] {
+  const { inferred, tools, steps } = contextParts(view, sent)
+  const beside: readonly Part[] = [
+    { id: 'inferred', title: titles.inferred, tokens: inferred, swatch: swatchClass(INFERRED) },
+    { id: 'tools', title: t`tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) },
+  ]
   return [
-    ...others,
+    ...beside.filter(({ tokens }) => tokens > 0),
     {
       id: 'steps',
       title: titles.steps,
-      tokens: ofSteps,
+      tokens: steps,
       swatch: styles.steps,
-      note: t`The steps with the blue bar below: ${formatExact(counted)} tokens counted one by one, ${formatExact(ofSteps)} in the request.`,
+      note: t`The steps with the blue bar below: ${formatExact(view.counted)} tokens counted one by one, ${formatExact(steps)} in the request.`,
     },
   ]
 }

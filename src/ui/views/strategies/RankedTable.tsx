@@ -25,6 +25,7 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
+import { FIGURE_HELP } from './figure-help.ts'
 import { OwnCompactionRows } from './OwnCompactionRows.tsx'
 import { Figures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
@@ -67,11 +68,8 @@ const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 're
 const PEAK = { id: 'peak', from: 740 }
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
-  tokens: t`Input tokens of all calls together`,
-  lost: t`Things that a later call used and no longer had in its context`,
-  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
+  ...FIGURE_HELP,
   misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists misses that only recorded usage shows.`,
-  peak: t`Tokens of the largest prompt`,
   refused: t`Calls that the provider would refuse; checked only for strategies that are cheaper than the recorded run`,
 }
 

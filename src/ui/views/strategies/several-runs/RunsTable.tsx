@@ -27,6 +27,7 @@ import {
   SortSelect,
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
+import { FIGURE_HELP } from '../figure-help.ts'
 import ranked from '../RankedTable.module.css'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
@@ -70,10 +71,10 @@ const COLUMNS = helper.columns([
 ])
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
+  lost: FIGURE_HELP.lost,
+  rereads: FIGURE_HELP.rereads,
   cost: t`Change of the cost in the median run`,
   tokens: t`Change of the input tokens in the median run`,
-  lost: t`Things that a later call used and no longer had in its context`,
-  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
   cheaper: t`Runs that it saves at least 0.5% of`,
   refused: t`Runs in which the provider would refuse at least one call`,
   over: t`Runs in which at least one prompt is larger than the context window`,

@@ -23,6 +23,7 @@ import {
   SortSelect,
   TextField,
 } from '../../../kit/index.ts'
+import { FIGURE_HELP } from '../figure-help.ts'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -61,11 +62,9 @@ const COLUMNS = helper.columns([
   helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
 ])
 const HEAD_HELP: Readonly<Record<string, string>> = {
-  peak: t`Tokens of the largest prompt`,
-  cumulative: t`Input tokens of all calls together`,
+  ...FIGURE_HELP,
+  cumulative: FIGURE_HELP.tokens,
   cacheBreaks: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
-  lost: t`Things that a later call used and no longer had in its context`,
-  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
   lostWeight: t`The lost facts, each counted by how rare it is in the run: a number that appears once counts more than a file name that is everywhere`,
   faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }

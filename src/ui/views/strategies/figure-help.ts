@@ -1,0 +1,9 @@
+/** What figures mean that several tables of Strategies have, in a phrase. */
+import { t } from '#base/words.ts'
+
+export const FIGURE_HELP = {
+  tokens: t`Input tokens of all calls together`,
+  lost: t`Facts that a later call used and that were no longer in its context`,
+  rereads: t`How many of the results that a strategy drops the agent would probably read again`,
+  peak: t`Tokens of the largest prompt`,
+} as const
