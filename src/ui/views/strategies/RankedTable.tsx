@@ -25,10 +25,10 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
-import { FIGURE_HELP } from './figure-help.ts'
 import { OwnCompactionRows } from './OwnCompactionRows.tsx'
 import { Figures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
+import { FIGURE_HELP } from './ranked/figure-help.ts'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
 const features = tableFeatures({

@@ -27,8 +27,8 @@ import {
   SortSelect,
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
-import { FIGURE_HELP } from '../figure-help.ts'
 import ranked from '../RankedTable.module.css'
+import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'

@@ -23,7 +23,7 @@ import {
   SortSelect,
   TextField,
 } from '../../../kit/index.ts'
-import { FIGURE_HELP } from '../figure-help.ts'
+import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
