@@ -23,7 +23,7 @@ import {
   useTrace,
   useVerdictCopy,
 } from '#state/index.ts'
-import { Icon } from '../../../kit/index.ts'
+import { Icon, TextRoom } from '../../../kit/index.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { useSameList } from '../model/use-same-list.ts'
@@ -85,13 +85,18 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES
   return (
     <section className={styles.summary} aria-label="Summary">
-      <p className={styles.answer} data-stale={counted === undefined} aria-live="polite">
-        {answer.length === 0 ? (
-          <span className={styles.waiting}>{t`Calculating what each strategy saves and loses…`}</span>
-        ) : (
-          answer.map((sentence) => <Said key={sentence.text} sentence={sentence} names={namesOf(all)} />)
-        )}
-      </p>
+      <div className={styles.answer} data-stale={counted === undefined}>
+        <p className={styles.room} aria-hidden="true">
+          <TextRoom words={USUAL_ANSWER} />
+        </p>
+        <p aria-live="polite">
+          {answer.length === 0 ? (
+            <span className={styles.waiting}>{t`Calculating what each strategy saves and loses…`}</span>
+          ) : (
+            answer.map((sentence) => <Said key={sentence.text} sentence={sentence} names={namesOf(all)} />)
+          )}
+        </p>
+      </div>
       <ul className={styles.cards}>
         {columns.map((column) => (
           <VerdictCard
@@ -129,6 +134,12 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     </section>
   )
 }
+
+/** Lengths of the words of a usual answer, in letters: its lines are reserved before it is known. */
+const USUAL_ANSWER = [
+  4, 3, 4, 1, 5, 2, 3, 5, 2, 2, 5, 3, 4, 4, 3, 8, 3, 2, 3, 7, 4, 3, 6, 5, 4, 2, 1, 2, 1, 5, 3, 5, 7, 4, 2, 4,
+  6, 4, 5,
+]
 
 const NO_SENTENCES: readonly Sentence[] = []
 const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }

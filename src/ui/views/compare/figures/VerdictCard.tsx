@@ -219,8 +219,9 @@ function ToFigure({ place, figure, children }: ToFigureProps) {
 
 /** Lengths of the words that a card's figures usually take, a list a line, in letters. */
 const USUAL_LINES = [
-  [5, 4, 5, 7, 4, 10],
-  [7, 5, 5, 3, 3, 7, 4, 7, 4, 7],
+  [5, 7, 4, 2, 4, 5],
+  [7, 5, 5, 3, 2, 3, 7, 2, 7],
+  [5, 6, 2, 3, 2, 3, 5],
 ]
 
 /** Holds the room of the figures from the beginning. */
