@@ -184,7 +184,7 @@ function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candi
   if (faults > 0) return t`drops ${plural(faults, 'result')} that the agent fetched again`
   const again = expectedOf(rereads)
   return again > 0
-    ? t`may make the agent read about ${plural(again, 'result')} again`
+    ? t`is expected to make the agent read about ${plural(again, 'result')} again`
     : t`loses nothing that is used later`
 }
 

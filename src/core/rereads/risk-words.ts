@@ -74,7 +74,9 @@ export function recommendedByWords(
 export function readAgainNote({ expected: { pages } }: RereadSums): string | undefined {
   if (pages === 0) return undefined
   const results = about(pages)
-  return results === '1' ? t`about 1 result read again` : t`about ${results} results read again`
+  return results === '1'
+    ? t`about 1 result expected to be read again`
+    : t`about ${results} results expected to be read again`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

@@ -9,7 +9,7 @@ import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange, Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
-import type { LostFact } from '../references/lost.ts'
+import type { LostFact, Refetch } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -37,6 +37,8 @@ export interface OwnCompaction {
   readonly refetched: number
   /** Those of them whose result wasn't the same as before: they had to be read anyway. */
   readonly refetchedChanged: number
+  /** All of `refetched`, in the order of the calls. */
+  readonly refetches: readonly Refetch[]
 }
 
 export interface CompactionEvent {

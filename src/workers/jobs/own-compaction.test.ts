@@ -69,7 +69,11 @@ test('a summary that can’t be read is marked, and what the agent fetched again
     const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, compactions }), loadRanks })
     return unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
   }
-  expect(await foundWith(true)).toMatchObject({ isOpaque: true, refetched: 1 })
+  expect(await foundWith(true)).toMatchObject({
+    isOpaque: true,
+    refetched: 1,
+    refetches: [{ call: 2, repeats: 's1', isSame: true }],
+  })
   expect(await foundWith(false)).toMatchObject({ isOpaque: false })
 })
 

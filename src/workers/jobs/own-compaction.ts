@@ -61,6 +61,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     isOpaque: isOpaqueAnywhere(trace),
     refetched: refetched.length,
     refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,
+    refetches: refetched,
   })
 }
 

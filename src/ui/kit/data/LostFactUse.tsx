@@ -1,4 +1,4 @@
-/** Where a call used a lost fact, in its own words, and whether the agent read it again. */
+/** Where a call used a lost fact, in its own words, and whether a tool returned it again. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
@@ -36,6 +36,8 @@ function placeWords({ tool, field }: FactUse): string {
 
 /** Whether a read-only tool call returned the fact again in the recorded run. */
 function readAgainWords(call: number, { readAgain }: FactUse): string {
-  if (readAgain === undefined) return t`Not read again`
-  return readAgain === call ? t`Read again by this call` : t`Read again at ${callName(readAgain)}`
+  if (readAgain === undefined) return t`No tool returned it again`
+  return readAgain === call
+    ? t`This call’s tool returned it again`
+    : t`A tool returned it again at ${callName(readAgain)}`
 }

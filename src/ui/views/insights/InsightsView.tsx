@@ -14,6 +14,7 @@ import {
   useBaseline,
   useCompactions,
   useInsights,
+  useOwnCompaction,
   useRoute,
   useTrace,
 } from '#state/index.ts'
@@ -25,7 +26,7 @@ import { failuresOf } from './failures.ts'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
-import { RereadList } from './RereadList.tsx'
+import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
 import { WasteList } from './WasteList.tsx'
 
@@ -47,7 +48,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const agents = agentsOf(trace).length
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const compactions = useCompactions(hasCompactions).latest
-  const rereads = compactions?.reduce((sum, report) => sum + report.rereads.length, 0)
+  const refetches = useOwnCompaction()?.refetches
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
@@ -69,9 +70,9 @@ function Insights({ trace }: { readonly trace: Trace }) {
           },
           {
             id: 'rereads' as const,
-            title: t`Read again`,
-            ...counted(rereads),
-            content: <Rereads trace={trace} />,
+            title: t`Re-fetched`,
+            ...counted(refetches?.length),
+            content: <Refetches trace={trace} />,
           },
         ]
       : []),
@@ -115,8 +116,8 @@ function Compactions({ trace }: { readonly trace: Trace }) {
   )
 }
 
-function Rereads({ trace }: { readonly trace: Trace }) {
-  return <Reports>{(reports) => <RereadList trace={trace} reports={reports} />}</Reports>
+function Refetches({ trace }: { readonly trace: Trace }) {
+  return <Reports>{() => <RefetchList trace={trace} />}</Reports>
 }
 
 interface ReportsProps {

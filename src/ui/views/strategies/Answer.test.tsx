@@ -131,6 +131,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
     isOpaque: false,
     refetched: 0,
     refetchedChanged: 0,
+    refetches: [],
     ...more,
   })
   const ranking = ranked([{ billed: 5 }])
@@ -178,7 +179,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     { billed: 2.2, lost: 40, rereads: risk(20) },
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
-  expect(text).toContain('and lost 12 facts, with about 4 results read again.')
+  expect(text).toContain('and lost 12 facts, with about 4 results expected to be read again.')
   expect(text).toContain('cost (counts half), re-read risk (a quarter), and lost facts (a quarter).')
   expect(text).not.toContain('AUC')
   click(find('p + p button'))
@@ -188,6 +189,6 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('cost and lost facts, each counting half')
   // No fact is lost, but that isn’t nothing.
   expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
-    'and lost no facts, with about 4 results read again.',
+    'and lost no facts, with about 4 results expected to be read again.',
   )
 })

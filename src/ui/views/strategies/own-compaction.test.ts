@@ -25,6 +25,7 @@ function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
     isOpaque: false,
     refetched: 0,
     refetchedChanged: 0,
+    refetches: [],
     ...more,
   }
 }

@@ -93,7 +93,7 @@ function sameWords(isSame: boolean | undefined): string {
   if (isSame === undefined) return t`The repeated call has no recorded result.`
   return isSame
     ? t`The result was the same, so the call wasn’t needed.`
-    : t`The result changed, so the repeat may have been intentional.`
+    : t`The result had changed, so the agent had to read it anyway.`
 }
 
 /** What an action did may have changed, so that the same result doesn't say that it was in vain. */

@@ -147,7 +147,7 @@ function Rereads({ trace, report }: Omit<CompactionCardProps, 'lost'>) {
     </button>
   )
   return (
-    <ul className={styles.rereads} aria-label="Read again">
+    <ul className={styles.rereads} aria-label="Re-fetched results">
       {rereads.slice(0, NAMED).map(({ step, of, tool, ...read }) => (
         <li key={`${step} ${of}`}>
           <code>{tool}</code> in step {stepButton(step, t`Step ${stepOf(step)?.number}`)} repeats step{' '}

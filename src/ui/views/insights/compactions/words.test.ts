@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againWords, costFacts, lostWords, nextFacts, rereadWords } from './words.ts'
+import { againWords, costFacts, lostWords, nextFacts, refetchWords } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
@@ -35,16 +35,15 @@ test('a result that is read again is held against the removed one', () => {
     /^\(3.lines added, 1 removed\)$/,
   )
 })
-test('what was read again says after which compaction, whether it had changed, and where it was first', () => {
-  const report = { call: 10, trigger: 'auto', kind: 'full' as const }
-  expect(rereadWords({ isSame: false }, report, 6)).toMatch(
-    /^Read again after the automatic compaction before call.11 removed it; the result had changed since\. First read in step 6:$/,
+test('a re-fetched result says at which call, whether it had changed, and which step held it before', () => {
+  expect(refetchWords({ call: 10, isSame: false }, 6)).toMatch(
+    /^Re-fetched at call.11: the result had changed, .+ A compaction had removed it from step 6:$/,
   )
-  expect(rereadWords({ isSame: true }, { ...report, trigger: 'manual' }, undefined)).toMatch(
-    /after the user’s compaction before call.11 removed it; the result was the same\.$/,
+  expect(refetchWords({ call: 10, isSame: true }, undefined)).toMatch(
+    /: the result was the same as before\.$/,
   )
 })
-test('of results read again, those that had changed are counted', () => {
+test('of re-fetched results, those that had changed are counted', () => {
   const reread = {
     step: 's9',
     of: 's1',
@@ -56,11 +55,9 @@ test('of results read again, those that had changed are counted', () => {
   }
   const read = (rereads: Parameters<typeof nextFacts>[0]['rereads']) =>
     nextFacts({ rereads, messages: [], callsToFirstEdit: 0, steps })[0]
-  expect(read([reread])).toMatch(
-    /^No result read again unchanged within 20 steps\. 1.result read again after a change\.$/,
-  )
+  expect(read([reread])).toMatch(/^1.re-fetched result within 20 steps, all changed in between\.$/)
   expect(read([reread, { ...reread, isSame: true }])).toMatch(
-    /^1.result read again unchanged within 20 steps\. 1 more had changed\.$/,
+    /^2.re-fetched results within 20 steps, 1 of them changed in between\.$/,
   )
 })
 test('writing the summary has its tokens and dollars, as far as they are recorded', () => {

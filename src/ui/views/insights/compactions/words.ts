@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
@@ -43,33 +44,16 @@ export function whenWords({
   return trigger === undefined ? place : t`${place}, trigger: ${trigger}`
 }
 
-/** The compaction in the middle of a sentence: who started it, and before which call. */
-function compactionPhrase({
-  call,
-  trigger,
-  kind,
-}: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>): string {
-  const place = call === undefined ? t`after the last call` : t`before ${callName(call)}`
-  if (kind === 'micro') return t`the micro-compaction ${place}`
-  if (kind === 'unmarked') return t`an unmarked compaction ${place}`
-  if (trigger === 'auto') return t`the automatic compaction ${place}`
-  return trigger === 'manual' ? t`the user’s compaction ${place}` : t`the compaction ${place}`
-}
-
-/** When and how a removed result came back, in sentences that end with the step that it was first read in. */
-export function rereadWords(
-  { isSame }: Pick<Reread, 'isSame'>,
-  report: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>,
-  first: number | undefined,
-): string {
-  const what = compactionPhrase(report)
+/** How a removed result was fetched again, in sentences that end with the step that it was in before. */
+export function refetchWords({ call, isSame }: Pick<Refetch, 'call' | 'isSame'>, before: number | undefined) {
+  const place = callName(call)
   const said =
     isSame === undefined
-      ? t`Read again, without a result, after ${what} removed it.`
+      ? t`Re-fetched at ${place}, without a result.`
       : isSame
-        ? t`Read again after ${what} removed it; the result was the same.`
-        : t`Read again after ${what} removed it; the result had changed since.`
-  return first === undefined ? said : t`${said} First read in step ${first}:`
+        ? t`Re-fetched at ${place}: the result was the same as before.`
+        : t`Re-fetched at ${place}: the result had changed, so the agent had to read it anyway.`
+  return before === undefined ? said : t`${said} A compaction had removed it from step ${before}:`
 }
 
 export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): ReadonlyMap<StepFate, number> {
@@ -84,7 +68,7 @@ export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'st
   const [least, most, all] = [formatExact(gone.low), formatExact(gone.high), plural(steps.length, 'step')]
   return gone.low === 0
     ? t`The file doesn’t show what the summary kept: up to ${most} of ${all} lost their content.`
-    : t`The file doesn’t show what the summary kept: between ${least} and ${most} of ${all} lost their content. What the agent read again was lost.`
+    : t`The file doesn’t show what the summary kept: between ${least} and ${most} of ${all} lost their content. What the agent re-fetched was lost.`
 }
 
 /**
@@ -185,12 +169,12 @@ export function nextFacts({
   const changed = rereads.length - unchangedRereads(rereads)
   const read =
     rereads.length === 0
-      ? t`The agent read none of the removed results again within 20 steps.`
+      ? t`Within 20 steps, the agent re-fetched none of the removed results.`
       : changed === 0
-        ? t`${plural(rereads.length, 'result')} read again unchanged within 20 steps.`
+        ? t`${plural(rereads.length, 're-fetched result')} within 20 steps, the same as before.`
         : changed === rereads.length
-          ? t`No result read again unchanged within 20 steps. ${plural(changed, 'result')} read again after a change.`
-          : t`${plural(rereads.length - changed, 'result')} read again unchanged within 20 steps. ${formatExact(changed)} more had changed.`
+          ? t`${plural(changed, 're-fetched result')} within 20 steps, all changed in between.`
+          : t`${plural(rereads.length, 're-fetched result')} within 20 steps, ${formatExact(changed)} of them changed in between.`
   const edit =
     callsToFirstEdit === undefined
       ? t`No file was edited before the next compaction or the end.`

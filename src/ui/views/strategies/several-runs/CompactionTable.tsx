@@ -144,7 +144,7 @@ function ReadTable({ groups }: { readonly groups: readonly CompactionGroup[] }) 
   if (rows.length === 0) return null
   return (
     <FigureTable
-      label={t`Read again by kind and age`}
+      label={t`Re-fetched by kind and age`}
       columns={[
         { head: t`Agent`, cell: ({ group }) => nameOf(group) },
         {
@@ -154,7 +154,7 @@ function ReadTable({ groups }: { readonly groups: readonly CompactionGroup[] }) 
         { head: t`Age`, cell: ({ read }) => ageWords(read) },
         { head: t`Removed`, cell: ({ read }) => formatExact(read.removed) },
         {
-          head: t`Read again within 20 steps`,
+          head: t`Re-fetched within 20 steps`,
           cell: ({ read }) => t`${formatExact(read.again)} (${formatShare(read.again / read.removed)})`,
         },
       ]}
