@@ -6,7 +6,7 @@ import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
-import { hasError } from '../model/steps.ts'
+import { errorCount } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
@@ -52,7 +52,7 @@ export interface RunSummary {
   readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
-  /** Steps with a failed tool result, and calls that failed. */
+  /** Failed tool results, and model calls without an answer. */
   readonly errors: Figure
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
@@ -173,9 +173,10 @@ function recorded(value: number): Figure {
   return { value, source: 'recorded' }
 }
 
-/** Steps with a failed tool result, and calls that failed. */
+/** Failed tool results, and model calls without an answer. */
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
-  return steps.filter(hasError).length + calls.filter(({ failure }) => failure !== undefined).length
+  const results = steps.reduce((sum, step) => sum + errorCount(step), 0)
+  return results + calls.filter(({ failure }) => failure !== undefined).length
 }
 
 /** Seconds from the first recorded time to the last; undefined where fewer than two times are recorded. */

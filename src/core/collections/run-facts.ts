@@ -8,7 +8,7 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
-export const FACTS_VERSION = 2
+export const FACTS_VERSION = 3
 
 export interface RunFacts {
   readonly title: string
@@ -45,7 +45,7 @@ export interface RunFacts {
   readonly peak: Figure
   /** Context window of the main model, in tokens; absent: not known. */
   readonly limit?: number
-  /** Steps with a failed tool result, and calls that failed. */
+  /** Failed tool results, and model calls without an answer. */
   readonly errors: number
   /** Read-only tool calls repeated because a compaction had removed their result. */
   readonly refetched: number

@@ -140,9 +140,13 @@ function controlText(step: Extract<Step, { kind: 'control' }>): string {
 
 /** Whether any result of the step is an error. */
 export function hasError(step: Step): boolean {
-  return (
-    step.kind === 'action' && step.results.some((result) => result.error !== undefined && result.error !== '')
-  )
+  return errorCount(step) > 0
+}
+
+/** Results of the step that are errors. */
+export function errorCount(step: Step): number {
+  if (step.kind !== 'action') return 0
+  return step.results.filter(({ error }) => error !== undefined && error !== '').length
 }
 
 /** An id for an added step that follows from what it came from: the same input gives the same id. */

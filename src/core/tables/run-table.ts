@@ -189,8 +189,8 @@ export const RUN_TABLE: TableForm<Run> = {
     {
       name: 'errors',
       kind: 'integer',
-      unit: 'steps and calls',
-      description: 'Steps with a failed tool result, and failed calls.',
+      unit: 'errors',
+      description: 'Failed tool calls, and model calls without an answer.',
       read: ({ errors }) => errors,
     },
     {

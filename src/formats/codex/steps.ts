@@ -127,10 +127,11 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     if (type !== 'turn_aborted') return
     turns.end()
     aborts++
-    // What was broken off before its usage was told did not end.
+    // What was interrupted before its usage was recorded did not end.
     const reason = textField<EventMessage>(payload, 'reason') ?? 'aborted'
-    if (waiting !== undefined && isCounted)
-      builder.amendCall(waiting, { failure: `The turn was broken off (${reason}).` })
+    const failure =
+      reason === 'interrupted' ? 'The user interrupted the turn.' : `The turn was canceled (${reason}).`
+    if (waiting !== undefined && isCounted) builder.amendCall(waiting, { failure })
     waiting = undefined
   }
 

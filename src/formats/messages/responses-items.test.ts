@@ -92,6 +92,7 @@ describe('the output of a tool of Codex', () => {
     const exited = (code: number) =>
       `Chunk ID: 24449d\nWall time: 0.05 seconds\nProcess exited with code ${code}\nOutput:\nno`
     expect([0, 1, 127].map((code) => readPackedOutput(exited(code)).isError)).toEqual([false, true, true])
+    expect(readPackedOutput('write_stdin failed: Unknown process id 33370').isError).toBe(true)
     // What a program itself prints is not what it exited with.
     expect(readPackedOutput('Wall time: 1\nOutput:\nProcess exited with code 1\n').isError).toBe(false)
   })

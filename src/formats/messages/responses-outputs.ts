@@ -41,9 +41,12 @@ export function readPackedOutput(output: JsonValue | undefined): ToolOutput {
 const EXIT_CODE =
   /^(?:Exit code: |(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time): [^\n]*\n){0,2}Process exited with code )(-?\d+)\n/
 
+/** What Codex answers itself where one of its own tools could not run. */
+const OWN_FAILURE = /^(?:write_stdin|exec_command|apply_patch)(?: verification)? failed\b/
+
 function ofText(text: string): ToolOutput {
-  const code = EXIT_CODE.exec(text)?.[1]
-  return { parts: [textPart(text)], isError: code !== undefined && code !== '0' }
+  const code = EXIT_CODE.exec(text)?.[1] ?? '0'
+  return { parts: [textPart(text)], isError: code !== '0' || OWN_FAILURE.test(text) }
 }
 
 /** JSON in a text, if it is one of the two forms that tools are known to write; any other JSON is a text. */

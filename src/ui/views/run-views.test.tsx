@@ -295,7 +295,7 @@ describe('insights', () => {
   test('of a run where nothing failed say so', async () => {
     await open('insights', [taskStep('T'), actionStep({ text: 'a' }), answerStep('b')])
     await tab(/^Errors/)
-    await soon(() => expect(main()).toContain('No tool result and no model call of this run failed.'))
+    await soon(() => expect(main()).toContain('No tool call and no model call of this run failed.'))
   })
 
   test('that cannot be made say why, and can be tried again', async () => {

@@ -8,6 +8,7 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
+import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { WASTE_KINDS, type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
 import { withoutCuts } from '#core/waste/without-cuts.ts'
@@ -45,13 +46,12 @@ export function createInsightJobs(workbench: Workbench, replayed: Handlers<'engi
       const { trace, options } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
+      const exposure = exposureUnder(trace, counting.baseline)
       const heavy = { measure: options.measure, baseline: counting.baseline, most: HEAVIEST }
       return ok({
         waste: wasteOf(trace, counted.value),
-        breakdown: breakdownOf(trace, {
-          measure: options.measure,
-          exposure: exposureUnder(trace, counting.baseline),
-        }),
+        breakdown: breakdownOf(trace, { measure: options.measure, exposure }),
+        failures: failureSizes(trace, { count: counted.value.count, exposure }),
         heaviest: heaviestSteps(trace, heavy),
         largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
       })

@@ -34,6 +34,7 @@ import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { Violation } from '#core/validity/check.ts'
+import type { FailureSize } from '#core/waste/failures.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import type {
@@ -308,6 +309,7 @@ export const JOBS = {
         /** The steps with the largest tool results, whatever they add up to over the run. */
         readonly largestResults: readonly HeavyStep[]
         readonly breakdown: readonly BreakdownGroup[]
+        readonly failures: readonly FailureSize[]
       }
     >(),
   },

@@ -17,12 +17,12 @@ export const claudeCodeMicrocompact = defineStrategy({
   readsText: false,
   remedyFor: ['oversized-result'],
   title: t`Clear old results after a pause`,
-  description: t`Claude Code’s micro-compaction: after an idle hour, the prompt cache has expired, so clearing old tool results causes no extra cache miss.`,
+  description: t`Claude Code’s micro-compaction: after a pause of an hour, the prompt cache has expired, whether it was kept for 5 minutes or an hour. Clearing old tool results then causes no extra cache miss.`,
   keywords: ['Claude', 'Anthropic', 'microcompact', 'micro-compact', 'idle', 'cache'],
   starters: [
     {
       title: t`Claude Code: micro-compact`,
-      help: t`After an idle hour, clears all but the newest 5 results of file, search, shell, and web tools. Anthropic doesn’t document these defaults; the source is a third-party study of Claude Code.`,
+      help: t`After a pause of an hour, clears all but the newest 5 results of file, search, shell, and web tools. Anthropic doesn’t document these defaults; the source is a third-party study of Claude Code.`,
       source: 'https://zhanghandong.github.io/harness-engineering-from-cc-to-ai-coding/en/part3/ch11.html',
       offeredBy: 'compare',
     },

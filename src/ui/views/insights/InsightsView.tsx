@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
+import { failuresOf } from '#core/waste/failures.ts'
 import {
   type CompactionReport,
   type Insight,
@@ -21,8 +22,7 @@ import {
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
 import { CacheMisses } from './CacheMisses.tsx'
-import { ErrorList } from './ErrorList.tsx'
-import { failuresOf } from './failures.ts'
+import { ErrorList } from './errors/ErrorList.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
@@ -58,7 +58,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
       id: 'errors',
       title: t`Errors`,
       ...counted(failures.length),
-      content: <ErrorList failures={failures} />,
+      content: <ErrorList trace={trace} failures={failures} />,
     },
     ...(hasCompactions
       ? [

@@ -1,0 +1,149 @@
+/** What failed in the run: each error with its command, its message, its size, and what the agent did next. */
+import { t } from '#base/words.ts'
+import { stepFinder } from '#core/model/step-places.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
+import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
+import { Portion, plural, SafeText } from '../../../kit/index.ts'
+import { InsightBody } from '../InsightBody.tsx'
+import { openStep } from '../steps/StepLink.tsx'
+import styles from './ErrorList.module.css'
+import {
+  type ErrorGroup,
+  errorGroups,
+  failedWords,
+  outputWords,
+  retriedWords,
+  retryWords,
+  sizeFinder,
+  sizeWords,
+} from './error-groups.ts'
+
+interface ErrorListProps {
+  readonly trace: Trace
+  readonly failures: readonly Failure[]
+}
+
+export function ErrorList({ trace, failures }: ErrorListProps) {
+  const { work, latest } = useBaseline()
+  const sizes = useInsights().latest?.failures
+  const sizeOf = sizeFinder(sizes)
+  const stepOf = stepFinder(trace.steps)
+  return (
+    <InsightBody
+      work={work}
+      value={failures}
+      nothing={failures.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
+      isNarrow
+    >
+      {(found) => (
+        <>
+          <p>
+            {[failedWords(found), retriedWords(found), outputWords(sizes, latest?.totals.cumulative)]
+              .filter((sentence) => sentence !== '')
+              .join(' ')}
+          </p>
+          <ol className={styles.groups} aria-label="Errors">
+            <Portion items={errorGroups(found)} moreIn="li">
+              {(group) => (
+                <Group
+                  group={group}
+                  sizeOf={sizeOf}
+                  numberOf={(failure) => failure.retry && stepOf(failure.retry.step)?.number}
+                />
+              )}
+            </Portion>
+          </ol>
+        </>
+      )}
+    </InsightBody>
+  )
+}
+
+interface FiguresProps {
+  readonly sizeOf: (failure: Failure) => FailureSize | undefined
+  /** The number of the retry's step. */
+  readonly numberOf: (failure: Failure) => number | undefined
+}
+
+function Group({ group: { failures }, ...figures }: FiguresProps & { readonly group: ErrorGroup }) {
+  const [first] = failures
+  if (first === undefined) return null
+  const { message, exitCode } = first
+  return (
+    <li className={styles.group}>
+      <div className={styles.head}>
+        <Doing failure={first} />
+        <span className={styles.count}>
+          {exitCode !== undefined && <span>exit code {exitCode}</span>}
+          {message === '' && <span>no output</span>}
+          {failures.length > 1 && <strong>{plural(failures.length, 'time')}</strong>}
+        </span>
+      </div>
+      {message !== '' && (
+        <p className={styles.message}>
+          <SafeText text={message} />
+        </p>
+      )}
+      <ul className={styles.places}>
+        {failures.map((failure) => (
+          <li key={`${failure.step?.id ?? failure.call} ${failure.result}`} className={styles.place}>
+            {failure.subject !== first.subject && <Doing failure={failure} />}
+            <Facts failure={failure} {...figures} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** The tool and its command; a press shows it in the timeline. */
+function Doing({ failure: { step, call, tool, subject } }: { readonly failure: Failure }) {
+  return (
+    <button
+      type="button"
+      className={styles.doing}
+      onClick={() => (step === undefined ? showCallInTimeline(call ?? 0) : openStep(step.id))}
+    >
+      {step === undefined ? (
+        <strong>Model call without an answer</strong>
+      ) : (
+        <>
+          <strong>
+            <SafeText text={tool === '' ? t`Tool result` : tool} />
+          </strong>{' '}
+          <code>
+            <SafeText text={endOfPath(subject)} />
+          </code>
+        </>
+      )}
+    </button>
+  )
+}
+
+function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure: Failure }) {
+  const { step, call = 0, retry } = failure
+  const number = numberOf(failure)
+  const size = sizeWords(sizeOf(failure))
+  return (
+    <span className={styles.facts}>
+      {step === undefined ? (
+        <button type="button" className={styles.link} onClick={() => showCallInTimeline(call)}>
+          {t`Call ${call + 1}`}
+        </button>
+      ) : (
+        <button type="button" className={styles.link} onClick={() => openStep(step.id)}>
+          {t`Step ${step.number}`}
+        </button>
+      )}
+      {retry !== undefined && number !== undefined && (
+        <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
+          {retryWords(retry, number)}
+        </button>
+      )}
+      {step !== undefined && retry === undefined && <span>{t`Not retried within ${RETRY_STEPS} steps`}</span>}
+      {size !== undefined && <span className={styles.size}>{size}</span>}
+    </span>
+  )
+}
