@@ -170,7 +170,7 @@ function headOf({ result }: ToolUse): string {
   return partsText(result.parts).slice(0, HEAD)
 }
 
-/** Programs that only look or print: two commands that share no more than these are about different things. */
+/** Programs that only look or print: commands that share no more than these are about different things. */
 const COMMON =
   /^(?:cd|command|which|type|test|ls|find|ps|echo|printf|cat|sed|head|tail|grep|rg|awk|sort|wc|sleep|true|export|set)$/
 

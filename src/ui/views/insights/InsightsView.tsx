@@ -22,7 +22,7 @@ import {
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
 import { CacheMisses } from './CacheMisses.tsx'
-import { ErrorList } from './errors/ErrorList.tsx'
+import { ErrorList } from './ErrorList.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'

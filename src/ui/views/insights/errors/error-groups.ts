@@ -52,7 +52,7 @@ export function retriedWords(failures: readonly Failure[]): string {
   return t`The agent retried ${tried} of ${all} within ${RETRY_STEPS} steps; ${formatExact(worked)} succeeded at the first retry.`
 }
 
-/** What all error output took of the input, in a sentence; empty: not known yet, or nothing. `input`: tokens. */
+/** What all error output added to the input, in a sentence; empty: not known yet, or nothing. */
 export function outputWords(sizes: readonly FailureSize[] | undefined, input: number | undefined): string {
   const tokens = (sizes ?? []).reduce((sum, size) => sum + size.tokens * size.calls, 0)
   if (tokens === 0) return ''

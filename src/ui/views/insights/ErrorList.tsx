@@ -1,13 +1,11 @@
-/** What failed in the run: each error with its command, its message, its size, and what the agent did next. */
+/** What failed in the run: each error with its command, message, and size, and what the agent did next. */
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
-import { Portion, plural, SafeText } from '../../../kit/index.ts'
-import { InsightBody } from '../InsightBody.tsx'
-import { openStep } from '../steps/StepLink.tsx'
+import { Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import {
   type ErrorGroup,
@@ -18,7 +16,9 @@ import {
   retryWords,
   sizeFinder,
   sizeWords,
-} from './error-groups.ts'
+} from './errors/error-groups.ts'
+import { InsightBody } from './InsightBody.tsx'
+import { openStep } from './steps/StepLink.tsx'
 
 interface ErrorListProps {
   readonly trace: Trace
