@@ -102,7 +102,9 @@ function totalSections(
 
 const GROUPS: Readonly<Record<RankGroup, string>> = {
   worth: 'Worth a look: no other strategy costs less and loses less',
+  unchecked: 'Worth a look if the provider accepts it: no other strategy costs less and loses less',
   dominated: 'Cheaper, but another strategy costs no more and loses no more',
+  taskless: 'Cheaper, but drops the system prompt or the task',
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
   refused: 'Refused by the provider',

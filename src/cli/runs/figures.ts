@@ -4,6 +4,7 @@ import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
+import { type DroppedInstructions, plusInstructions } from '#core/replay/dropped-instructions.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
@@ -126,8 +127,12 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { rereads } = figures
-  return { ...figuresOf(figures), ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }) }
+  const { rereads, dropped } = figures
+  return {
+    ...figuresOf(figures),
+    ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
+    ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
+  }
 }
 
 /** The figures of two sets of runs as one. */
@@ -148,6 +153,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
     ...given({ problem }),
+    ...given({ dropped: plusInstructions(one.dropped, other.dropped) }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -180,6 +186,19 @@ function readRereads(data: JsonValue | undefined): RereadSums | undefined {
         anyway,
         runs: numberField(data, 'runs') ?? 1,
         validatedRuns: numberField(data, 'validatedRuns') ?? 0,
+      }
+}
+
+/** Undefined: it drops none. */
+function readDropped(data: JsonValue | undefined): DroppedInstructions | undefined {
+  const number = (key: string) => numberField(data, key) ?? 0
+  return data === undefined
+    ? undefined
+    : {
+        system: number('system'),
+        tasks: number('tasks'),
+        messages: number('messages'),
+        summarized: number('summarized'),
       }
 }
 
@@ -219,6 +238,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       ...given({ problem }),
       changed: number('changedCalls') ?? 0,
       overWindow: number('callsOverWindow') ?? 0,
+      ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ source }),
     },
   }

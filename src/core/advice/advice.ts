@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { LossFigures } from '../references/lost.ts'
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
@@ -84,9 +85,12 @@ function cacheOf(
   ]
 }
 
-/** What the provider refuses is not a choice, however little it costs. */
-function isAccepted({ refused = 0 }: AdvisedColumn): boolean {
-  return refused === 0
+/**
+ * What the provider refuses is not a choice, however little it costs, and neither is what drops the system
+ * prompt or the task.
+ */
+function isAccepted({ refused = 0, replay }: AdvisedColumn): boolean {
+  return refused === 0 && !dropsTask(replay.totals.dropped)
 }
 
 /** Which columns another one beats in both, cost and loss. */

@@ -78,6 +78,25 @@ test('of several, the best trade-off comes first, then the cheapest that loses n
   ])
 })
 
+/** Keeps only the newest messages, so that the system prompt and the task go. */
+function taskless(place: number, name: string): AdvisedColumn {
+  const memory = memoryOf('autogen-buffered', { params: { size: 4 } })
+  const losses = { calls: [], totals: NO_TOTALS }
+  return { place, name, replay: replay(trace, memory, OPTIONS), losses }
+}
+
+test('a strategy that drops the task says so, and is not better', () => {
+  const [sentence] = said(taskless(1, 'Newest'))
+  expect(sentence).toMatch(/^Newest is a trade-off: /)
+  expect(sentence).toMatch(/ It drops the system prompt and the task\.$/)
+})
+
+test('of several, one that keeps the task comes before a cheaper one that drops it', () => {
+  expect(said(taskless(1, 'Newest'), column(2, 'More', 6, 3))).toEqual([
+    expect.stringMatching(/^Best trade-off of these 2: More\./),
+  ])
+})
+
 test('where none of several can be used, it says so', () => {
   const refused = { ...column(1, 'Few', 4), refused: 9 }
   expect(said(refused, column(2, 'All', 100))).toEqual([

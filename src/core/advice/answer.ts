@@ -6,8 +6,10 @@ import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../model/units.ts'
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import type { AdvisedColumn, Evidence, Sentence } from './advice.ts'
 import { change } from './figures.ts'
@@ -80,7 +82,7 @@ function shareIn({ costShare, tokenShare }: Verdict): number {
 }
 
 function aloneWords(one: Candidate, base: string): string {
-  const { column, isRefused, isIdle, isCheaper } = one
+  const { column, isRefused, isIdle } = one
   const { name, replay, refused = 0 } = column
   if (isIdle) return t`${name} never triggers in this run, so it changes nothing.`
   if (isRefused) {
@@ -89,12 +91,24 @@ function aloneWords(one: Candidate, base: string): string {
       ? t`${name} isn’t usable: ${formatExact(refused)} of ${calls} would be refused.`
       : t`${name} isn’t usable: ${formatExact(one.tooLarge)} of ${calls} exceed the context window.`
   }
+  return withInstructions(one, worthWords(one, base))
+}
+
+/** What it drops of the instructions, behind what it costs and loses. */
+function withInstructions({ column: { replay } }: Candidate, words: string): string {
+  const dropped = instructionWords(replay.totals.dropped)
+  return dropped === undefined ? words : `${words} ${dropped}`
+}
+
+function worthWords(one: Candidate, base: string): string {
+  const { name } = one.column
   const costs = costWords(one, base)
   const loses = losesWords(one)
-  if (isCheaper) {
-    return isLossless(one)
-      ? t`${name} is better: it ${costs} and ${loses}.`
-      : t`${name} is a trade-off: it ${costs}, but ${loses}.`
+  if (one.isCheaper) {
+    if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
+    return dropsTask(one.column.replay.totals.dropped)
+      ? t`${name} is a trade-off: it ${costs} and ${loses}, but drops what the agent is asked to do.`
+      : t`${name} is better: it ${costs} and ${loses}.`
   }
   const isSame = Math.abs(shareIn(one.verdict)) <= SAME
   const reason = whyWords(one)
@@ -108,7 +122,9 @@ function aloneWords(one: Candidate, base: string): string {
 function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: string): readonly Sentence[] {
   const count = formatExact(all.length)
   const usable = all.filter(({ isRefused, isIdle }) => !isRefused && !isIdle)
-  const cheaper = usable.filter(({ isCheaper }) => isCheaper)
+  const cheap = usable.filter(({ isCheaper }) => isCheaper)
+  const keeping = cheap.filter(({ column }) => !dropsTask(column.replay.totals.dropped))
+  const cheaper = keeping.length > 0 ? keeping : cheap
   const isBest = onFrontier(cheaper)
   const worth = cheaper.filter((_, place) => isBest[place]).sort((one, other) => one.cost - other.cost)
   const best = kneeOf(worth, baselineCost(baseline, all))
@@ -119,9 +135,10 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
       ? t`Best of these ${count}: ${name}. It ${costs} and ${loses}.`
       : t`Best trade-off of these ${count}: ${name}. It ${costs}, but ${loses}.`
     const lossless = worth.find((one) => one !== best && isLossless(one))
-    if (lossless === undefined) return [sentenceOf(best, first)]
+    const told = sentenceOf(best, withInstructions(best, first))
+    if (lossless === undefined) return [told]
     const second = t`The cheapest that loses nothing: ${lossless.column.name}. It ${costWords(lossless, base)}.`
-    return [sentenceOf(best, first), sentenceOf(lossless, second)]
+    return [told, sentenceOf(lossless, withInstructions(lossless, second))]
   }
   const refused = all.filter(({ isRefused }) => isRefused).length
   const [least] = usable.toSorted((one, other) => one.cost - other.cost)

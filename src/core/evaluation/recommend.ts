@@ -3,6 +3,8 @@
  * still be recommended if other runs of the same kind had been recorded, and which single runs decide it.
  * Pure.
  */
+
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { isCheaper, isStuck } from '../sweep/ranking.ts'
@@ -26,7 +28,8 @@ export interface Recommendation {
 
 /**
  * The knee of the Pareto frontier, as for a single run, in the median run's saving and the re-read risk and
- * lost facts of all runs. Refused and too large ones are out. Undefined: none saves.
+ * lost facts of all runs. Out are those that are refused, too large, or drop the system prompt or the task in
+ * a run. Undefined: none saves.
  * O(strategies · runs · (draws + runs)).
  */
 export function recommend(
@@ -118,7 +121,8 @@ function isBarred(run: ReplayedRun, place: number): boolean {
   const [baseline] = run.figures
   const figures = run.figures[place]
   if (baseline === undefined || figures === undefined) return false
-  return (figures.refused ?? 0) > 0 || isOver(run, place) || isStuck(figures, baseline)
+  const isRefused = (figures.refused ?? 0) > 0 || isOver(run, place)
+  return isRefused || isStuck(figures, baseline) || dropsTask(figures.dropped)
 }
 
 function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {

@@ -31,6 +31,7 @@ import {
   type CostTotals,
   createCostMeter,
 } from './cost-meter.ts'
+import { createInstructionsFollower, type DroppedInstructions } from './dropped-instructions.ts'
 import {
   type AgentState,
   type Baseline,
@@ -119,6 +120,8 @@ export interface ReplayTotals {
   readonly cumulative: Tokens
   /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
   readonly summaries?: SummaryTokens
+  /** System prompts, tasks, and user messages that a context lacks. Absent: none. */
+  readonly dropped?: DroppedInstructions
   /** What the run cost; absent where a call has no price. */
   readonly costs?: CostTotals
   /** With an account: tokens of all requests by kind; absent where those of a call are not known. */
@@ -217,12 +220,14 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   let summaries = NO_SUMMARIES
   const { cost } = options
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
+  const instructions = createInstructionsFollower()
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
       const sums = sumsOf(agents, visit.agent, options)
       addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
       const progress = sums.figures.update(visit)
+      instructions.visit(visit, progress)
       add(sums.byCategory, progress.removed, options.measure, -1)
       add(sums.byCategory, progress.inserted, options.measure, 1)
       if (options.uncertainty !== undefined)
@@ -258,7 +263,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         peak,
         cumulative,
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
-        ...given({ costs: meter?.totals() }),
+        ...given({ costs: meter?.totals(), dropped: instructions.result() }),
       },
     }),
   }

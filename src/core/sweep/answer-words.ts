@@ -3,7 +3,16 @@ import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { readAgainNote } from '../rereads/risk-words.ts'
-import { answerOf, costIn, isCheaper, type RankedRow, type Ranking } from './ranking.ts'
+import { instructionWords } from './instruction-words.ts'
+import {
+  answerOf,
+  costIn,
+  isCheaper,
+  isWorth,
+  type RankedRow,
+  type RankGroup,
+  type Ranking,
+} from './ranking.ts'
 
 /**
  * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
@@ -12,18 +21,28 @@ import { answerOf, costIn, isCheaper, type RankedRow, type Ranking } from './ran
 export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
-  const { best, lossless } = answer
-  const first = bestWords(best, ranking, nameOf(best))
+  const { best, lossless, keeper } = answer
+  const first = withInstructions(best, bestWords(best, ranking, nameOf(best)))
   if (best === lossless) return first
-  if (lossless !== undefined) return [first, losslessWords(lossless, ranking, nameOf(lossless))].join(' ')
-  const closest = ranking.rows.findLast(({ group }) => group === 'worth')
+  if (lossless !== undefined) {
+    const second = losslessWords(lossless, ranking, nameOf(lossless))
+    return withInstructions(lossless, [first, second].join(' '))
+  }
+  if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper))].join(' ')
+  const closest = ranking.rows.findLast(isWorth)
   const every =
     ranking.unit === '$'
       ? t`Every cheaper strategy loses something.`
       : t`Every strategy that sends fewer tokens loses something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
-  return [first, every, least].join(' ')
+  return withInstructions(closest, [first, every, least].join(' '))
+}
+
+/** With what the row that was named last drops of the instructions. */
+function withInstructions({ figures }: RankedRow, words: string): string {
+  const dropped = instructionWords(figures.dropped)
+  return dropped === undefined ? words : `${words} ${dropped}`
 }
 
 function bestWords(best: RankedRow, ranking: Ranking, name: string): string {
@@ -31,6 +50,14 @@ function bestWords(best: RankedRow, ranking: Ranking, name: string): string {
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
     : t`${name} would have sent ${cost} and lost ${lost}.`
+}
+
+/** Of one that drops no instruction, behind what the recommended one drops. */
+function keeperWords(row: RankedRow, ranking: Ranking, name: string): string {
+  const [cost, lost] = [costWords(row, ranking), lostWords(row, ranking)]
+  return ranking.unit === '$'
+    ? t`The best that keeps them all is ${name}: it would have cost ${cost} and lost ${lost}.`
+    : t`The best that keeps them all is ${name}: it would have sent ${cost} and lost ${lost}.`
 }
 
 function losslessWords(row: RankedRow, ranking: Ranking, name: string): string {
@@ -65,21 +92,20 @@ function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
   return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
 }
 
+const UNUSABLE: readonly RankGroup[] = ['refused', 'over', 'stuck', 'taskless']
+
 function keepWords({ rows, baseline, unit }: Ranking): string {
   const effective = rows.filter(({ figures }) => figures.changed > 0)
   if (effective.length === 0) {
     return t`No strategy has an effect: the run is too short for them to change a prompt.`
   }
   const most = costIn(baseline, unit)
-  const unusable = rows.filter(
-    ({ group, cost }) =>
-      (group === 'refused' || group === 'over' || group === 'stuck') && isCheaper(cost, most),
-  ).length
+  const unusable = rows.filter(({ group, cost }) => UNUSABLE.includes(group) && isCheaper(cost, most)).length
   if (unusable > 0) {
     const cheaper = plural(unusable, 'strategy', 'strategies')
     return unit === '$'
-      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
-      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but the provider refuses their prompts, they exceed the context limit, or they hide what the agent just did.`
+      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, they hide what the agent just did, or they drop the system prompt or the task.`
+      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but the provider refuses their prompts, they exceed the context limit, they hide what the agent just did, or they drop the system prompt or the task.`
   }
   if (unit === 'tokens') return t`Keep the context as recorded: no strategy would have sent fewer tokens.`
 

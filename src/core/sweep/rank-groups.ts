@@ -4,7 +4,9 @@ import type { RankGroup, Ranking } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
   worth: t`Worth a look`,
-  dominated: t`Cheaper, but dominated`,
+  unchecked: t`Not checked yet`,
+  dominated: t`Cheaper, but another is better`,
+  taskless: t`Cheaper, but drops the system prompt or the task`,
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
@@ -14,7 +16,9 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 
 const HELP: Readonly<Record<RankGroup, string>> = {
   worth: t`No other strategy costs less and loses less.`,
+  unchecked: t`Worth a look if the provider accepts their prompts.`,
   dominated: t`Another strategy costs no more and loses no more.`,
+  taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
@@ -24,7 +28,8 @@ const HELP: Readonly<Record<RankGroup, string>> = {
 
 /** Where no price is known, strategies are ranked by tokens, and nothing speaks of cost. */
 const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
-  dominated: t`Fewer tokens, but dominated`,
+  dominated: t`Fewer tokens, but another is better`,
+  taskless: t`Fewer tokens, but drops the system prompt or the task`,
   dearer: t`Sends more tokens, or saves less than 0.5%`,
 }
 const HELP_IN_TOKENS: Partial<typeof HELP> = {

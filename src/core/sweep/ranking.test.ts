@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies, uncheckedOf } from './ranking.ts'
+import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -20,7 +20,7 @@ function ranked(rows: readonly Partial<SweepFigures>[], baseline: SweepFigures =
     IDENTITY,
     ...rows.map((_, at) => unwrap(checkSpec({ id: 'keep-last', params: { count: at + 1 } }))),
   ]
-  const figures = [baseline, ...rows.map((row) => ({ ...baseline, changed: 5, ...row }))]
+  const figures = [baseline, ...rows.map((row) => ({ ...baseline, refused: 0, changed: 5, ...row }))]
   return unwrap({ ok: true, value: rankStrategies(specs, figures) ?? NEVER })
 }
 
@@ -29,18 +29,6 @@ const NEVER: Ranking = { baseline: NO_FIGURES, unit: '$', basis: 'lost', rows: [
 function groupsOf(ranking: Ranking): readonly string[] {
   return [...ranking.rows].sort((one, other) => one.place - other.place).map(({ group }) => group)
 }
-
-it('a group counts the rows that the provider may yet refuse', () => {
-  const { rows } = ranked([
-    { billed: 6, lost: 4 },
-    { billed: 7, lost: 2, refused: 0 },
-    { billed: 8, lost: 2 },
-    { billed: 12, lost: 0 },
-  ])
-  expect((['worth', 'dominated', 'dearer'] as const).map((group) => uncheckedOf(rows, group))).toEqual([
-    1, 1, 0,
-  ])
-})
 
 describe('the groups of a ranking', () => {
   it('keep what cannot be used off the Pareto frontier', () => {
@@ -68,6 +56,25 @@ describe('the groups of a ranking', () => {
     )
     expect(groupsOf(ranking)).toEqual(['stuck', 'worth'])
     expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
+  })
+  it('set apart what drops the system prompt or the task, and do not recommend it', () => {
+    const dropped = { system: 0, tasks: 0, messages: 0, summarized: 0 }
+    const ranking = ranked([
+      { billed: 2, lost: 1, dropped: { ...dropped, system: 1 } },
+      { billed: 3, lost: 1, dropped: { ...dropped, tasks: 1, summarized: 1 } },
+      { billed: 6, lost: 2, dropped: { ...dropped, messages: 3 } },
+      { billed: 12, lost: 2, dropped: { ...dropped, tasks: 1 } },
+    ])
+    expect(groupsOf(ranking)).toEqual(['taskless', 'taskless', 'worth', 'dearer'])
+    expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
+  })
+  it('say that what is not checked against the provider’s rules is not, before it is worth a look', () => {
+    const ranking = ranked([
+      { billed: 5, lost: 4, refused: undefined },
+      { billed: 6, lost: 2 },
+      { billed: 7, lost: 5, refused: undefined },
+    ])
+    expect(groupsOf(ranking)).toEqual(['unchecked', 'worth', 'dominated'])
   })
   it('go by input tokens where only the recorded run has dollars', () => {
     const ranking = ranked([
@@ -102,6 +109,17 @@ describe('the answer', () => {
       best: { cost: 3 },
       lossless: { cost: 9 },
     })
+  })
+  it('names the best that keeps all user messages where the recommended one drops some', () => {
+    const dropped = { system: 0, tasks: 0, messages: 3, summarized: 3 }
+    const rows = [
+      { billed: 3, lost: 10, dropped },
+      { billed: 5, lost: 12 },
+      { billed: 9, lost: 4 },
+    ]
+    expect(answerOf(ranked(rows))).toMatchObject({ best: { cost: 3 }, keeper: { cost: 5 } })
+    const kept = rows.map(({ dropped: _, ...row }) => row)
+    expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined })
   })
   it('goes by lost facts, too, where strategies are held against each other by re-read risk', () => {
     const pages = (expected: number) => ({
@@ -140,9 +158,10 @@ describe('the answer', () => {
       { billed: 5, lost: 2 },
       { billed: 7, lost: 2 },
     ]
-    expect(isSettled(ranked(rows), 3)).toBe(false)
-    expect(isSettled(ranked([{ ...rows[0], refused: 0 }, { ...rows[1] }]), 3)).toBe(true)
-    expect(isSettled(ranked([{ ...rows[0], refused: 0 }]), 3)).toBe(false)
+    const [first, second] = rows.map((row) => ({ ...row, refused: undefined }))
+    expect(isSettled(ranked([{ ...first }, { ...second }]), 3)).toBe(false)
+    expect(isSettled(ranked([{ ...rows[0] }, { ...second }]), 3)).toBe(true)
+    expect(isSettled(ranked([{ ...rows[0] }]), 3)).toBe(false)
   })
 })
 

@@ -2,18 +2,30 @@
  * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and
  * what to say in one sentence. Pure; the first row is always the baseline.
  */
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { kneeOf, onFrontier } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
-export const RANK_GROUPS = ['worth', 'dominated', 'dearer', 'over', 'refused', 'stuck', 'none'] as const
+export const RANK_GROUPS = [
+  'worth',
+  'unchecked',
+  'dominated',
+  'taskless',
+  'dearer',
+  'over',
+  'refused',
+  'stuck',
+  'none',
+] as const
 
 /**
- * `worth`: cheaper than the baseline and Pareto-optimal. `dominated`: cheaper, but another one costs and
- * loses no more. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider.
- * `stuck`: many calls are sent what the call before was sent. `none`: no effect on the run.
+ * `worth`: cheaper than the baseline and Pareto-optimal. `unchecked`: the same, if the provider accepts it.
+ * `dominated`: cheaper, but another one costs and loses no more. `taskless`: cheaper, but a call lacks the
+ * system prompt or the task. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the
+ * provider. `stuck`: many calls are sent what the call before was sent. `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
@@ -125,8 +137,9 @@ export function isCheaper(cost: number, baseline: number): boolean {
 
 /** What could be used in place of the baseline, whatever it costs. */
 function isCandidate(row: SweepFigures, baseline: SweepFigures): boolean {
-  const { changed, refused = 0, overWindow } = row
-  return changed > 0 && refused === 0 && overWindow === 0 && !isStuck(row, baseline)
+  const { changed, refused = 0, overWindow, dropped } = row
+  const isUsable = changed > 0 && refused === 0 && overWindow === 0 && !isStuck(row, baseline)
+  return isUsable && !dropsTask(dropped)
 }
 
 interface Rivals extends Pick<Ranking, 'baseline' | 'unit'> {
@@ -142,7 +155,9 @@ function groupOf(
   if (figures.overWindow > 0) return 'over'
   if (isStuck(figures, baseline)) return 'stuck'
   if (!isCheaper(cost, costIn(baseline, unit))) return 'dearer'
-  return best.has(place) ? 'worth' : 'dominated'
+  if (dropsTask(figures.dropped)) return 'taskless'
+  if (!best.has(place)) return 'dominated'
+  return figures.refused === undefined ? 'unchecked' : 'worth'
 }
 
 /**
@@ -162,15 +177,6 @@ export function nextToCheck(
   return waiting[0]?.place
 }
 
-/**
- * Rows of a group whose prompts are not yet checked against the provider's rules, so that it may still
- * change.
- */
-export function uncheckedOf(rows: readonly Pick<RankedRow, 'group' | 'figures'>[], group: RankGroup): number {
-  if (group !== 'worth' && group !== 'dominated') return 0
-  return rows.filter((row) => row.group === group && row.figures.refused === undefined).length
-}
-
 /** What is said of a run in one sentence. */
 type Answer =
   /** Nothing costs less without being refused or too large. */
@@ -183,20 +189,43 @@ type Answer =
        * The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself.
        */
       readonly lossless: RankedRow | undefined
+      /**
+       * Where `best` drops user messages: the best trade-off of those that keep them and the instructions;
+       * undefined: it drops none, or every cheaper one does.
+       */
+      readonly keeper: RankedRow | undefined
     }
 
-/** Of the rows worth a look. */
+/** Of the rows worth a look, as far as is known. */
 export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
-  const worth = rows.filter(({ group }) => group === 'worth')
-  const points = worth.map((row) => ({
+  const most = costIn(baseline, unit)
+  const worth = rows.filter(isWorth)
+  const best = kneeOf(pointsOf(worth, basis), most)?.row
+  if (best === undefined) return { kind: 'none-cheaper' }
+  const keepers = pointsOf(
+    rows.filter((row) => (isWorth(row) || row.group === 'dominated') && row.figures.dropped === undefined),
+    basis,
+  )
+  const isOptimal = onFrontier(keepers)
+  const keeper = kneeOf(
+    keepers.filter((_, at) => isOptimal[at]),
+    most,
+  )?.row
+  return {
+    kind: 'cheaper',
+    best,
+    lossless: worth.find(({ figures }) => figures.lost === 0),
+    keeper: best.figures.dropped === undefined ? undefined : keeper,
+  }
+}
+
+function pointsOf(rows: readonly RankedRow[], basis: LossBasis) {
+  return rows.map((row) => ({
     row,
     cost: row.cost,
     loss: lossIn(row.figures, basis),
     lost: row.figures.lost,
   }))
-  const best = kneeOf(points, costIn(baseline, unit))?.row
-  if (best === undefined) return { kind: 'none-cheaper' }
-  return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }
 }
 
 /**
@@ -204,6 +233,10 @@ export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
  * checked.
  */
 export function isSettled({ rows }: Ranking, count: number): boolean {
-  const worth = rows.filter(({ group }) => group === 'worth')
-  return rows.length === count - 1 && worth.every(({ figures }) => figures.refused !== undefined)
+  return rows.length === count - 1 && rows.every(({ group }) => group !== 'unchecked')
+}
+
+/** Pareto-optimal, unless the provider turns out to refuse it. */
+export function isWorth({ group }: Pick<RankedRow, 'group'>): boolean {
+  return group === 'worth' || group === 'unchecked'
 }

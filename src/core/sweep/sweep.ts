@@ -9,6 +9,7 @@ import { type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
+import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
@@ -36,6 +37,8 @@ export interface SweepFigures {
    * Calls whose context the provider would refuse although it takes the baseline's; undefined: not checked.
    */
   readonly refused: number | undefined
+  /** System prompts, tasks, and user messages that a context lacks. Absent: none. */
+  readonly dropped?: DroppedInstructions
   /** Calls at which the memory could not do its work. */
   readonly problems: number
   /** Why it could not do its work, of the first such call. */
@@ -114,6 +117,7 @@ export function withRun(
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
+    ...given({ dropped: totals.dropped }),
     ...(costs?.info === undefined ? {} : { source: costs.info.source }),
   })
 }
@@ -136,7 +140,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...given({ problem, problemAt }),
+    ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,

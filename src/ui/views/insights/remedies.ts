@@ -9,7 +9,7 @@ import { memoryInfos } from '#core/spec/memory-info.ts'
 import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { costIn, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { plural } from '../../kit/index.ts'
 
 interface Remedy {
@@ -57,7 +57,7 @@ export function remediesOn(kind: WasteKind, ranking: Ranking | undefined): Measu
 
 /** Cheaper than the run, and nothing keeps it from being used. */
 function isHelpful({ group }: RankedRow): boolean {
-  return group === 'worth' || group === 'dominated'
+  return isWorth({ group }) || group === 'dominated'
 }
 
 function isUnchecked(row: RankedRow): boolean {
@@ -76,6 +76,7 @@ function whyNot({ group, cost }: RankedRow, { baseline, unit }: Ranking): string
   if (group === 'none') return t`no effect`
   if (group === 'refused') return t`refused by the provider`
   if (group === 'over') return t`over the context limit`
+  if (group === 'taskless') return t`drops the system prompt or the task`
   if (group === 'stuck') return t`hides what the agent just did`
   const whole = costIn(baseline, unit)
   if (whole === 0 || cost <= whole) return t`saves less than 0.5%`

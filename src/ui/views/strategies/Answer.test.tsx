@@ -63,6 +63,26 @@ test('a cheapest strategy that loses nothing is the whole answer', () => {
   expect(sentence(ranked([{ billed: 2.51 }]))).toMatch(/and lost nothing\./)
 })
 
+test('a recommendation says which user messages it drops, and which strategy keeps them all', () => {
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
+  const ranking = ranked([
+    { billed: 2, lost: 10, dropped },
+    { billed: 3, lost: 12 },
+  ])
+  expect(sentence(ranking)).toContain(
+    'and lost 10 facts. It drops 3 user messages. The best that keeps them all is Clear old tool results: it would have cost $3.00',
+  )
+  const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
+  expect(sentence(summarized)).toContain('It replaces 3 user messages with a summary.')
+})
+
+test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {
+  const dropped = { system: 1, tasks: 1, messages: 0, summarized: 0 }
+  expect(sentence(ranked([{ billed: 2, lost: 1, dropped }]))).toContain(
+    'or they drop the system prompt or the task.',
+  )
+})
+
 test('where every cheaper strategy loses something, the one that loses least is named', () => {
   const text = sentence(
     ranked([

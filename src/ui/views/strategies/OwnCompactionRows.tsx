@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { Delta, formatExact } from '../../kit/index.ts'
 import { measuredIn, OWN_COMPACTION, overWords, whereWords } from './own-compaction.ts'
-import { Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
+import { BaselineFigures, Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 
 interface OwnCompactionRowsProps extends ShownFigures, Picking {
@@ -34,7 +34,7 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
             <span className={styles.summary}>{t`${over} wouldn’t fit in the context window`}</span>
           )}
         </th>
-        <Figures figures={full} delta={false} {...shown} />
+        <BaselineFigures figures={full} {...shown} />
         <td />
       </tr>
       <PickableRow

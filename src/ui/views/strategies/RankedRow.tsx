@@ -18,7 +18,7 @@ import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
-const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
+const UNCHECKED = t`Checked only for strategies that could be recommended`
 
 /** What the table shows of figures. */
 export interface ShownFigures {
@@ -144,6 +144,14 @@ function NumberLink({ label, value, onClick }: NumberLinkProps) {
     </button>
   )
 }
+
+/** Losses are counted against it, so that it has none of its own. */
+export function BaselineFigures(props: Pick<FiguresProps, 'figures'> & ShownFigures) {
+  const reference = <span title={REFERENCE}>{missing}</span>
+  return <Figures {...props} delta={false} lost={reference} risk={reference} />
+}
+
+const REFERENCE = t`Losses of strategies are counted against these prompts`
 
 interface FiguresProps extends ShownFigures {
   readonly figures: SweepFigures

@@ -14,7 +14,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { RANK_GROUPS, type RankGroup, type Ranking, uncheckedOf } from '#core/sweep/ranking.ts'
+import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { useProfile, useRoute } from '#state/index.ts'
 import {
   formatExact,
@@ -26,7 +26,7 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import { OwnCompactionRows } from './OwnCompactionRows.tsx'
-import { Figures, Line, type Picking } from './RankedRow.tsx'
+import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
@@ -70,7 +70,7 @@ const PEAK = { id: 'peak', from: 740 }
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists misses that only recorded usage shows.`,
-  refused: t`Calls that the provider would refuse; checked only for strategies that are cheaper than the recorded run`,
+  refused: t`Calls that the provider would refuse; checked only for strategies that could be recommended`,
 }
 
 interface RankedTableProps extends Picking {
@@ -124,8 +124,11 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
         </SortHeads>
         <tbody>
           <tr className={styles.baseline}>
-            <th scope="row">{isSent ? t`As recorded` : t`Full history`}</th>
-            <Figures figures={ranking.baseline} delta={false} {...shownFigures} />
+            <th scope="row">
+              {isSent ? t`As recorded` : t`Full history`}
+              <span className={styles.summary}>What strategies are compared with</span>
+            </th>
+            <BaselineFigures figures={ranking.baseline} {...shownFigures} />
             <td />
           </tr>
         </tbody>
@@ -139,7 +142,6 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                 group={group}
                 unit={ranking.unit}
                 count={ofGroup.length}
-                unchecked={uncheckedOf(ofGroup, group)}
                 span={span}
                 isOpen={!isFolded}
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
@@ -180,25 +182,16 @@ interface GroupHeadProps {
   readonly group: RankGroup
   readonly unit: Ranking['unit']
   readonly count: number
-  /** Of these, how many the provider may yet refuse. */
-  readonly unchecked: number
   readonly span: number
   readonly isOpen: boolean
   /** Undefined: it cannot be folded. */
   readonly onToggle: (() => void) | undefined
 }
 
-function GroupHead({ group, unit, count, unchecked, span, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ group, unit, count, span, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {groupTitle(group, unit)}{' '}
-      <span className={styles.count}>
-        {unchecked === 0
-          ? formatExact(count)
-          : unchecked === count
-            ? t`${formatExact(count)}, not checked against the provider’s rules yet`
-            : t`${formatExact(count)}, ${formatExact(unchecked)} not checked against the provider’s rules yet`}
-      </span>
+      {groupTitle(group, unit)} <span className={styles.count}>{formatExact(count)}</span>
     </>
   )
   return (

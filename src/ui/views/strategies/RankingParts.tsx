@@ -59,11 +59,13 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
         />
         <SelectionCard
           shown={shown}
+          rows={rows}
           compaction={shownOwn}
           ranking={ranking}
           door={door}
           sought={sought?.id === shown[0]?.id ? sought : undefined}
           onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
+          onPick={(id) => pickStrategies([id])}
         />
       </div>
       <RankedTable

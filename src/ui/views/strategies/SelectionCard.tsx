@@ -1,20 +1,22 @@
 /** The selected strategy in detail: what it saves, why, what it loses, and what to do with it next. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { homeTargets, isExportable } from '#core/export-as-code/index.ts'
 import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
-import { Button, ExportAsCode, plural } from '../../kit/index.ts'
+import { Button, ExportAsCode, Icon, plural } from '../../kit/index.ts'
 import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
 import { OwnCompactionCard } from './OwnCompactionCard.tsx'
 import { RereadLine } from './RereadLine.tsx'
+import { nearestExportable } from './ranked/nearest-exportable.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 import { SeveralCard } from './SeveralCard.tsx'
@@ -23,6 +25,8 @@ import type { TuningDoor } from './use-tuning.ts'
 
 interface SelectionCardProps {
   readonly shown: readonly RankedStrategy[]
+  /** All that are ranked. */
+  readonly rows: readonly RankedStrategy[]
   /** Shown where no strategy is; undefined: it is not selected, or there is none. */
   readonly compaction: OwnCompaction | undefined
   readonly ranking: Ranking
@@ -30,6 +34,7 @@ interface SelectionCardProps {
   /** Another object each time that the list of lost facts is asked for. */
   readonly sought?: object | undefined
   readonly onShowCall: (call: number) => void
+  readonly onPick: (id: string) => void
 }
 
 export function SelectionCard({ shown, compaction, ...rest }: SelectionCardProps) {
@@ -48,7 +53,7 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
   readonly row: RankedStrategy
 }
 
-function Card({ row, ranking, door, sought, onShowCall }: CardProps) {
+function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProps) {
   const { title, description, id, isTuned } = row
   const traceId = useTrace()?.id ?? ''
   const [isExporting, setExporting] = useState(false)
@@ -56,6 +61,7 @@ function Card({ row, ranking, door, sought, onShowCall }: CardProps) {
   const { tuning } = door
   const spec = tuning?.spec ?? row.spec
   const lean = leanSpec(spec)
+  const canExport = useMemo(() => isExportable(spec), [spec])
   // What is drawn goes with what was replayed; the sliders may be ahead of it.
   const seen =
     tuning?.figures === undefined ? row : { ...row, spec: tuning.replayed, figures: tuning.figures }
@@ -82,6 +88,7 @@ function Card({ row, ranking, door, sought, onShowCall }: CardProps) {
         after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
         isStale={tuning?.isStale}
       />
+      <InstructionLine figures={seen.figures} />
       <CauseLine row={seen} onShowCall={onShowCall} />
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => openInCompare([lean])}>
@@ -92,26 +99,56 @@ function Card({ row, ranking, door, sought, onShowCall }: CardProps) {
             Tune
           </Button>
         )}
-        <Button
-          disabledReason={
-            isExportable(spec)
-              ? undefined
-              : t`None of the ${homeTargets.length} frameworks with export can express it`
-          }
-          onClick={() => setExporting(true)}
-        >
-          Export as code
-        </Button>
+        {canExport && <Button onClick={() => setExporting(true)}>Export as code</Button>}
         {isTuned && (
           <Button variant="quiet" onClick={() => removeTuned(traceId, id)}>
             Remove from the ranking
           </Button>
         )}
       </div>
+      {!canExport && <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} />}
       <RereadLine spec={seen.spec} />
       <LostFacts row={seen} sought={sought} onShowCall={onShowCall} />
       {isExporting && <ExportAsCode column={{ spec, name: title }} onClose={() => setExporting(false)} />}
     </section>
+  )
+}
+
+/** Where no framework can express it: the nearest one that one of them can. */
+function ExportInstead({
+  row,
+  rows,
+  ranking,
+  onPick,
+}: Pick<CardProps, 'row' | 'rows' | 'ranking' | 'onPick'>) {
+  const nearest = useMemo(() => nearestExportable(row, rows, ranking), [row, rows, ranking])
+  return (
+    <p className={styles.cause}>
+      None of the {homeTargets.length} frameworks with export can express it as code.
+      {nearest !== undefined && (
+        <>
+          {' '}
+          The nearest strategy that can be exported is{' '}
+          <button type="button" className={styles.link} onClick={() => onPick(nearest.id)}>
+            {nearest.title}
+          </button>
+          .
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What it drops of what people wrote: an agent without it may do the wrong thing. */
+function InstructionLine({ figures: { dropped } }: Pick<RankedStrategy, 'figures'>) {
+  const words = instructionWords(dropped)
+  return words === undefined ? (
+    <p className={styles.cause}>It keeps the system prompt, the task, and all user messages.</p>
+  ) : (
+    <p className={styles.warning}>
+      <Icon name="warning" />
+      {words}
+    </p>
   )
 }
 

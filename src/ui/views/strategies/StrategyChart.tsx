@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -76,11 +76,13 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
 
 /** Marked are those that no other one of the cheaper strategies beats in this loss. */
 function pointsOf(rows: readonly RankedStrategy[], loss: LossBasis): readonly FrontierPoint[] {
-  const options = rows.filter(({ group }) => group === 'worth' || group === 'dominated')
+  const options = rows.filter((row) => isWorth(row) || row.group === 'dominated')
   const isBest = onFrontier(options.map(({ cost, figures }) => ({ cost, loss: lossIn(figures, loss) })))
   const best = new Set(options.filter((_, at) => isBest[at] === true))
   return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, best.has(row))]))
 }
+
+const UNUSABLE: readonly RankedStrategy['group'][] = ['over', 'refused', 'stuck', 'taskless']
 
 function pointOf(
   { id, title, cost, figures, group }: RankedStrategy,
@@ -93,6 +95,6 @@ function pointOf(
     cost,
     loss: lossIn(figures, loss),
     isBest,
-    isCrossed: group === 'over' || group === 'refused' || group === 'stuck',
+    isCrossed: UNUSABLE.includes(group),
   }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { isWorth } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import {
   changeSeveralRuns,
@@ -187,7 +188,7 @@ function StrategyField({ rows, proposed, chosen, isWaiting, isProposal, ofRun }:
         choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
           id,
           title,
-          note: group === 'worth' ? t`worth a look` : isProduct ? t`product default` : '',
+          note: isWorth({ group }) ? t`worth a look` : isProduct ? t`product default` : '',
           keywords: summary,
         }))}
         chosen={chosen}

@@ -80,7 +80,7 @@ interface Offered {
 }
 
 /** What is proposed of the open run: the first of these groups that has any. Other runs may need others. */
-const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'none', 'stuck']
+const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'taskless', 'none', 'stuck']
 
 /**
  * Those worth a look on the open run and what products do by default; where none is worth a look, some that

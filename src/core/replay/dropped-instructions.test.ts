@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { memoryOf } from '../testing/memories.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure } from '../tokens/measure.ts'
+import { replay } from './replay.ts'
+
+const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
+
+function droppedBy(memory: Memory, trace: Trace) {
+  return replay(trace, memory, { baseline: 'as-recorded', measure, perCall: 0, window: 100_000 }).totals
+    .dropped
+}
+
+const looks = (count: number): readonly Step[] =>
+  Array.from({ length: count }, (_, place) =>
+    actionStep({ text: `Look ${place}.`, tool: 'look', args: {}, observation: 'straw '.repeat(20) }),
+  )
+
+const trace = traceOf([
+  systemStep('Be brief.'),
+  taskStep('Find it'),
+  ...looks(3),
+  messageStep('Do not touch main. '.repeat(60), { role: 'user' }),
+  messageStep('A reminder.', { role: 'assistant' }),
+  ...looks(6),
+])
+
+describe('dropped instructions', () => {
+  test('are none where every context has the system prompt, the task, and all user messages', () => {
+    expect(droppedBy(memoryOf('none'), trace)).toBeUndefined()
+    expect(droppedBy(memoryOf('clear-tool-uses'), trace)).toBeUndefined()
+  })
+
+  test('are counted by kind, each once, however many contexts lack them', () => {
+    const lastOnly = memoryOf('autogen-buffered', { params: { size: 3 } })
+    expect(droppedBy(lastOnly, trace)).toEqual({ system: 1, tasks: 1, messages: 1, summarized: 0 })
+    const protectsTask = memoryOf('keep-last', { params: { count: 2 } })
+    expect(droppedBy(protectsTask, trace)).toEqual({ system: 0, tasks: 0, messages: 1, summarized: 0 })
+  })
+
+  test('count as summarized where a summary covers them', () => {
+    const summary = memoryOf('summarise-old', { params: { past: 4, keepRecent: 2 } })
+    expect(droppedBy(summary, trace)).toMatchObject({ messages: 1, summarized: 1 })
+  })
+
+  test('are not what a summary quotes in full', () => {
+    const short = trace.steps.map((step) => (step.kind === 'message' ? messageStep('Not main.') : step))
+    const summary = memoryOf('summarise-old', { params: { past: 4, keepRecent: 2 } })
+    expect(droppedBy(summary, traceOf(short))).toBeUndefined()
+  })
+
+  test('are not what the recorded agent itself removed', () => {
+    const [, , , , , message] = trace.steps
+    const changes = [{ kind: 'remove' as const, id: message?.id ?? '' }]
+    const compacted = { ...trace, recorded: [{ call: 5, changes }] }
+    expect(droppedBy(memoryOf('none'), compacted)).toBeUndefined()
+  })
+})

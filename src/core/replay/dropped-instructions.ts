@@ -1,0 +1,142 @@
+/**
+ * Which of the steps that say what to do a memory takes out of a context: system prompts, tasks, and user
+ * messages. An agent without them may do the wrong thing, whatever facts it still has.
+ */
+import type { Step, StepId } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+import type { Progress } from './agent-figures.ts'
+import type { AgentState, Visit } from './fold.ts'
+
+/** Steps that are missing from at least one context, each once. */
+export interface DroppedInstructions {
+  readonly system: number
+  readonly tasks: number
+  /** User messages after the task. */
+  readonly messages: number
+  /** Of all these, how many a summary covers. */
+  readonly summarized: number
+}
+
+/** Over two runs; undefined: none in either. */
+export function plusInstructions(
+  one: DroppedInstructions | undefined,
+  other: DroppedInstructions | undefined,
+): DroppedInstructions | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return {
+    system: one.system + other.system,
+    tasks: one.tasks + other.tasks,
+    messages: one.messages + other.messages,
+    summarized: one.summarized + other.summarized,
+  }
+}
+
+/** Whether the agent works without its system prompt or its task at some call. */
+export function dropsTask(dropped: DroppedInstructions | undefined): boolean {
+  return dropped !== undefined && dropped.system + dropped.tasks > 0
+}
+
+interface InstructionsFollower {
+  /** For each call of a fold in order, with what the agent’s figures say of it. */
+  visit(visit: Visit, progress: Progress): void
+  /** Undefined: every context has them all. */
+  result(): DroppedInstructions | undefined
+}
+
+/** O(what changed) a call. */
+export function createInstructionsFollower(): InstructionsFollower {
+  const agents = new Map<AgentState, AgentInstructions>()
+  const gone = new Map<StepId, Gone>()
+  return {
+    visit: (visit, progress) => {
+      const agent = agents.get(visit.agent) ?? createAgentInstructions(gone)
+      agents.set(visit.agent, agent)
+      agent.follow(visit, progress)
+    },
+    result: () => {
+      if (gone.size === 0) return undefined
+      const all = [...gone.values()]
+      const count = (isOne: (one: Gone) => boolean) => all.filter(isOne).length
+      return {
+        system: count(({ kind }) => kind === 'system'),
+        tasks: count(({ kind }) => kind === 'task'),
+        messages: count(({ kind }) => kind === 'message'),
+        summarized: count(({ isSummarized }) => isSummarized),
+      }
+    },
+  }
+}
+
+interface Gone extends Pick<Step, 'kind'> {
+  readonly isSummarized: boolean
+}
+
+interface AgentInstructions {
+  follow(visit: Visit, progress: Progress): void
+}
+
+function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
+  /** Those of the baseline that were in every context so far. */
+  let expected = new Map<StepId, Step>()
+  const shown = new Set<StepId>()
+  /** Shown steps that the memory made, with the instructions that they quote. */
+  const made = new Map<Step, StepId[]>()
+  const due = new Set<StepId>()
+
+  function expectOnly(base: readonly Step[]): void {
+    const before = expected
+    expected = new Map()
+    for (const step of base) {
+      if (!isInstruction(step) || gone.has(step.id)) continue
+      expected.set(step.id, step)
+      if (!before.has(step.id)) due.add(step.id)
+    }
+  }
+
+  function change({ removed, inserted }: Progress): void {
+    for (const step of removed) {
+      if (shown.delete(step.id)) due.add(step.id)
+      for (const id of made.get(step) ?? []) due.add(id)
+      made.delete(step)
+    }
+    for (const step of inserted) {
+      if (expected.has(step.id)) shown.add(step.id)
+      if (step.rule !== undefined || step.origin !== undefined) made.set(step, [])
+    }
+  }
+
+  function settle(step: Step): void {
+    const text = stepText(step)
+    for (const [one, quoted] of made) {
+      if (!stepText(one).includes(text)) continue
+      quoted.push(step.id)
+      return
+    }
+    const isSummarized = [...made.keys()].some(({ origin }) => origin?.includes(step.id) === true)
+    gone.set(step.id, { kind: step.kind, isSummarized })
+    expected.delete(step.id)
+  }
+
+  return {
+    follow: ({ agent, gained, changes }, progress) => {
+      for (const step of gained) {
+        if (!isInstruction(step)) continue
+        expected.set(step.id, step)
+        due.add(step.id)
+      }
+      // What the recorded agent's own memory removed is not the strategy's doing.
+      if (changes.length > 0) expectOnly(agent.base)
+      change(progress)
+      for (const id of due) {
+        const step = expected.get(id)
+        if (step !== undefined && !shown.has(id)) settle(step)
+      }
+      due.clear()
+    },
+  }
+}
+
+function isInstruction(step: Step): boolean {
+  if (step.demo === true) return false
+  return step.kind === 'system' || step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
+}

@@ -1,0 +1,24 @@
+/** What a strategy drops of the system prompt, the task, and the user messages, in words. Pure. */
+import { plural } from '#base/format-count.ts'
+import { t } from '#base/words.ts'
+import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
+
+/** A sentence about the strategy that was named before; undefined: it keeps them all. */
+export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
+  if (dropped === undefined) return undefined
+  const { system, tasks, messages, summarized } = dropped
+  const what = listed([
+    ...(system === 0 ? [] : [system === 1 ? t`the system prompt` : plural(system, 'system prompt')]),
+    ...(tasks === 0 ? [] : [tasks === 1 ? t`the task` : plural(tasks, 'task')]),
+    ...(messages === 0 ? [] : [plural(messages, 'user message')]),
+  ])
+  if (summarized === 0) return t`It drops ${what}.`
+  return summarized === system + tasks + messages
+    ? t`It replaces ${what} with a summary.`
+    : t`It drops ${what}, or replaces them with a summary.`
+}
+
+function listed([one = '', two, three]: readonly string[]): string {
+  if (two === undefined) return one
+  return three === undefined ? t`${one} and ${two}` : t`${one}, ${two}, and ${three}`
+}
