@@ -58,10 +58,35 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(seen, say('Pane 4.0, 0o644. Resume WITHOUT force.'))).toEqual([])
   })
 
+  test('fields that the agent names in a program of jq', () => {
+    const jq = (issue: string) =>
+      search({ cmd: `gh issue view ${issue} --jq '{title,last_comment:.comments[-1]}'` })
+    const echoed = search({ query: 'a' }, '{"title":"a","last_comment":"b"} of .last_comment')
+    expect(lostAtEnd(echoed, jq('4711'))).toEqual([])
+    expect(lostAtEnd(echoed, search({ cmd: 'jq .last_comment' }))).toEqual(['last_comment'])
+  })
+
+  test('one generic word with a number, and what begins a sentence in front of a name', () => {
+    const seen = search(
+      { query: 'a' },
+      'content1 := 2; session_2; Existing Grafana references; One CLI; deferral7',
+    )
+    expect(lostAtEnd(seen, say('Now content1 and session_2. Existing Grafana code. One CLI test.'))).toEqual(
+      [],
+    )
+    expect(lostAtEnd(seen, say('See deferral7.'))).toEqual(['deferral7'])
+  })
+
   test('alternatives of prose and variables of a shell', () => {
-    const seen = search({ query: 'a' }, 'files/JSON/YAML, PR/issue-mined, $DIR/a_file/b_file, .tool/')
+    const seen = search(
+      { query: 'a' },
+      'files/JSON/YAML, Opik/Phoenix/OTel, PR/issue-mined, $DIR/a_file/b_file, .tool/',
+    )
     expect(
-      lostAtEnd(seen, say('For files/JSON/YAML and PR/issue-mined in .tool/ and $DIR/a_file/b_file')),
+      lostAtEnd(
+        seen,
+        say('For files/JSON/YAML, Opik/Phoenix/OTel and PR/issue-mined in .tool/ and $DIR/a_file/b_file'),
+      ),
     ).toEqual([])
   })
 })

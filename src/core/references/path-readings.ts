@@ -8,6 +8,8 @@ const WORD = /^\.?[A-Za-z\u00c0-\u052f-]+$/
 const DOT_FOLDER = /^\.\w+\/?$/
 /** Prose joins these: `JSON/YAML`, `PR/issue-mined`. */
 const ACRONYM = /^[A-Z]{2,}s?$/
+/** And names: `Opik/Phoenix/OTel`. */
+const CAPITAL = /^[A-Z]/
 /** A command of sed. */
 const SUBSTITUTION = /^s\/.*\/.*\/[gip]*$/
 const ONLY_DIGITS = /^\d+$/
@@ -29,6 +31,7 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
   const isPlain = !isRooted && segments.every((segment) => WORD.test(segment))
   const isWeak =
     (isWordy && segments.length < (isRooted ? 2 : 3)) ||
+    (isWordy && !isRooted && segments.every((segment) => CAPITAL.test(segment))) ||
     (isPlain && (DOT_FOLDER.test(run) || segments.some((segment) => ACRONYM.test(segment))))
   const inner = innerPaths(text, isRooted ? 1 : 0)
   return [

@@ -73,6 +73,12 @@ const MARKED_BEHIND = /^(?:[-–,]\d|p\b|\t|→| ?(?:[KMG]i?B|B|bytes|ms|ns|px)\
 const BEFORE_NUMBER = 10
 const AFTER_NUMBER = 8
 
+/**
+ * In a program of jq the model names the fields of what it makes: `{url, last_comment: .comments[-1]}`.
+ */
+const KEY_BEFORE = /[{,]\s*$/
+const KEY_BEHIND = /^\s*:\s*\(?\./
+
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
@@ -116,10 +122,7 @@ function readProse(text: string, uses: Uses, isValue = false): void {
   const isChoice = isValue && !/\s/.test(text)
   const plain = withoutTimes(text)
   eachRun(plain, (run) => {
-    if (DATE_LIKE.test(run.text) && datesIn(run.text).length > 0) return
-    if (!isValue && FEW_DIGITS.test(run.text) && !isMarked(plain, run)) return
-    // The value of a shell's variable is what is meant: `$DIR/a.txt`.
-    if (run.before === '$' && run.text.includes('/')) return
+    if (isNoUse(plain, run, isValue)) return
     for (const { text: inner, kind, strength, isMember } of readingsOf(run.text, run.before)) {
       if (strength === 'part' || (strength === 'weak' && !isValue)) continue
       const use = found(inner, kind, isMember)
@@ -136,6 +139,21 @@ function readProse(text: string, uses: Uses, isValue = false): void {
     if (match[2] !== undefined) addName(match[2], uses)
     if (!isKey) addQuoted((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim(), uses, false)
   }
+}
+
+/** A date, which is found as a whole, or what says nothing on its own. */
+function isNoUse(text: string, run: Run, isValue: boolean): boolean {
+  if (DATE_LIKE.test(run.text) && datesIn(run.text).length > 0) return true
+  if (!isValue && FEW_DIGITS.test(run.text) && !isMarked(text, run)) return true
+  // The value of a shell's variable is what is meant: `$DIR/a.txt`.
+  return isNewField(text, run) || (run.before === '$' && run.text.includes('/'))
+}
+
+function isNewField(text: string, { start, text: { length } }: Run): boolean {
+  return (
+    KEY_BEHIND.test(text.slice(start + length, start + length + AFTER_NUMBER)) &&
+    KEY_BEFORE.test(text.slice(Math.max(0, start - BEFORE_NUMBER), start))
+  )
 }
 
 function isMarked(text: string, { start, text: { length } }: Run): boolean {

@@ -46,13 +46,20 @@ const GENERIC_WORDS: ReadonlySet<string> = new Set(
   visible wait was week weight width window with word words work wrap write x xml y year yes z`.split(/\s+/),
 )
 
-/** Whether an identifier consists of two such words; of three and more they name one thing. O(text). */
+/** One such word with a number: `content1`, `session2`. */
+const NUMBERED = /^[A-Za-z]+_?\d{1,2}$/
+
+/**
+ * Whether an identifier consists of two such words, or of one with a number; of three and more they name one
+ * thing. O(text).
+ */
 export function isGeneric(name: string): boolean {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_\d$-]+/)
     .filter(Boolean)
-  return words.length === 2 && words.every((word) => GENERIC_WORDS.has(word.toLowerCase()))
+  const isShort = words.length === 2 || (words.length === 1 && NUMBERED.test(name))
+  return isShort && words.every((word) => GENERIC_WORDS.has(word.toLowerCase()))
 }
 
 /** O(text). */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { useFactUses, useLosses, useLostFacts } from '#state/index.ts'
-import { Button, LostFactUse, Popover, plural, SafeText } from '../../kit/index.ts'
+import { Button, LostFactText, LostFactUse, Popover, plural, ShowAll, useShown } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 
 interface LostAtCallProps {
@@ -30,7 +30,6 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
       }
     >
       <TopLost spec={spec} call={call} />
-      {here.count > MOST && <p>{t`The top ${MOST} of ${plural(here.count, 'lost fact')}`}</p>}
       <Button size="small" icon="compare" onClick={onCompare}>
         Show in Compare
       </Button>
@@ -42,18 +41,21 @@ const MOST = 5
 
 function TopLost({ spec, call }: Omit<LostAtCallProps, 'onCompare'>) {
   const { latest = [] } = useLostFacts(spec, call)
-  const shown = latest.slice(0, MOST)
+  const { shown, more } = useShown(latest, MOST)
   const uses = useFactUses(shown)
   return (
-    <ul className={styles.facts}>
-      {shown.map((fact, place) => (
-        <li key={fact.text}>
-          <code>
-            <SafeText text={fact.text.slice(0, 160)} />
-          </code>
-          <LostFactUse fact={fact} use={uses[place]} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.facts}>
+        {shown.map((fact, place) => (
+          <li key={fact.text}>
+            <code>
+              <LostFactText text={fact.text} />
+            </code>
+            <LostFactUse fact={fact} use={uses[place]} />
+          </li>
+        ))}
+      </ul>
+      <ShowAll words={plural(latest.length, 'lost fact')} {...more} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /** The top facts that a strategy loses, under the step that held them, with the call that needed each. */
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
@@ -7,11 +7,23 @@ import { lineValues, stepLine } from '#core/model/step-line.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { navigate, useFactUses, useLostOverRun, useStepLookup } from '#state/index.ts'
-import { formatExact, LostFactUse, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
+import {
+  formatExact,
+  LostFactText,
+  LostFactUse,
+  ProblemNote,
+  Progress,
+  plural,
+  SafeText,
+  ShowAll,
+  shortFact,
+  useShown,
+} from '../../kit/index.ts'
 import { type LostStep, type LostStepFact, lostBySteps } from './lost-by-step.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
+/** Shown at first. */
 const MOST_STEPS = 5
 const MOST_FACTS = 4
 
@@ -52,21 +64,34 @@ interface LostListProps {
 
 /** Lost facts under the steps that held them. */
 export function LostList({ lost: all, total, onShowCall }: LostListProps) {
-  const steps = useMemo(() => lostBySteps(all).slice(0, MOST_STEPS), [all])
-  const shown = steps.flatMap(({ facts }) => facts.slice(0, MOST_FACTS))
+  const bySteps = useMemo(() => lostBySteps(all), [all])
+  const { shown: steps, more } = useShown(bySteps, MOST_STEPS)
+  const [isAll, setAll] = useState(false)
+  const most = isAll ? undefined : MOST_FACTS
+  const shown = steps.flatMap(({ facts }) => facts.slice(0, most))
+  const left = bySteps.flatMap(({ facts }) => facts).length - shown.length
   const uses = useFactUses(shown)
   const useOf = new Map(shown.map((fact, place) => [fact, uses[place]]))
   if (total === 0) return <NoneLost />
   return (
     <section className={styles.lost} aria-label="Lost facts">
       <h3 className={styles.heading}>
-        Top lost facts <span className={styles.count}>{formatExact(total)} in total</span>
+        {left > 0 ? t`Top lost facts` : t`Lost facts`}{' '}
+        <span className={styles.count}>{formatExact(total)} in total</span>
       </h3>
       <ul className={styles.steps}>
         {steps.map((lost) => (
-          <LostOfStep key={lost.step} lost={lost} useOf={useOf} onShowCall={onShowCall} />
+          <LostOfStep key={lost.step} lost={lost} most={most} useOf={useOf} onShowCall={onShowCall} />
         ))}
       </ul>
+      <ShowAll
+        words={plural(total, 'lost fact')}
+        left={left}
+        onShow={() => {
+          setAll(true)
+          more.onShow()
+        }}
+      />
     </section>
   )
 }
@@ -77,15 +102,18 @@ function NoneLost() {
 
 function LostOfStep({
   lost,
+  most,
   useOf,
   onShowCall,
 }: {
   readonly lost: LostStep
+  /** Facts; undefined: all. */
+  readonly most: number | undefined
   readonly useOf: ReadonlyMap<LostStepFact, FactUse | undefined>
   readonly onShowCall: (call: number) => void
 }) {
   const step = useStepLookup()(lost.step)
-  const rest = lost.facts.length - MOST_FACTS
+  const rest = lost.facts.length - (most ?? lost.facts.length)
   return (
     <li>
       {step === undefined ? (
@@ -100,11 +128,11 @@ function LostOfStep({
         </button>
       )}
       <ul className={styles.facts}>
-        {lost.facts.slice(0, MOST_FACTS).map((fact) => (
+        {lost.facts.slice(0, most).map((fact) => (
           <li key={fact.text}>
             <div className={styles.fact}>
               <code className={styles.text}>
-                <SafeText text={fact.text.slice(0, 160)} />
+                <LostFactText text={fact.text} />
               </code>
               <button type="button" className={styles.link} onClick={() => onShowCall(fact.call)}>
                 {neededWords(fact)}
@@ -125,5 +153,5 @@ function neededWords({ call, uses }: LostStepFact): string {
 
 function lineOf(step: Step): string {
   const line = stepLine(step)
-  return `${line.tool} ${lineValues(line)}`.trim().slice(0, 120)
+  return shortFact(`${line.tool} ${lineValues(line)}`.trim(), 120)
 }

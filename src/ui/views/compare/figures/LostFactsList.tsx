@@ -13,11 +13,15 @@ import { isOfRecord } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, setFactPinned, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
 import {
   formatDecimals,
-  formatExact,
+  LostFactText,
   LostFactUse,
   ProblemNote,
   Progress,
+  plural,
   SafeText,
+  ShowAll,
+  shortFact,
+  useShown,
 } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
@@ -31,7 +35,8 @@ interface LostFactsListProps {
   readonly call: number | undefined
 }
 
-const MOST = 30
+/** Shown at first. */
+const MOST = 8
 
 export function LostFactsList({ column, call }: LostFactsListProps) {
   const { work } = useLostFacts(column.spec, call)
@@ -52,16 +57,14 @@ interface LostItemsProps extends LostFactsListProps {
 
 function LostItems({ column, call, all }: LostItemsProps) {
   const lost = call === undefined ? all.toSorted((one, other) => other.weight - one.weight) : all
-  const shown = lost.slice(0, MOST)
+  const { shown, more } = useShown(lost, MOST)
   const uses = useFactUses(shown)
-  const title = call === undefined ? t`Lost facts over the run` : t`Lost facts at ${callName(call)}`
-  const topTitle =
-    call === undefined
-      ? t`Top ${MOST} of ${formatExact(lost.length)} lost facts`
-      : t`Top ${MOST} of ${formatExact(lost.length)} lost facts at ${callName(call)}`
+  const count = plural(lost.length, 'lost fact')
   return (
     <div className={styles.lost}>
-      <h2 className={styles.title}>{lost.length > MOST ? topTitle : title}</h2>
+      <h2 className={styles.title}>
+        {call === undefined ? t`${count} over the run` : t`${count} at ${callName(call)}`}
+      </h2>
       <ul className={styles.list}>
         {shown.map((reference, place) => (
           <LostItem
@@ -73,6 +76,7 @@ function LostItems({ column, call, all }: LostItemsProps) {
           />
         ))}
       </ul>
+      <ShowAll words={count} {...more} />
     </div>
   )
 }
@@ -94,9 +98,7 @@ function LostItem({ reference, use, column, isOfRun }: LostItemProps) {
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <span className={styles.text}>
-          {isBare ? t`Text not included` : <SafeText text={text.slice(0, 160)} />}
-        </span>
+        <span className={styles.text}>{isBare ? t`Text not included` : <LostFactText text={text} />}</span>
         <span className={styles.facts}>
           {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, scarcity{' '}
           {formatDecimals(weight, 2)}
@@ -135,7 +137,7 @@ function PinFact({ column: { index, isBound, ruleName, spec }, step, text }: Pin
   return (
     <span className={styles.facts}>
       <FigureLink
-        aria-label={t`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
+        aria-label={t`Pin the fact ${shortFact(text)} in ${ruleName}`}
         title="Keeps the line or sentence that contains it, at the position of its step"
         onClick={() => setFactPinned(index, { step, text }, true)}
       >

@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import { moveCursor, selectStep, useRefetches, useTrace } from '#state/index.ts'
-import { formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
+import { ProblemNote, Progress, plural, SafeText, ShowAll, useShown } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { PinOf } from '../model/PinOf.tsx'
 import type { Column } from '../model/use-comparison.ts'
@@ -21,7 +21,8 @@ interface RefetchesProps {
   readonly isAction?: boolean
 }
 
-const MOST = 30
+/** Shown at first. */
+const MOST = 8
 
 export function Refetches({ column, call, isAction = false }: RefetchesProps) {
   const { work } = useRefetches(column.spec, call, isAction)
@@ -33,29 +34,33 @@ export function Refetches({ column, call, isAction = false }: RefetchesProps) {
       </div>
     )
   }
-  const faults = work.value
+  return <Items column={column} call={call} isAction={isAction} faults={work.value} />
+}
+
+function Items({
+  column,
+  call,
+  isAction,
+  faults,
+}: Required<RefetchesProps> & { readonly faults: readonly Refetch[] }) {
+  const { shown, more } = useShown(faults, MOST)
+  const words = isAction
+    ? plural(faults.length, 'repeated action')
+    : plural(faults.length, 're-fetched result')
   return (
     <div className={styles.lost}>
-      <h2 className={styles.title}>{titleOf(faults.length, call, isAction)}</h2>
+      <h2 className={styles.title}>
+        {call === undefined ? t`${words} over the run` : t`${words} at ${callName(call)}`}
+      </h2>
       <ul className={styles.list}>
-        {faults.slice(0, MOST).map((fault, index) => (
+        {shown.map((fault, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one answer may fetch the same twice; the list never changes its order.
           <FaultItem key={index} fault={fault} column={column} isAction={isAction} />
         ))}
       </ul>
+      <ShowAll words={words} {...more} />
     </div>
   )
-}
-
-function titleOf(count: number, call: number | undefined, isAction: boolean): string {
-  const all = formatExact(count)
-  if (isAction) return count > MOST ? t`First ${MOST} of ${all} repeated actions` : t`Repeated actions`
-  if (call === undefined)
-    return count > MOST ? t`First ${MOST} of ${all} re-fetched results` : t`Re-fetched results`
-  const at = callName(call)
-  return count > MOST
-    ? t`First ${MOST} of ${all} re-fetched results at ${at}`
-    : t`Re-fetched results at ${at}`
 }
 
 interface FaultItemProps {

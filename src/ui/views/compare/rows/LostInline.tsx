@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { selectStep, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
-import { formatExact, LostFactUse, Popover, SafeText } from '../../../kit/index.ts'
+import { formatExact, LostFactText, LostFactUse, Popover, shortFact } from '../../../kit/index.ts'
 import { LostFactsList } from '../figures/LostFactsList.tsx'
 import { removalWords } from '../figures/removal-words.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -35,9 +35,9 @@ export function LostInline({ column, call, most }: LostInlineProps) {
         const step = trace?.steps.find(({ id }) => id === lastSeen)
         return (
           <li key={text}>
-            <div className={styles.fact} title={`${text.slice(0, LONGEST)}: ${removalWords(removed)}`}>
+            <div className={styles.fact} title={`${shortFact(text)}: ${removalWords(removed)}`}>
               <FigureLink onClick={() => selectStep(lastSeen)}>
-                {isBare ? t`Text not included` : <SafeText text={text.slice(0, LONGEST)} />}
+                {isBare ? t`Text not included` : <LostFactText text={text} most={LONGEST} />}
               </FigureLink>
               {step !== undefined && <span className={styles.from}>{t`from step ${step.number}`}</span>}
             </div>

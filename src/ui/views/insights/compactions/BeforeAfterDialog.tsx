@@ -11,7 +11,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { literal } from '#core/search/finder.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { Dialog, FoundText, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
+import { Dialog, FoundText, KindGlyph, plural, SafeText, Select, shortFact } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './BeforeAfterDialog.module.css'
 import { compactionTitle, FATES, fateCounts, fateTitle, opaqueWords, whenWords } from './words.ts'
@@ -175,7 +175,7 @@ function StepButton({
 function lostFactsWords(lost: readonly LostFact[]): string {
   const named = lost
     .slice(0, NAMED_FACTS)
-    .map(({ text, call }) => t`${text.slice(0, 80)} (${callName(call)})`)
+    .map(({ text, call }) => t`${shortFact(text, 80)} (${callName(call)})`)
   const all = named.join(', ')
   const more = lost.length - NAMED_FACTS
   return more > 0

@@ -8,7 +8,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
-import { Badge, Button, Delta, formatAmount, plural } from '../../../kit/index.ts'
+import { Badge, Button, Delta, formatAmount, plural, ShowAll, useShown } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
@@ -127,11 +127,12 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
   )
 }
 
-/** Named before the rest is left to the dialog. */
+/** Named at first. */
 const NAMED = 6
 
 function Rereads({ trace, report }: Omit<CompactionCardProps, 'lost'>) {
   const { rereads } = report
+  const { shown, more } = useShown(rereads, NAMED)
   if (rereads.length === 0) return null
   const stepOf = stepFinder(trace.steps)
   const stepButton = (id: StepId, name: string) => (
@@ -148,13 +149,18 @@ function Rereads({ trace, report }: Omit<CompactionCardProps, 'lost'>) {
   )
   return (
     <ul className={styles.rereads} aria-label="Re-fetched results">
-      {rereads.slice(0, NAMED).map(({ step, of, tool, ...read }) => (
+      {shown.map(({ step, of, tool, ...read }) => (
         <li key={`${step} ${of}`}>
           <code>{tool}</code> in step {stepButton(step, t`Step ${stepOf(step)?.number}`)} repeats step{' '}
           {stepButton(of, t`Step ${stepOf(of)?.number}`)}
           {againWords(read)}
         </li>
       ))}
+      {more.left > 0 && (
+        <li>
+          <ShowAll words={plural(rereads.length, 're-fetched result')} {...more} />
+        </li>
+      )}
     </ul>
   )
 }

@@ -3,19 +3,21 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { showCallInTimeline, useFactUses } from '#state/index.ts'
-import { LostFactUse, plural, SafeText } from '../../../kit/index.ts'
+import { LostFactText, LostFactUse, plural, ShowAll, useShown } from '../../../kit/index.ts'
 import styles from './LostOfCompaction.module.css'
 
 interface LostOfCompactionProps {
   /** Undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
   readonly isOpaque: boolean
-  /** How many are named. */
+  /** How many are named at first. */
   readonly most: number
 }
 
+const NONE: readonly LostFact[] = []
+
 export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps) {
-  const shown = lost?.slice(0, most) ?? []
+  const { shown, more } = useShown(lost ?? NONE, most)
   const uses = useFactUses(shown)
   if (lost === undefined) return null
   return (
@@ -27,7 +29,7 @@ export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps
             <li key={fact.text}>
               <div className={styles.fact}>
                 <code className={styles.text}>
-                  <SafeText text={fact.text.slice(0, 160)} />
+                  <LostFactText text={fact.text} />
                 </code>
                 <button type="button" className={styles.call} onClick={() => showCallInTimeline(fact.call)}>
                   {t`needed by ${callName(fact.call)}`}
@@ -38,6 +40,7 @@ export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps
           ))}
         </ul>
       )}
+      <ShowAll words={plural(lost.length, 'lost fact')} {...more} />
     </section>
   )
 }
