@@ -132,6 +132,7 @@ function accountOfSizes(trace: Trace, { counting, calibrations }: Bench, sent: R
     sent,
     record: { prompts },
     pricing,
+    fullHistory: () => undefined,
     isPriced: true,
     hidden: [],
     promptOf: (call) => ({

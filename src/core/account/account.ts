@@ -24,6 +24,7 @@ import {
 } from './account-sums.ts'
 import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
+import { type Carried, carriedTokens, type FullHistory } from './carried.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
@@ -46,11 +47,17 @@ interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'>
   readonly answerOf?: OutputMeans['answerOf']
   /** Whether dollars are wanted; without, a model that has no price is no news. */
   readonly isPriced: boolean
+  /** Made at its first use; undefined: the agent never compacted its context. */
+  readonly fullHistory: () => FullHistory | undefined
   /** Left out of every figure of tokens; dollars are not changed by it. */
   readonly hidden: readonly PromptPart[]
 }
 
-export type SentContexts = 'untouched' | 'all' | 'none'
+/**
+ * Which contexts of a replay are the recorded ones: the untouched ones of a strategy on the run; those of its
+ * full history before a compaction (`uncut`); all; or none, where a strategy works on the full history.
+ */
+export type SentContexts = 'untouched' | 'uncut' | 'all' | 'none'
 
 export interface Account {
   /**
@@ -58,13 +65,10 @@ export interface Account {
    * usage.
    */
   readonly check: RecordCheck | undefined
-  /**
-   * The figures of a replay, anchored. `sent`: which of its contexts are the recorded ones; those that are
-   * untouched, where its baseline is the recorded context.
-   */
+  /** The figures of a replay, anchored. */
   of(replay: Replay, sent: SentContexts): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
-  promptAt(call: CallIndex, under: CountedContext): Shown
+  promptAt(call: CallIndex, under: CountedContext, sent: SentContexts): Shown
 }
 
 /** Our counts of a context, including overhead. */
@@ -76,10 +80,20 @@ export function createAccount(basis: AccountBasis): Account {
   const occasions = occasionsOf(basis)
   const isUntold = cacheUnreported(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
-  const accountOf = (replay: Replay, isSame: IsSent, runRate: number) => {
-    const sizes = sizesOf(replay, prompts, isSame)
+  let carried: Carried | undefined
+  const carriedOf = (sent: SentContexts): Carried => {
+    if (!IS_UNCUT[sent]) return NONE
+    const full = carried === undefined ? basis.fullHistory() : undefined
+    carried ??= full === undefined ? NONE : carriedTokens(full, basis.calls, prompts)
+    return carried
+  }
+  const promptsUnder = (sent: SentContexts): Prompts => withCarried(prompts, carriedOf(sent))
+  const accountOf = (replay: Replay, sent: SentContexts, runRate: number) => {
+    const isSame = IS_SENT[sent]
+    const ofReplay = promptsUnder(sent)
+    const sizes = sizesOf(replay, ofReplay, isSame)
     const entries = replay.calls.flatMap((under) => {
-      const prompt = prompts.get(under.call)
+      const prompt = ofReplay.get(under.call)
       if (prompt === undefined) return []
       const occasion = occasions[under.call] ?? 'tool'
       const given = { under, prompt, isSame: isSame(under), sizes, sentSizes, runRate, occasion }
@@ -89,18 +103,17 @@ export function createAccount(basis: AccountBasis): Account {
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
-  const listed = accountOf(basis.sent, IS_SENT.untouched, 1)
+  const listed = accountOf(basis.sent, 'untouched', 1)
   const runRate = runRateOf(listed.made, basis)
   return {
     check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
-    promptAt: (index, under) => {
-      const prompt = prompts.get(index)
+    promptAt: (index, under, sent) => {
+      const prompt = promptsUnder(sent).get(index)
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
     of: (replay, sent) => {
-      const isSame = IS_SENT[sent]
-      const { made } = accountOf(replay, isSame, runRate ?? 1)
-      return sent !== 'none' && made.calls.every(isSame)
+      const { made } = accountOf(replay, sent, runRate ?? 1)
+      return sent !== 'none' && made.calls.every(IS_SENT[sent])
         ? withRunInput(withRunDollars(made, basis), basis.record)
         : made
     },
@@ -111,8 +124,28 @@ type IsSent = (figures: Pick<CallFigures, 'counts'>) => boolean
 
 const IS_SENT: Readonly<Record<SentContexts, IsSent>> = {
   untouched: ({ counts }) => isUntouched(counts),
+  uncut: ({ counts }) => isUntouched(counts),
   all: () => true,
   none: () => false,
+}
+
+/** Whether nothing is compacted, so that what the file doesn't contain is sent on. */
+const IS_UNCUT: Readonly<Record<SentContexts, boolean>> = {
+  untouched: false,
+  uncut: true,
+  all: false,
+  none: true,
+}
+const NONE: Carried = new Map()
+
+function withCarried(prompts: Prompts, carried: Carried): Prompts {
+  if (carried.size === 0) return prompts
+  return new Map(
+    [...prompts].map(([call, prompt]) => {
+      const more = carried.get(call)
+      return [call, more === undefined ? prompt : { ...prompt, carried: more }]
+    }),
+  )
 }
 
 /** What the size of each prompt depends on, by call. */

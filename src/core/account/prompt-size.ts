@@ -38,6 +38,8 @@ export interface PromptBasis {
   readonly isExact: boolean
   /** Low and high of the model's tokens for one counted token, relative to what was taken. */
   readonly spread: { readonly low: number; readonly high: number }
+  /** What a compaction removed beside the file's steps, where the prompt is one without it. */
+  readonly carried?: Tokens
 }
 
 /** Our counts of a context. */
@@ -52,13 +54,9 @@ export interface PromptSize {
 
 /** O(categories). `isSame`: the context is the one that was sent, step for step. */
 export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boolean): PromptSize {
-  const { scale, sent } = basis
-  const size = sentSize(basis)
-  const counted = sent.tokens * scale
-  // Where we count more than was sent, everything is smaller by the same share: nothing is less than nothing.
-  const ofSent = size !== undefined && size < counted ? size / counted : 1
-  const unexplained = size === undefined ? 0 : Math.max(0, size - counted)
-  const beyond = unexplained + ofSent * correction(under, basis)
+  const { scale, carried = 0 } = basis
+  const ofSent = shareOfSent(basis)
+  const beyond = sizeBeyond(under, basis) + (isSame ? 0 : carried)
   const inferred = Math.max(0, Math.round(beyond))
   const ours = under.tokens * scale
   const share = beyond < 0 && ours > 0 ? Math.max(leastShare(basis, ofSent), ofSent + beyond / ours) : ofSent
@@ -68,6 +66,23 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
     byCategory: withInferred(scaled(under, scale * share), inferred),
     info: infoOf(under, basis, { tokens, isSame }),
   }
+}
+
+/** Where we count more than was sent, everything is smaller by the same share: nothing is negative. */
+function shareOfSent(basis: PromptBasis): number {
+  const size = sentSize(basis)
+  const counted = basis.sent.tokens * basis.scale
+  return size !== undefined && size < counted ? size / counted : 1
+}
+
+/**
+ * Tokens that a prompt has beside our count of its steps: what the file doesn't contain of the prompt that
+ * was sent, and what the count is wrong by. Negative: the count is too large.
+ */
+export function sizeBeyond(under: CountedPrompt, basis: PromptBasis): number {
+  const size = sentSize(basis)
+  const unexplained = size === undefined ? 0 : Math.max(0, size - basis.sent.tokens * basis.scale)
+  return unexplained + shareOfSent(basis) * correction(under, basis)
 }
 
 /**

@@ -59,8 +59,8 @@ export interface CompactionEvent {
 const UNSEEN_SHARE = 0.1
 
 /**
- * Tokens that the largest of the compactions freed of what the file does not hold; 0: none of note. The full
- * history leaves them out, so what was saved is at least what it says.
+ * Tokens that the largest of the compactions freed of what the file does not contain; 0: none of note. The
+ * provider counted them, so they are in the size of the full history; what was lost of them can't be known.
  */
 export function unseenTokens({ events }: Pick<OwnCompaction, 'events'>): number {
   return events.reduce(
@@ -139,6 +139,8 @@ interface FullState {
   readonly newest: Set<StepId>
 }
 
+export const FULL_HISTORY = 'full-history'
+
 /**
  * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The
  * summary that a compaction left in the log is not part of it.
@@ -147,7 +149,7 @@ export function fullHistory(compactions: readonly RecordedChange[]): Memory<Full
   const skipped = new Set(compactions.map(({ changes }) => changes))
   return {
     ...PLAIN,
-    id: 'full-history',
+    id: FULL_HISTORY,
     title: 'full history',
     create: () => ({ steps: [], newest: new Set() }),
     add: (state, step) => {

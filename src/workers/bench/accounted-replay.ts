@@ -11,6 +11,7 @@ import { type ReplayOptions, replay } from '#core/replay/replay.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { FULL_HISTORY } from '#core/sweep/own-compaction.ts'
 import type { Bench } from './workbench.ts'
 
 /** O(replay), and the first time of a bench another one, of the recorded run. */
@@ -46,7 +47,7 @@ export function accountedReplayWithLosses(
 }
 
 /** The agent's own compactions over the run without them give every context as it was recorded. */
-function sentContexts({ baseline }: Bench['counting'], { id }: Memory): SentContexts {
-  if (baseline === 'as-recorded') return 'untouched'
+export function sentContexts({ baseline }: Bench['counting'], { id }: Pick<Memory, 'id'>): SentContexts {
+  if (baseline === 'as-recorded') return id === FULL_HISTORY ? 'uncut' : 'untouched'
   return baseline === 'uncompacted' && id === OWN_COMPACTION ? 'all' : 'none'
 }

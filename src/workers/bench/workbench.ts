@@ -6,6 +6,7 @@ import { CANCELED } from '#base/errors.ts'
 import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
+import type { FullHistory } from '#core/account/carried.ts'
 import type { PricingOf } from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
 import { recordedLifetimes } from '#core/account/recorded-lifetimes.ts'
@@ -15,6 +16,7 @@ import { createItems, type ItemOf } from '#core/cost/items.ts'
 import { type Front, PUBLISHED_LIFE, type RecordedLife } from '#core/cost/request.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import type { Memory } from '#core/memory/memory.ts'
 import type { Summarise } from '#core/model/services.ts'
 import { toolsOf } from '#core/model/tools-of.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
@@ -25,6 +27,7 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { type OwnChanges, uncompacted } from '#core/sweep/uncompacted.ts'
 import { answerTokens } from '#core/tokens/answer-tokens.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
@@ -79,6 +82,9 @@ export interface Bench {
    */
   readonly account: () => Account
 }
+
+/** With the memory that works on it. */
+export type MemoryBench = Bench & { readonly memory: Memory }
 
 export interface Workbench {
   /** Fails with `cancelled`, and with the problems of the trace, the dialect and the vocabulary. */
@@ -286,6 +292,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       sent,
       record,
       pricing,
+      fullHistory: () => fullHistoryOf(trace, options),
       isPriced: counting.profile !== undefined,
       hidden: counting.leftOut ?? [],
       ...(scales.isOwn && encoding === 'o200k_base' ? { answerOf: answersOf(trace, count) } : {}),
@@ -316,6 +323,16 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       calibrations.drop(isGone)
       accounts.drop(isGone)
     },
+  }
+}
+
+function fullHistoryOf(trace: Trace, options: ReplayOptions): FullHistory | undefined {
+  const compactions = compactionsOf(trace)
+  if (compactions.length === 0) return undefined
+  const full = uncompacted(trace).trace
+  return {
+    replay: replay(full, buildMemory(IDENTITY), { ...options, baseline: 'uncompacted' }),
+    compacted: new Set(compactions.map(({ call }) => call)),
   }
 }
 

@@ -20,7 +20,7 @@ import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts
 import { createKeptReplays, type ReplaysSources } from '../bench/kept-replays.ts'
 import { createCallsLru, createLru } from '../bench/lru.ts'
 import { createTokenPieces } from '../bench/token-pieces.ts'
-import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
+import { type Bench, createWorkbench, type EngineSources, type MemoryBench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { AtCall, OnMemory } from '../protocol/job-table.ts'
 import { packLedger } from '../protocol/packed-ledger.ts'
@@ -46,7 +46,7 @@ const KEPT_FOLDS = 16
 const KEPT_STEPS = 400_000
 
 interface KeptFold {
-  readonly bench: Bench
+  readonly bench: MemoryBench
   readonly at: ContextsAt
 }
 
@@ -71,7 +71,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
   async function atCall<T>(
     { call, ...wanted }: AtCall,
     signal: AbortSignal,
-    view: (found: ShownAt, bench: Bench) => T,
+    view: (found: ShownAt, bench: MemoryBench) => T,
   ): Promise<Result<T>> {
     const key = await keyOf(wanted)
     if (!key.ok) return key

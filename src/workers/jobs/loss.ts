@@ -6,7 +6,6 @@ import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import type { Memory } from '#core/memory/memory.ts'
 import { factUses } from '#core/references/fact-uses.ts'
 import {
   type LossFigures,
@@ -22,14 +21,14 @@ import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createCallsLru } from '../bench/lru.ts'
-import type { Bench, Workbench } from '../bench/workbench.ts'
+import type { MemoryBench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { OnMemory } from '../protocol/job-table.ts'
 import type { Jobs } from '../protocol/jobs.ts'
 import type { Memories } from './memories.ts'
 
 /** A run under counting settings with a memory, and the references of the run. */
-export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
+export type LossBench = MemoryBench & { readonly index: ReferenceIndex }
 
 export interface LossJobs {
   readonly handlers: Pick<

@@ -9,7 +9,6 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { undoneMemory, undoSpan } from '#core/compactions/undo.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import type { Memory } from '#core/memory/memory.ts'
 import { oracleMemory } from '#core/oracle/oracle-memory.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { type CustomRun, measuredSteps } from '#core/programs/run.ts'
@@ -27,7 +26,7 @@ import { createLru } from '../bench/lru.ts'
 import { createReferencesOf, type ReferencesOf } from '../bench/references-of.ts'
 import type { RunPrograms } from '../bench/run-programs.ts'
 import { createSharedWork } from '../bench/shared-work.ts'
-import type { Bench, Workbench } from '../bench/workbench.ts'
+import type { Bench, MemoryBench, Workbench } from '../bench/workbench.ts'
 import type { OnMemory } from '../protocol/job-table.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 
@@ -38,14 +37,12 @@ interface Wanted extends OnMemory {
 
 export interface Memories {
   /** As the workbench's `open`, with the memory. Fails also with what ended the code. */
-  open(wanted: Wanted, signal: AbortSignal): Promise<Result<OpenMemory>>
+  open(wanted: Wanted, signal: AbortSignal): Promise<Result<MemoryBench>>
   readonly bounds: BoundWork
   readonly referencesOf: ReferencesOf
   /** Forgets all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
-
-type OpenMemory = Bench & { readonly memory: Memory }
 
 const KEPT_TRANSCRIPTS = 24
 
@@ -113,7 +110,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     return made
   }
 
-  async function openRunning(wanted: Wanted, signal: AbortSignal): Promise<Result<OpenMemory>> {
+  async function openRunning(wanted: Wanted, signal: AbortSignal): Promise<Result<MemoryBench>> {
     const { traceId, memory, counting } = wanted
     const bench = await workbench.open(traceId, counting, signal)
     if (!bench.ok) return bench
@@ -134,7 +131,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   async function openOracle(
     { traceId, memory, counting }: Wanted,
     signal: AbortSignal,
-  ): Promise<Result<OpenMemory>> {
+  ): Promise<Result<MemoryBench>> {
     const bound = await bounds.bound({ traceId, memory, counting }, { signal, onProgress: () => undefined })
     if (!bound.ok) return bound
     const bench = await workbench.open(traceId, counting, signal)
@@ -156,7 +153,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
 }
 
 /** Fails with `needs-uncompacted` beside another baseline, and with `no-such-compaction`. */
-function openOwnCompaction(bench: Bench): Result<OpenMemory> {
+function openOwnCompaction(bench: Bench): Result<MemoryBench> {
   const { own } = bench
   if (own === undefined) {
     return fail({
@@ -178,7 +175,7 @@ function openOwnCompaction(bench: Bench): Result<OpenMemory> {
  * The compaction stays undone until a prompt would no longer fit into the context window, as far as that is
  * known.
  */
-function openUndone(bench: Bench, spec: CheckedSpec): Result<OpenMemory> {
+function openUndone(bench: Bench, spec: CheckedSpec): Result<MemoryBench> {
   const { trace, counting } = bench
   const span = undoSpan(trace, Number(spec.params['call']))
   if (!span.ok) return span

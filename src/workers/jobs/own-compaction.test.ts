@@ -161,3 +161,37 @@ test('the full history costs what its own prompts would have read, with a range 
   // Five calls that read some 50,000 tokens at a tenth of the price: not a prompt that is written again.
   expect(value - sent).toBeLessThan((50_000 * 3.75) / 1e6)
 })
+
+/**
+ * The first prompt begins with 90,000 tokens of a conversation from before the file; the compaction before
+ * the third call removes them with two steps.
+ */
+const CONTINUED = [100_000, 100_500, 12_000, 12_400]
+
+test('what a compaction removed beside the file stays in the full history, in the size that the provider counted', async () => {
+  const trace = traceOf([...STEPS.slice(0, 3), taskStep('Go on.'), ...STEPS.slice(3)], COMPACTED)
+  const calls = trace.calls.map((call) => ({
+    ...call,
+    model: 'claude-sonnet-4-20250514',
+    usage: { input: CONTINUED[call.index] ?? 0, output: 10 },
+  }))
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, calls }), loadRanks })
+  const { encoding: _, window: __, ...counted } = COUNTING
+  const counting: CountingSettings = { ...counted, profile: 'auto' }
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', counting }, context))
+  const uncompacted = { ...counting, baseline: 'uncompacted' as const }
+  const prompts = async (memory: typeof IDENTITY) =>
+    unwrap(await engine.replay({ traceId: 't', memory, counting: uncompacted }, context)).calls.map(
+      ({ tokens }) => tokens,
+    )
+  // By hand: what was sent after the compaction, and the 88,500 tokens less that the compaction left of it.
+  const byHand = CONTINUED.map((tokens, call) => (call < 2 ? tokens : tokens + 100_500 - 12_000))
+  const full = await prompts(IDENTITY)
+  for (const [call, tokens] of full.entries()) {
+    expect(Math.abs(tokens - (byHand[call] ?? 0)), `call ${call}`).toBeLessThan(0.01 * tokens)
+  }
+  expect(found?.full.cumulative).toBe(full.reduce((sum, tokens) => sum + tokens, 0))
+  expect(found?.full.overWindow).toBe(0)
+  // The agent's own compaction over that history is what was sent, and nothing is carried there.
+  expect(await prompts(OWN)).toEqual(CONTINUED)
+})

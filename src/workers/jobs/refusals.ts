@@ -16,7 +16,7 @@ import type { CheckedRules } from '#core/validity/check.ts'
 import { createFirstRefusal } from '#core/validity/first-refusal.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
-import type { Bench } from '../bench/workbench.ts'
+import type { Bench, MemoryBench } from '../bench/workbench.ts'
 import type { OnRun } from '../protocol/job-table.ts'
 import type { Jobs } from '../protocol/jobs.ts'
 
@@ -33,11 +33,7 @@ interface Wanted extends OnRun {
 
 export interface RefusalWork {
   /** O(calls · context), and for the baseline once. Fails with `cancelled`. */
-  find(
-    bench: Bench & { readonly memory: Memory },
-    wanted: Wanted,
-    signal: AbortSignal,
-  ): Promise<Result<Refusals>>
+  find(bench: MemoryBench, wanted: Wanted, signal: AbortSignal): Promise<Result<Refusals>>
   /** Forgets all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }

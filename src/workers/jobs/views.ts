@@ -19,7 +19,8 @@ import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import { type Measure, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
-import type { Bench } from '../bench/workbench.ts'
+import { sentContexts } from '../bench/accounted-replay.ts'
+import type { Bench, MemoryBench } from '../bench/workbench.ts'
 import type {
   ContextView,
   InspectedCompartment,
@@ -29,7 +30,7 @@ import type {
   StepRef,
 } from '../protocol/protocol.ts'
 
-export function contextView({ context, problem }: ShownAt, call: number, bench: Bench): ContextView {
+export function contextView({ context, problem }: ShownAt, call: number, bench: MemoryBench): ContextView {
   const tokens = context.map(bench.options.measure)
   return {
     context: context.map(referenceIn(bench.trace)),
@@ -60,7 +61,11 @@ export function writtenContext({ context }: ShownAt, { bound }: Bench): readonly
   return contextMessages(context, bound).map((message) => bound.dialect.write(message))
 }
 
-export function ledgerView({ ledger, context, problem }: ShownAt, call: number, bench: Bench): LedgerView {
+export function ledgerView(
+  { ledger, context, problem }: ShownAt,
+  call: number,
+  bench: MemoryBench,
+): LedgerView {
   const { trace, options } = bench
   const reference = referenceIn(trace)
   const weigh = (step: Step | undefined): number =>
@@ -79,7 +84,7 @@ export function ledgerView({ ledger, context, problem }: ShownAt, call: number, 
   return { rows, tokens, ...given({ problem }) }
 }
 
-export function inspectView(open: OpenMemory, bench: Bench): InspectView {
+export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
   const { trace, options } = bench
   const reference = referenceIn(trace)
   const weigh = (step: Step) => totalTokens(options.measure(step))
@@ -118,7 +123,7 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
 function promptAt(
   call: number,
   context: readonly TokensByCategory[],
-  { trace, options, account }: Bench,
+  { trace, options, account, counting, memory }: MemoryBench,
 ): Shown {
   const recorded = trace.calls[call]
   const tools = recorded === undefined ? 0 : (options.toolsOf?.(recorded) ?? 0)
@@ -129,7 +134,8 @@ function promptAt(
     })
   }
   const tokens = totalTokens(sums)
-  return account().promptAt(call, { tokens, byCategory: sums, steps: context.length })
+  const under = { tokens, byCategory: sums, steps: context.length }
+  return account().promptAt(call, under, sentContexts(counting, memory))
 }
 
 /** What the provider would refuse of each call's context. */

@@ -31,7 +31,7 @@ export function measuredIn(
 /**
  * What it saved against the full history, without its sign, such as `about $6.54 (27%)` or `8.4M tokens
  * (32%)`; whether it saved at all; and in which unit. Dollars of the full history are estimated, hence
- * `about`. Where the file lacks a part of that history, the saving is larger.
+ * `about`, and so are its tokens where the file lacks a part of it.
  */
 export function savedWords(
   found: OwnCompaction,
@@ -43,9 +43,8 @@ export function savedWords(
   const words = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
-  const isMore = isSaved && unseenTokens(found) > 0
-  if (unit === '$') return { amount: isMore ? t`at least about ${whole}` : t`about ${whole}`, isSaved, unit }
-  return { amount: isMore ? t`at least ${whole}` : whole, isSaved, unit }
+  const isAbout = unit === '$' || unseenTokens(found) > 0
+  return { amount: isAbout ? t`about ${whole}` : whole, isSaved, unit }
 }
 
 /**
@@ -137,11 +136,11 @@ export function togetherWords({ events }: Pick<OwnCompaction, 'events'>): string
     : t`All ${formatExact(events.length)} compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
 }
 
-/** That the file lacks a part of the full history; empty where it has all of it. */
+/** That the file lacks a part of the full history, whose size is known; empty where it has all of it. */
 export function unseenWords(found: OwnCompaction): string {
   const unseen = unseenTokens(found)
   if (unseen === 0) return ''
-  return t`The compaction also replaced about ${formatCompact(unseen)} tokens of an earlier conversation that this file doesn’t contain. They are not part of the full history here, so the real saving is larger.`
+  return t`The compaction also replaced about ${formatCompact(unseen)} tokens that this file doesn’t contain, such as an earlier conversation. The provider counted them, so the full history includes them; facts lost of them can’t be known.`
 }
 
 /**
