@@ -62,7 +62,7 @@ export function cacheMisses(
 
 /** A cause in words, for the middle of a sentence. */
 export function missTitle(cause: MissCause): string {
-  if (cause === 'unexplained') return t`not in the provider’s cache`
+  if (cause === 'unexplained') return t`unexplained`
   return MISS_REASONS.find(({ id }) => id === cause)?.title ?? ''
 }
 

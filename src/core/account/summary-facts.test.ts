@@ -78,7 +78,7 @@ test('an estimate beside recorded usage doesn’t say that the file records none
 test('a context over its window, errors and an unsolved task stand out', () => {
   const peak = { value: 9_400, source: 'recorded' } as const
   const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, windowOf(8_000))
-  expect(facts.filter(({ tone }) => tone === 'bad').map(({ id }) => id)).toEqual(['peak', 'errors'])
+  expect(facts.filter(({ tone }) => tone === 'bad').map(({ id }) => id)).toEqual(['errors', 'peak'])
 })
 
 test('the peak says whether the file or the model gives the context window', () => {

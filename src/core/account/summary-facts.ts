@@ -35,11 +35,13 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     label,
     ...figureWords(figure, unit, estimated),
   })
+  const errorFact = figureFact('errors', t`Errors`, errors, '')
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
     cost && { ...figureFact('cost', COST_LABELS[cost.source], cost, '$'), ...costParts(summary) },
     figureFact('calls', t`Calls`, calls, ''),
+    errors.value > 0 ? { ...errorFact, tone: 'bad' } : undefined,
     duration && {
       ...figureFact('duration', t`Duration`, duration, ''),
       short: durationWords(duration.value),
@@ -49,7 +51,7 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     output && figureFact('output', t`Output`, output, 'tokens'),
     cacheHitRate && figureFact('cache', t`Cache hits`, cacheHitRate, '%'),
     peakFact(figureFact('peak', t`Peak context`, summary.peak, 'tokens'), summary.peak, window),
-    { ...figureFact('errors', t`Errors`, errors, ''), ...(errors.value > 0 ? { tone: 'bad' } : {}) },
+    errors.value > 0 ? undefined : errorFact,
   ]
   return facts.filter((fact) => fact !== undefined)
 }

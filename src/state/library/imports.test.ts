@@ -56,6 +56,15 @@ test('a file that is in the library already is opened, with a word and the offer
   expect(vi.mocked(runJob).mock.lastCall?.[1]).toMatchObject({ name: 'a.json', keepsBoth: true })
 })
 
+test('a file opens in the view of the link whose run this browser does not have', async () => {
+  navigate({ view: 'insights', insight: 'errors', traceId: 'gone' })
+  const problem = { code: 'no-such-trace', message: 'There is no such run.' }
+  store.setState({ trace: { status: 'failed', problem } })
+  await importOne({ traces: [{ ...RUN, id: 'reopened' }] })
+  expect(store.getState().route).toMatchObject({ view: 'insights', insight: 'errors', traceId: 'reopened' })
+  store.setState({ trace: { status: 'idle' } })
+})
+
 test('while one file is read, an engine for its strategies starts, and is the first that they get', async () => {
   let read: (outcome: ImportOutcome) => void = () => undefined
   vi.mocked(runJob).mockReturnValueOnce(

@@ -20,7 +20,7 @@ import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
 import { closeTrace, navigate, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
-import type { Route } from '../store/route.ts'
+import { needsTrace, type Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
 import { showWaitingList } from './stored-list.ts'
 
@@ -313,9 +313,14 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   tell(t`${names} was imported with ${fileName}. Read the code in Compare before you allow it to run.`)
 }
 
-/** Opens a run that was imported, as the library does; it may not list the run yet. */
+/**
+ * Opens a run that was imported, as the library does; it may not list the run yet. In the place of a run that
+ * a link names and this browser doesn't have, it opens in the link's view.
+ */
 export function openImported({ id, calls }: Pick<ImportedTrace, 'id' | 'calls'>): void {
-  openTrace(id, viewOfRun(id, calls))
+  const { trace, route } = store.getState()
+  const isMissing = trace.status === 'failed' && trace.problem.code === 'no-such-trace'
+  openTrace(id, isMissing && needsTrace(route.view) ? route.view : viewOfRun(id, calls))
 }
 
 /**

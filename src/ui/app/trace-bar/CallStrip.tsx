@@ -18,7 +18,7 @@ import {
   useTokenProvenance,
 } from '#state/index.ts'
 import { bandsOf, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
-import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
+import { Amount, formatExact, ProblemNote, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
 import { StripLegend } from './StripLegend.tsx'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
@@ -36,7 +36,8 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const window = useContextWindow()
   const marks = useMemo(() => marksOf(trace), [trace])
   const agents = useMemo(() => agentsOf(trace), [trace])
-  const height = useMemo(() => stripHeight(bandsOf(agents).rows.length), [agents])
+  const isPhone = useIsPhone()
+  const height = useMemo(() => stripHeight(bandsOf(agents).rows.length, isPhone), [agents, isPhone])
   const strategy = useStripStrategy()
   const { title: inferred } = useInferred()
   const overlay = useMemo(() => (strategy === undefined ? undefined : overlayOf(strategy)), [strategy])
@@ -88,6 +89,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             windowTokens={window}
             marks={marks}
             overlay={overlay}
+            isShort={isPhone}
             inferred={inferred}
             linesOf={(call) => [...recordedLines(trace, call), ...overlayLines(overlay, call)]}
           />

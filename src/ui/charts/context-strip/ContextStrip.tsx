@@ -38,6 +38,8 @@ interface ContextStripProps {
   readonly marks?: readonly StripMark[] | undefined
   /** A strategy to draw over it. */
   readonly overlay?: StripOverlay | undefined
+  /** Less high, for a phone. */
+  readonly isShort?: boolean | undefined
   /** What inferred tokens are called. */
   readonly inferred: string
   /** More about a call, for the card at the pointer. */
@@ -57,6 +59,7 @@ export function ContextStrip(props: ContextStripProps) {
     windowTokens,
     marks = noMarks,
     overlay,
+    isShort = false,
     inferred,
     linesOf,
   } = props
@@ -64,7 +67,10 @@ export function ContextStrip(props: ContextStripProps) {
   const [corner, setCorner] = useState({ left: 0, bottom: 0 })
   const positions = useMemo(() => new Map(calls.map((bar, place) => [bar.call, place])), [calls])
   const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
-  const frames = useMemo(() => rowFrames(calls, bands, windowTokens), [calls, bands, windowTokens])
+  const frames = useMemo(
+    () => rowFrames(calls, bands, windowTokens, isShort),
+    [calls, bands, windowTokens, isShort],
+  )
   const place = positions.get(cursor) ?? 0
   const { part, setPart, onKey } = useZoom(calls.length, place)
   const { from, count } = part

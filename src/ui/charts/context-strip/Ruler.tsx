@@ -35,8 +35,8 @@ const WINDOW_WIDTH = 150
 const WITH_WINDOW = 280
 
 /** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
-export function stripHeight(rows: number): number {
-  return HEIGHT + heightWith(rows)
+export function stripHeight(rows: number, isShort = false): number {
+  return HEIGHT + heightWith(rows, isShort)
 }
 
 interface Drag {

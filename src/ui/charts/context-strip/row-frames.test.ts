@@ -35,6 +35,8 @@ test('its height is known before anything is counted', () => {
     const bands = bandsOf(agents)
     const frames = rowFrames(calls(...agents.map(() => 100)), bands, undefined)
     expect(heightOf(frames)).toBe(heightWith(bands.rows.length))
+    const short = rowFrames(calls(...agents.map(() => 100)), bands, undefined, true)
+    expect(heightOf(short)).toBe(heightWith(bands.rows.length, true))
   }
 })
 test('a run without calls has an empty row', () => {

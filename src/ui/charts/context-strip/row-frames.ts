@@ -15,17 +15,22 @@ export interface RowFrame extends TokenDomain {
 /** Room above the first row for the flags of the marks. */
 const FLAGS = 8
 const ONLY_ROW = 48
+/** On a phone. */
+const SHORT_ROW = 32
 const FIRST_ROW = 34
 const OTHER_ROW = 24
 const GAP = 3
 /** Pixels that a line needs for its number. */
 const TICK = 16
 
-/** The window is a line in the first row, that of the agent that began. O(calls). */
+/**
+ * The window is a line in the first row, that of the agent that began. `isShort`: a phone's strip. O(calls).
+ */
 export function rowFrames(
   calls: readonly CallBar[],
   { rows, rowOf }: Bands,
   windowTokens: number | undefined,
+  isShort = false,
 ): readonly RowFrame[] {
   const peaks = rows.map(() => 0)
   calls.forEach(({ tokens }, place) => {
@@ -34,7 +39,7 @@ export function rowFrames(
   })
   let top = FLAGS
   return (rows.length === 0 ? [[]] : rows).map((agents, row) => {
-    const height = rows.length <= 1 ? ONLY_ROW : row === 0 ? FIRST_ROW : OTHER_ROW
+    const height = rows.length <= 1 ? onlyRow(isShort) : row === 0 ? FIRST_ROW : OTHER_ROW
     const domain = tokenDomain(peaks[row] ?? 0, row === 0 ? windowTokens : undefined)
     const frame = { ...domain, agents, top, bottom: top + height, ticks: ticksOf(domain.max, height) }
     top += height + GAP
@@ -43,8 +48,12 @@ export function rowFrames(
 }
 
 /** Pixels of the strip with this many rows, before anything is counted. */
-export function heightWith(rows: number): number {
-  return FLAGS + (rows <= 1 ? ONLY_ROW : FIRST_ROW + (rows - 1) * (OTHER_ROW + GAP))
+export function heightWith(rows: number, isShort = false): number {
+  return FLAGS + (rows <= 1 ? onlyRow(isShort) : FIRST_ROW + (rows - 1) * (OTHER_ROW + GAP))
+}
+
+function onlyRow(isShort: boolean): number {
+  return isShort ? SHORT_ROW : ONLY_ROW
 }
 
 /** Pixels of the whole strip below its ruler. */

@@ -32,7 +32,7 @@ test('all misses together are held against what the run cost', () => {
 
 test('where Strategies counts fewer misses, the list says which', () => {
   expect(unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])).toBe(
-    '3 cache misses: 2 explained by a changed prompt or a pause, 1 unexplained. Strategies and Compare count the 2 explained ones, which they can replay.',
+    '3 cache misses: 2 explained by a changed prompt or a pause, 1 unexplained: nothing in the file changed the prompt, so the provider may have dropped it from its cache. Strategies and Compare count the 2 explained ones, which they can replay.',
   )
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })

@@ -58,5 +58,5 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): s
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
   const [all, others] = [formatExact(misses.length), formatExact(misses.length - count)]
-  return t`${all} cache misses: ${others} explained by a changed prompt or a pause, ${formatExact(count)} unexplained. Strategies and Compare count the ${others} explained ones, which they can replay.`
+  return t`${all} cache misses: ${others} explained by a changed prompt or a pause, ${formatExact(count)} unexplained: nothing in the file changed the prompt, so the provider may have dropped it from its cache. Strategies and Compare count the ${others} explained ones, which they can replay.`
 }

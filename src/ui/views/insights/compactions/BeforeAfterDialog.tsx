@@ -5,16 +5,26 @@ import { t } from '#base/words.ts'
 import type { FatedStep, StepFate } from '#core/compactions/account.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step, StepId } from '#core/model/step.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
 import { stepFinder } from '#core/model/step-places.ts'
+import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { literal } from '#core/search/finder.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { Dialog, FoundText, KindGlyph, plural, SafeText, Select, shortFact } from '../../../kit/index.ts'
+import {
+  classNames,
+  Dialog,
+  FoundText,
+  KindGlyph,
+  plural,
+  SafeText,
+  Select,
+  shortFact,
+} from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
+import { stepTitle } from '../steps/step-title.ts'
 import styles from './BeforeAfterDialog.module.css'
-import { compactionTitle, FATES, fateCounts, fateTitle, opaqueWords, whenWords } from './words.ts'
+import { compactionTitle, FATES, fateCounts, fateTitle, opaqueWords, sizeWords, whenWords } from './words.ts'
 
 interface BeforeAfterDialogProps {
   readonly trace: Trace
@@ -51,9 +61,8 @@ export function BeforeAfterDialog({ trace, report, lost = [], onClose }: BeforeA
       size="large"
       onClose={onClose}
       title={compactionTitle(report)}
-      description={whenWords(report)}
+      description={[whenWords(report), sizeWords(report)].filter((words) => words !== '').join(' · ')}
     >
-      {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Before">
           <header className={styles.head}>
@@ -83,7 +92,7 @@ export function BeforeAfterDialog({ trace, report, lost = [], onClose }: BeforeA
             <p className={styles.note}>Shows the first {MOST_ROWS} steps. Choose a fate to see others.</p>
           )}
         </section>
-        <section className={styles.side} aria-label="After">
+        <section className={classNames(styles.side, styles.after)} aria-label="After">
           <header className={styles.head}>
             <h3>After: {plural(report.after.length, 'step')}</h3>
           </header>
@@ -92,14 +101,31 @@ export function BeforeAfterDialog({ trace, report, lost = [], onClose }: BeforeA
               <li key={id} className={styles.row} data-new={!isKept(report, id)}>
                 <StepButton step={stepOf(id)} onJump={jump} />
                 <span className={styles.fate}>{roleOf(report, id)}</span>
+                {report.summary.includes(id) && <SummaryText step={stepOf(id)} />}
               </li>
             ))}
           </ol>
+          {report.isOpaque && <p className={styles.sealed}>{opaqueWords()}</p>}
         </section>
       </div>
     </Dialog>
   )
 }
+
+/** What the agent read in place of the removed steps. */
+function SummaryText({ step }: { readonly step: Step | undefined }) {
+  if (step === undefined) return null
+  const text = stepText(step)
+  return (
+    <p className={styles.summary}>
+      <SafeText text={text.slice(0, MOST_SUMMARY)} />
+      {text.length > MOST_SUMMARY && t` … The step has the rest.`}
+    </p>
+  )
+}
+
+/** Characters of a summary; a longer one opens as a step. */
+const MOST_SUMMARY = 20_000
 
 function isKept({ steps }: CompactionReport, id: StepId): boolean {
   return steps.some(({ step }) => step === id)
@@ -165,7 +191,7 @@ function StepButton({
       <KindGlyph kind={step.kind} />
       <span className={styles.place}>{step.number}</span>
       <span className="truncate">
-        <SafeText text={lineText(stepLine(step))} />
+        <SafeText text={stepTitle(step)} />
       </span>
     </button>
   )

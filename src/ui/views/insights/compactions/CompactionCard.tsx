@@ -17,12 +17,15 @@ import { LostOfCompaction } from './LostOfCompaction.tsx'
 import {
   againWords,
   compactionTitle,
-  costFacts,
+  costWords,
   FATES,
   fateCounts,
+  kindWords,
   nextFacts,
   opaqueWords,
   rangeWords,
+  savedWords,
+  sinceStartWords,
   unseenWords,
   whenWords,
 } from './words.ts'
@@ -46,7 +49,9 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
     <li className={styles.card}>
       <header className={styles.head}>
         <h2 className={styles.title}>{compactionTitle(report)}</h2>
-        <span className={styles.when}>{whenWords(report)}</span>
+        <span className={styles.when}>
+          {[whenWords(report), sinceStartWords(report, trace)].filter((words) => words !== '').join(' · ')}
+        </span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
       {(tokensBefore !== undefined || tokensAfter !== undefined) && (
@@ -59,18 +64,19 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
           )}
         </p>
       )}
+      {kindWords(report) !== '' && <p className={styles.note}>{kindWords(report)}</p>}
       <Fates report={report} />
+      <dl className={styles.figures}>
+        <Figures title={t`Cost`} {...costWords(report)} />
+        <Figures title={t`Saved`} {...savedWords(report)} />
+        <Figures title={t`Afterwards`} facts={nextFacts(report)} />
+      </dl>
       {range !== undefined && <p className={styles.note}>{range}</p>}
       {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
       {report.steps.length > 0 && (
         <LostOfCompaction lost={lost} isOpaque={report.isOpaque} most={NAMED_FACTS} />
       )}
-      <ul className={styles.facts}>
-        {[...costFacts(report), ...nextFacts(report)].map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
       <Rereads trace={trace} report={report} />
       <div className={styles.actions}>
         <Button size="small" icon="compare" onClick={() => setOpen(true)}>
@@ -96,6 +102,27 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
         <BeforeAfterDialog trace={trace} report={report} lost={lost} onClose={() => setOpen(false)} />
       )}
     </li>
+  )
+}
+
+interface FiguresProps {
+  readonly title: string
+  readonly figure?: string
+  /** Absent: nothing is known. */
+  readonly facts?: readonly string[]
+}
+
+function Figures({ title, figure, facts }: FiguresProps) {
+  if (facts === undefined) return null
+  return (
+    <div className={styles.figure}>
+      <dt>
+        {title} {figure !== undefined && <strong>{figure}</strong>}
+      </dt>
+      {facts.map((fact) => (
+        <dd key={fact}>{fact}</dd>
+      ))}
+    </div>
   )
 }
 

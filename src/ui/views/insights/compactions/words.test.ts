@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { againWords, costFacts, lostWords, nextFacts, refetchWords } from './words.ts'
+import { againWords, costWords, lostWords, nextFacts, refetchWords, savedWords } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 
 test('what a compaction saved and what was read again is said', () => {
-  expect(costFacts({ cost, kind: 'full', steps }).join()).toMatch(/It saved the next 12.calls 90k.tokens\./)
+  expect(savedWords({ cost, steps })?.facts.join()).toMatch(
+    /The next 12.calls were smaller by 90k.tokens in total\./,
+  )
+  expect(savedWords({ cost: { ...cost, overWindow: 3 }, steps })?.facts.join()).toContain('theoretical')
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps })).toHaveLength(2)
 })
 test('nothing is claimed of steps that another file holds', () => {
-  expect(costFacts({ cost, kind: 'full', steps: [] }).join()).not.toMatch(/saved/)
+  expect(savedWords({ cost, steps: [] })).toBeUndefined()
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps: [] })).toEqual([
     'The first call after the compaction edited a file.',
   ])
@@ -62,14 +65,14 @@ test('of re-fetched results, those that had changed are counted', () => {
 })
 test('writing the summary has its tokens and dollars, as far as they are recorded', () => {
   const said = (summary: { tokens?: number; dollars?: number }) =>
-    costFacts({ cost: { ...cost, summary }, kind: 'full', steps }).join()
+    costWords({ cost: { ...cost, summary }, kind: 'full', steps })?.facts.join()
   expect(said({ tokens: 183_500, dollars: 0.6 })).toMatch(/Writing the summary took 184k.tokens \(.*0\.6/)
   expect(said({ tokens: 183_500 })).toMatch(/took 184k.tokens\./)
   expect(said({ dollars: 0.6 })).toMatch(/Writing the summary cost .*0\.6/)
 })
 test('no summary is missed where results were only cleared', () => {
-  expect(costFacts({ cost, kind: 'full', steps }).join()).toContain('wrote the summary')
-  expect(costFacts({ cost, kind: 'micro', steps }).join()).not.toContain('summary')
+  expect(costWords({ cost, kind: 'full', steps })?.facts.join()).toContain('wrote the summary')
+  expect(costWords({ cost, kind: 'micro', steps })?.facts.join()).not.toContain('summary')
 })
 test('what later calls missed is said in facts, and that they missed nothing', () => {
   const lost = (length: number, isOpaque = false) => lostWords({ lost: Array.from({ length }), isOpaque })
@@ -79,13 +82,22 @@ test('what later calls missed is said in facts, and that they missed nothing', (
   expect(lost(12, true)).toMatch(/used at most 12.facts no longer/)
 })
 test('no summary is missed of a context that changed without one', () => {
-  expect(costFacts({ cost, kind: 'unmarked', steps }).join()).not.toContain('summary')
+  expect(costWords({ cost, kind: 'unmarked', steps })?.facts.join()).not.toContain('summary')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
-  expect(costFacts({ cost, kind: 'unmarked', steps: summarized }).join()).toContain('wrote the summary')
+  expect(costWords({ cost, kind: 'unmarked', steps: summarized })?.facts.join()).toContain(
+    'wrote the summary',
+  )
 })
 test('one call is not counted', () => {
   const saved = (tokens: number) =>
-    costFacts({ cost: { ...cost, saved: { tokens, calls: 1 } }, kind: 'full', steps }).join()
-  expect(saved(90_000)).toMatch(/It saved the next call 90k.tokens\./)
-  expect(saved(-90_000)).toMatch(/It made the next call larger by 90k.tokens\./)
+    savedWords({ cost: { ...cost, saved: { tokens, calls: 1 } }, steps })?.facts.join()
+  expect(saved(90_000)).toMatch(/The next call was smaller by 90k.tokens\./)
+  expect(saved(-90_000)).toMatch(/The next call was larger by 90k.tokens\./)
+})
+test('a cost without the request that wrote the summary is at least what the next call paid', () => {
+  const priced = { ...cost, rewrite: { tokens: 100, dollars: 0.1 } }
+  expect(costWords({ cost: priced, kind: 'full', steps })?.figure).toMatch(/^at least .*0\.1/)
+  const whole = { ...priced, summary: { tokens: 9, dollars: 0.2 } }
+  expect(costWords({ cost: whole, kind: 'full', steps })?.figure).toMatch(/^\$0\.3/)
+  expect(costWords({ cost: priced, kind: 'micro', steps })?.figure).not.toContain('at least')
 })

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
@@ -24,6 +25,21 @@ export function fateTitle(fate: StepFate): string {
 
 export function compactionTitle({ kind }: Pick<CompactionAccount, 'kind'>): string {
   return kind === 'micro' ? t`Micro-compaction` : t`Compaction`
+}
+
+/** What a compaction of this kind is; empty: the word says it. */
+export function kindWords({ kind }: Pick<CompactionAccount, 'kind'>): string {
+  return kind === 'micro' ? t`The agent cleared old tool results, without a summary.` : ''
+}
+
+/** How long after the start of the run it happened; empty: the file has no times. */
+export function sinceStartWords(
+  { timestamp }: Pick<CompactionAccount, 'timestamp'>,
+  { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
+): string {
+  const start = [...steps, ...calls].find((entry) => entry.timestamp !== undefined)?.timestamp
+  if (timestamp === undefined || start === undefined || timestamp < start) return ''
+  return t`${durationWords(timestamp - start)} into the run`
 }
 
 /** Why an account of it has a range. */
@@ -56,6 +72,15 @@ export function refetchWords({ call, isSame }: Pick<Refetch, 'call' | 'isSame'>,
   return before === undefined ? said : t`${said} A compaction had removed it from step ${before}:`
 }
 
+/** The context before and after it, in tokens; empty: neither size is known. */
+export function sizeWords({
+  tokensBefore: before,
+  tokensAfter: after,
+}: Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>): string {
+  if (before === undefined || after === undefined) return ''
+  return t`${formatAmount(before, 'tokens')} → ${formatAmount(after, 'tokens')}`
+}
+
 export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): ReadonlyMap<StepFate, number> {
   const counts = new Map<StepFate, number>()
   for (const { fate } of steps) counts.set(fate, (counts.get(fate) ?? 0) + 1)
@@ -71,50 +96,72 @@ export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'st
     : t`The file doesn’t show what the summary kept: between ${least} and ${most} of ${all} lost their content. What the agent re-fetched was lost.`
 }
 
-/**
- * What it cost and saved, a fact each. What was removed in another file can't be told to have saved anything.
- */
-export function costFacts({
-  cost,
-  kind,
-  steps,
-}: Pick<CompactionReport, 'cost' | 'kind' | 'steps'>): readonly string[] {
-  if (cost === undefined) return []
-  const { rewrite, saved, summary, overWindow = 0 } = cost
+type Costed = Pick<CompactionReport, 'cost' | 'kind' | 'steps'>
+
+/** A figure with what it is made up of, a fact each. */
+interface Figured {
+  readonly figure: string
+  readonly facts: readonly string[]
+}
+
+/** What it cost; undefined: no call follows it. */
+export function costWords({ cost, kind, steps }: Costed): Figured | undefined {
+  if (cost === undefined) return undefined
+  const { rewrite, summary } = cost
   const hasSummary = summary !== undefined || steps.some(({ fate }) => fate === 'summarized')
   const dollars = (value: number | undefined) =>
     value === undefined ? '' : ` (${formatAmount(value, '$', true)})`
-  const amount = t`${formatAmount(Math.abs(saved.tokens), 'tokens', true)}${dollars(
-    saved.dollars === undefined ? undefined : Math.abs(saved.dollars),
-  )}`
-  return [
-    // Clearing results takes no call, and neither does a change of the context without a summary.
-    ...(kind === 'micro' || (kind === 'unmarked' && !hasSummary)
-      ? []
-      : [
+  // Clearing results takes no call, and neither does a change of the context without a summary.
+  const isWritten = kind !== 'micro' && (kind !== 'unmarked' || hasSummary)
+  const known =
+    rewrite.dollars === undefined
+      ? formatAmount(rewrite.tokens + (summary?.tokens ?? 0), 'tokens', true)
+      : formatAmount(rewrite.dollars + (summary?.dollars ?? 0), '$', true)
+  const isWhole =
+    !isWritten || (rewrite.dollars === undefined ? summary?.tokens : summary?.dollars) !== undefined
+  const facts = [
+    ...(isWritten
+      ? [
           summary === undefined
             ? t`The call that wrote the summary is not recorded.`
             : summary.tokens === undefined
               ? t`Writing the summary cost ${formatAmount(summary.dollars ?? 0, '$', true)}.`
               : t`Writing the summary took ${formatAmount(summary.tokens, 'tokens', true)}${dollars(summary.dollars)}.`,
-        ]),
+        ]
+      : []),
     t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
-    ...(steps.length === 0 ? [] : [savedWords(saved, amount)]),
-    ...(overWindow === 0
-      ? []
-      : [t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window.`]),
   ]
+  return { figure: isWhole ? known : t`at least ${known}`, facts }
 }
 
-/** Whether calls after it became smaller or larger, in a sentence. */
-function savedWords(saved: { readonly tokens: number; readonly calls: number }, amount: string): string {
+/**
+ * What it saved later calls; undefined: no call follows it, or what it removed is in another file, so that
+ * nothing can be said.
+ */
+export function savedWords({ cost, steps }: Omit<Costed, 'kind'>): Figured | undefined {
+  if (cost === undefined || steps.length === 0) return undefined
+  const { saved, overWindow = 0 } = cost
+  const tokens = formatAmount(Math.abs(saved.tokens), 'tokens', true)
   const calls = plural(saved.calls, 'call')
-  if (saved.tokens >= 0) {
-    return saved.calls === 1 ? t`It saved the next call ${amount}.` : t`It saved the next ${calls} ${amount}.`
-  }
-  return saved.calls === 1
-    ? t`It made the next call larger by ${amount}.`
-    : t`It made the next ${calls} larger by ${amount}.`
+  const change =
+    saved.tokens >= 0
+      ? saved.calls === 1
+        ? t`The next call was smaller by ${tokens}.`
+        : t`The next ${calls} were smaller by ${tokens} in total.`
+      : saved.calls === 1
+        ? t`The next call was larger by ${tokens}.`
+        : t`The next ${calls} were larger by ${tokens} in total.`
+  const over =
+    overWindow === 0
+      ? []
+      : [
+          t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window, so part of the saving is theoretical.`,
+        ]
+  const figure =
+    saved.dollars === undefined
+      ? formatAmount(saved.tokens, 'tokens', true)
+      : formatAmount(saved.dollars, '$', true)
+  return { figure, facts: [change, ...over] }
 }
 
 /** What usage proves to have come back, without saying what it was. */
