@@ -114,10 +114,17 @@ export function overWords(
 export function causeWords({ events, full, firstOver }: OwnCompaction, calls: number): string {
   const [first] = events
   const shrunk = first !== undefined && first.after < first.before ? shrunkWords(first) : ''
-  const grown =
-    firstOver === undefined
-      ? t`Without it, prompts would have grown to ${formatCompact(full.peak)} tokens.`
-      : t`Without it, ${formatExact(full.overWindow)} of ${plural(calls, 'call')} wouldn’t have fit in the context window, from ${callName(firstOver)} on.`
+  const isOne = events.length < 2
+  const peak = formatCompact(full.peak)
+  const [over, from] = [formatExact(full.overWindow), firstOver === undefined ? '' : callName(firstOver)]
+  const inAll = plural(calls, 'call')
+  const fits = isOne
+    ? t`Without it, prompts would have grown to ${peak} tokens.`
+    : t`Without them, prompts would have grown to ${peak} tokens.`
+  const exceeds = isOne
+    ? t`Without it, ${over} of ${inAll} wouldn’t have fit in the context window, from ${from} on.`
+    : t`Without them, ${over} of ${inAll} wouldn’t have fit in the context window, from ${from} on.`
+  const grown = firstOver === undefined ? fits : exceeds
   return [shrunk, grown].filter((part) => part !== '').join(' ')
 }
 
@@ -140,7 +147,7 @@ export function togetherWords({ events }: Pick<OwnCompaction, 'events'>): string
 export function unseenWords(found: OwnCompaction): string {
   const unseen = unseenTokens(found)
   if (unseen === 0) return ''
-  return t`The compaction also replaced about ${formatCompact(unseen)} tokens that this file doesn’t contain, such as an earlier conversation. The provider counted them, so the full history includes them; facts lost of them can’t be known.`
+  return t`A compaction also replaced about ${formatCompact(unseen)} tokens that this file doesn’t contain, such as an earlier conversation. The provider counted them, so the full history includes them; facts lost of them can’t be known.`
 }
 
 /**
