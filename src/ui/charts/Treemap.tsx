@@ -132,24 +132,40 @@ const Areas = memo(function Areas({ placed }: { readonly placed: readonly Placed
   )
 })
 
-/** Pixels of a part whose label has room for the beginning of a name and the share. */
+/** Pixels of a part whose label has room for the beginning of a name and the share in one line. */
 const WITH_SHARE = 104
+/** Pixels of a line of a label. */
+const LINE = 18
+/** More lines would make a label larger than what it names. */
+const MOST_LINES = 4
+
+/** Lines that a name has room for, one less for its share. */
+function linesOf({ at, share }: PlacedPart): number {
+  return Math.max(
+    1,
+    Math.min(MOST_LINES, Math.floor((at.height - 12) / LINE) - (share === undefined ? 0 : 1)),
+  )
+}
 
 /** Small cards, as no one colour of text can be read on all of the areas. */
 const PartLabels = memo(function PartLabels({ parts }: { readonly parts: readonly PlacedPart[] }) {
   return parts
     .filter(({ hasLabel }) => hasLabel)
-    .map(({ id, short, share, group, at }) => (
+    .map((part) => ({ ...part, lines: linesOf(part) }))
+    .map(({ id, short, share, group, at, lines }) => (
       <span
         key={`${group.id ?? group.category} ${id}`}
         className={styles.label}
+        data-lines={lines}
         aria-hidden="true"
         style={{ insetInlineStart: at.x + 4, insetBlockStart: at.y + 4, maxInlineSize: at.width - 8 }}
       >
-        <span className={styles.name}>
+        <span className={styles.name} style={{ WebkitLineClamp: lines }}>
           <SafeText text={short} />
         </span>
-        {share !== undefined && at.width >= WITH_SHARE && <span className={styles.share}>{share}</span>}
+        {share !== undefined && (lines > 1 || at.width >= WITH_SHARE) && (
+          <span className={styles.share}>{share}</span>
+        )}
       </span>
     ))
 })

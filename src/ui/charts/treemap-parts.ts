@@ -47,7 +47,7 @@ const HEAD = 18
 const LEAST_WIDTH = 72
 const LEAST_HEIGHT = 40
 /** What the label of a part needs. */
-const LABEL_WIDTH = 56
+const LABEL_WIDTH = 72
 const LABEL_HEIGHT = 26
 /** Between groups. */
 const GAP = 2

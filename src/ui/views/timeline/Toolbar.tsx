@@ -43,6 +43,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             onClick={() => toggle(kind)}
           >
             <KindGlyph kind={kind} />
+            <span className={styles.kind}>{title}</span>
             <span className="tabular">{formatExact(count)}</span>
           </Button>
         ))}
