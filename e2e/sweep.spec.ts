@@ -1,6 +1,6 @@
 /**
  * Parameter sweeps: from a column's menu, the palette or the selected strategy, over one run or several, to a
- * chart and a table with the Pareto-optimal combinations, and from there to Compare.
+ * chart and a table with the combinations that are good trade-offs, and from there to Compare.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -53,9 +53,9 @@ test('values of a column are tried, and one of them becomes a column', async ({ 
   await expect(lines(page)).toHaveCount(4)
   // With more steps kept than there are, nothing changes: that is no choice.
   await expect(
-    lines(page).filter({ hasText: 'keep last 1' }).getByLabel('Pareto-optimal').first(),
+    lines(page).filter({ hasText: 'keep last 1' }).getByLabel('Good trade-off').first(),
   ).toBeVisible()
-  await expect(lines(page).filter({ hasText: 'keep last 20' }).getByLabel('Pareto-optimal')).toHaveCount(0)
+  await expect(lines(page).filter({ hasText: 'keep last 20' }).getByLabel('Good trade-off')).toHaveCount(0)
   await page.getByRole('button', { name: 'Lost facts', exact: true }).click()
   await expect(lines(page).first()).toContainText(/Baseline|keep last 20/)
   await result(page).getByRole('searchbox', { name: 'Search combinations' }).fill('last 2')

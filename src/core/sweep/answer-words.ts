@@ -36,7 +36,9 @@ export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string
       : t`Every strategy that sends fewer tokens loses something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
-  return withInstructions(closest, [first, every, least].join(' '))
+  const words = [first, every, least].join(' ')
+  const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
+  return isSame ? words : withInstructions(closest, words)
 }
 
 /** With what the row that was named last drops of the instructions. */

@@ -18,6 +18,13 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
     : t`It drops ${what}, or replaces them with a summary.`
 }
 
+/** The same of user messages in a few words, for a row; undefined: it keeps them all. */
+export function droppedNote(dropped: DroppedInstructions | undefined): string | undefined {
+  if (dropped === undefined || dropped.messages === 0) return undefined
+  const messages = plural(dropped.messages, 'user message')
+  return dropped.summarized < dropped.messages ? t`drops ${messages}` : t`summarizes ${messages}`
+}
+
 function listed([one = '', two, three]: readonly string[]): string {
   if (two === undefined) return one
   return three === undefined ? t`${one} and ${two}` : t`${one}, ${two}, and ${three}`

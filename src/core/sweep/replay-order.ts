@@ -4,6 +4,7 @@ import { memoryInfos } from '../spec/memory-info.ts'
 import { productPresets } from '../spec/product-presets.ts'
 import { type CheckedSpec, IDENTITY } from '../spec/spec-data.ts'
 import { everyMemory } from './grid.ts'
+import type { SweepFigures } from './sweep.ts'
 
 let specs: readonly CheckedSpec[] | undefined
 
@@ -17,6 +18,15 @@ export function rankedSpecs(): readonly CheckedSpec[] {
     specs = [IDENTITY, ...cheapFirst(all.filter(({ id }) => id !== IDENTITY.id))]
   }
   return specs
+}
+
+/** How many strategies of a ranking are replayed, and of how many; the baseline is not one. */
+export function replayedOf(figures: readonly (SweepFigures | undefined)[]): {
+  readonly done: number
+  readonly all: number
+} {
+  const done = figures.slice(1).filter((row) => row !== undefined).length
+  return { done, all: rankedSpecs().length - 1 }
 }
 
 /**

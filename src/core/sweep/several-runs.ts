@@ -3,7 +3,9 @@
  * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
 
+import { largest } from '#base/lists.ts'
 import type { Tokens } from '../model/units.ts'
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
@@ -40,6 +42,9 @@ export interface StrategyOverRuns {
   readonly cost: number
   readonly tokens: Tokens
   readonly lost: number
+  /** Runs in which it loses a fact, and the most that it loses in one. */
+  readonly losing: number
+  readonly mostLost: number
   /** Expected re-reads, in the median run; undefined: not known of all runs. */
   readonly rereads: number | undefined
   /** Runs that it makes cheaper. */
@@ -48,6 +53,12 @@ export interface StrategyOverRuns {
   readonly refused: number
   /** Runs in which at least one prompt is larger than the context window. */
   readonly over: number
+  /** Runs in which it changes a prompt. */
+  readonly changed: number
+  /** Runs in which it drops the system prompt or the task. */
+  readonly taskless: number
+  /** Runs in which it drops user messages, or replaces them with a summary. */
+  readonly dropping: number
 }
 
 export interface RunsRanking {
@@ -110,12 +121,17 @@ function overRuns(
     cost: median(({ cost }) => cost),
     tokens: median(({ tokens }) => tokens),
     lost: median(({ figures }) => figures.lost),
+    losing: count(({ figures }) => figures.lost > 0),
+    mostLost: largest(runs.map(({ figures }) => figures.lost)),
     rereads: runs.every(({ figures }) => figures.rereads !== undefined)
       ? median(({ figures }) => figures.rereads?.expected.pages ?? 0)
       : undefined,
     cheaper: count((run) => run.isCheaper),
     refused: count(({ figures }) => (figures.refused ?? 0) > 0),
     over: count(({ figures }) => figures.overWindow > 0),
+    changed: count(({ figures }) => figures.changed > 0),
+    taskless: count(({ figures }) => dropsTask(figures.dropped)),
+    dropping: count(({ figures }) => (figures.dropped?.messages ?? 0) > 0),
   }
 }
 

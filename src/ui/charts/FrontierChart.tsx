@@ -94,10 +94,10 @@ export function FrontierChart(props: FrontierChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <Entry title={t`Pareto-optimal: no other is better on both axes`}>
+        <Entry title={t`Good trade-off: no other is better on both axes`}>
           <circle className={styles.best} cx={6} cy={6} r={4} />
         </Entry>
-        <Entry title={t`Dominated: another is better on both`}>
+        <Entry title={t`Another is better on both axes`}>
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
@@ -310,7 +310,7 @@ function wordsOf(
   { costTitle, lossTitle, unit }: FrontierChartProps,
 ): string {
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  return isBest ? t`${title}: ${figures}, Pareto-optimal` : t`${title}: ${figures}`
+  return isBest ? t`${title}: ${figures}, a good trade-off` : t`${title}: ${figures}`
 }
 
 function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {

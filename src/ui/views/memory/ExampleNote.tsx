@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { fullName } from '#core/spec/spec-title.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { replayedOf } from '#core/sweep/replay-order.ts'
 import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './ExampleNote.module.css'
@@ -71,8 +71,8 @@ function Ranked({ example: { best, take } }: { readonly example: Example }) {
         </>
       )
     }
-    const done = formatExact(figures.filter((row) => row !== undefined).length)
-    const all = formatExact(rankedSpecs().length)
+    const replayed = replayedOf(figures)
+    const [done, all] = [formatExact(replayed.done), formatExact(replayed.all)]
     return (
       <>
         <span className="tabular">

@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
+import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare } from '#state/index.ts'
@@ -45,7 +46,7 @@ export function Line({ row, ranking, isChecked, hasPeak, ...picking }: LineProps
   const { id, title, summary, figures, spec } = row
   const { lost, refused = 0 } = figures
   return (
-    <PickableRow id={id} title={title} summary={summary} {...picking}>
+    <PickableRow id={id} title={title} summary={summary} note={droppedNote(figures.dropped)} {...picking}>
       <Figures
         figures={figures}
         ranking={ranking}
@@ -81,12 +82,14 @@ interface PickableRowProps extends Picking {
   readonly id: string
   readonly title: string
   readonly summary: string
+  /** What to know before choosing it; absent: nothing. */
+  readonly note?: string | undefined
   /** Its other cells. */
   readonly children: ReactNode
 }
 
 /** The name is its button; a press beside it does the same. */
-export function PickableRow({ id, title, summary, children, ...picking }: PickableRowProps) {
+export function PickableRow({ id, title, summary, note, children, ...picking }: PickableRowProps) {
   const { active, selected, onActive, onPick } = picking
   const isSelected = selected.has(id)
   return (
@@ -113,6 +116,7 @@ export function PickableRow({ id, title, summary, children, ...picking }: Pickab
           <span className={styles.summary} title={summary}>
             {summary}
           </span>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>
       {children}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
 import {
   formatRoute,
   type OpenRanking,
@@ -137,9 +137,8 @@ function RankingAnswer({ ranking, idOf, compaction, isPending }: RankingAnswerPr
 
 /** How far the replays are; or that they were stopped, or failed. */
 function State({ state: { status, figures, problem, stop, resume } }: { readonly state: OpenRanking }) {
-  const total = rankedSpecs().length
-  const done = figures.filter((row) => row !== undefined).length
-  const detail = t`${formatExact(done)} of ${formatExact(total)}`
+  const { done, all } = replayedOf(figures)
+  const detail = t`${formatExact(done)} of ${formatExact(all)}`
   if (problem !== undefined && status === 'failed') {
     return (
       <div className={styles.stopped}>
@@ -160,8 +159,8 @@ function State({ state: { status, figures, problem, stop, resume } }: { readonly
       </div>
     )
   }
-  return done < total ? (
-    <Progress label="Replaying strategies" share={done / total} detail={detail} onCancel={stop} />
+  return done < all ? (
+    <Progress label="Replaying strategies" share={done / all} detail={detail} onCancel={stop} />
   ) : (
     <Progress label="Checking what the provider accepts" onCancel={stop} />
   )

@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { fullName } from '#core/spec/spec-title.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { replayedOf } from '#core/sweep/replay-order.ts'
 import { useKnownRanking, useLateProposal, useShowsExamples, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
@@ -70,8 +70,8 @@ function Ranked() {
         </>
       )
     }
-    const done = formatExact(figures.filter((row) => row !== undefined).length)
-    const all = formatExact(rankedSpecs().length)
+    const replayed = replayedOf(figures)
+    const [done, all] = [formatExact(replayed.done), formatExact(replayed.all)]
     return (
       <>
         <span className="tabular">

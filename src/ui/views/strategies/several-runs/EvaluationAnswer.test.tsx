@@ -111,6 +111,7 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
     rendered = render(
       <RunsTable
         rows={nameOver(ranking.rows, [])}
+        recommended={1}
         ranking={ranking}
         evaluation={evaluate(SPECS, runs.slice(0, 2), '$')}
         isOfAllRuns={isOfAllRuns}
@@ -126,7 +127,6 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
   const text = tableOf(false)
   expect(text).toContain('−50%')
   expect(text).not.toMatch(/−80% to −60%|intervals/)
-  expect(text).toContain('Pareto-optimal')
 })
 
 /** What is shown of replayed runs. */
@@ -151,7 +151,7 @@ test('compactions are offered only after all runs are replayed, because replayed
   expect(shownOf({ status: 'done', done }).textContent).toContain('Show compactions')
 })
 
-test('the strategy that the answer names is the selected row, though another saves more', () => {
+test('the strategy that the answer names is the first row and selected, though another saves more', () => {
   const done = runsOf(
     Array.from({ length: 3 }, () => [
       { billed: 3, lost: 100 },
@@ -161,7 +161,21 @@ test('the strategy that the answer names is the selected row, though another sav
   const shown = shownOf({ done })
   const [named] = shown.querySelectorAll('strong')
   expect(named?.textContent).toBe(shown.querySelector('tr[data-selected=true] button span')?.textContent)
-  expect(named?.textContent).not.toBe(shown.querySelector('tbody button span')?.textContent)
+  expect(named?.textContent).toBe(shown.querySelector('tbody button span')?.textContent)
+  expect(shown.querySelector('tbody button')?.textContent).toContain('Recommended')
+})
+
+test('rows that change nothing come after those that can be used, and those that drop the task last', () => {
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 0 }
+  const [first, second] = [
+    [{ billed: 10, changed: 0 }, { billed: 9 }],
+    [{ billed: 2, lost: 1, dropped }, { billed: 9 }],
+  ].map((row) => {
+    const shown = shownOf({ done: runsOf(Array.from({ length: 3 }, () => row)) })
+    return [...shown.querySelectorAll('tbody button')].map(({ textContent }) => textContent ?? '')
+  })
+  expect(first?.map((text) => /changes no prompt/.test(text))).toEqual([false, true])
+  expect(second?.[1]).toMatch(/drops the system prompt or the task in 3.runs/)
 })
 
 test('figures of runs that are not the chosen ones are marked as out of date', () => {

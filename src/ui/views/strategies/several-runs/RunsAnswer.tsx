@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import type { Recommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
@@ -33,19 +33,29 @@ export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
   }
   const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
   const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
-  const lost = plural(best.lost, 'fact')
+  const loses = losesWords(best, ranking.count)
   const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
   return ranking.unit === '$' ? (
     <>
-      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the cost in the median run, costs less in{' '}
-      {share} runs, and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the cost in the median run and costs less
+      in {share} runs. {loses}
     </>
   ) : (
     <>
-      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the tokens in the median run, saves
-      tokens in {share} runs, and loses {lost} in the median run.
+      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the tokens in the median run and saves
+      tokens in {share} runs. {loses}
     </>
   )
+}
+
+/** The median alone hides the runs in which it loses most. */
+function losesWords({ lost, losing, mostLost, dropping }: StrategyOverRuns, count: number): string {
+  const facts =
+    losing === 0
+      ? t`It loses no facts in any run.`
+      : t`It loses facts in ${formatExact(losing)} of ${plural(count, 'run')}: ${plural(lost, 'fact')} in the median run, ${formatExact(mostLost)} in the worst.`
+  const dropped = t`It drops or summarizes user messages in ${plural(dropping, 'run')}.`
+  return dropping === 0 ? facts : `${facts} ${dropped}`
 }
 
 function bestWords(basis: LossBasis, tried: number): string {

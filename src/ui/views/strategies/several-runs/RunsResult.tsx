@@ -48,7 +48,7 @@ import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { GroupsTable } from './GroupsTable.tsx'
-import { type NamedOverRuns, nameOver } from './named-over-runs.ts'
+import { type NamedOverRuns, nameOver, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
@@ -182,7 +182,10 @@ function Found({ state, order }: PartProps) {
   const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
-  const rows = useMemo(() => nameOver(ranking.rows, tuned), [ranking, tuned])
+  const rows = useMemo(
+    () => orderedRows(nameOver(ranking.rows, tuned), recommended?.place),
+    [ranking, tuned, recommended],
+  )
   const models = useModels(order, status !== 'running')
   const evaluated = useEvaluated(state, unit, models)
   const found = evaluated?.output
@@ -233,6 +236,7 @@ function Found({ state, order }: PartProps) {
       <RunsTable
         rows={rows}
         ranking={ranking}
+        recommended={recommended?.place}
         evaluation={found?.evaluation}
         isOfAllRuns={evaluated?.runs === done.length}
         order={order}

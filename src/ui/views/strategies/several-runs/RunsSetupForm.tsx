@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { isWorth } from '#core/sweep/ranking.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { replayedOf } from '#core/sweep/replay-order.ts'
 import {
   changeSeveralRuns,
   chooseRuns,
@@ -207,8 +207,8 @@ function StrategyField({ rows, proposed, chosen, isWaiting, isProposal, ofRun }:
 /** What keeps the proposal waiting: the ranking of the open run, or that it was stopped or failed. */
 function OfRun({ isWaiting, ofRun }: Pick<StrategyFieldProps, 'isWaiting' | 'ofRun'>) {
   const { status, figures, problem, resume } = ofRun
-  const done = formatExact(figures.filter((row) => row !== undefined).length)
-  const detail = t`${done} of ${formatExact(rankedSpecs().length)}`
+  const { done, all } = replayedOf(figures)
+  const detail = t`${formatExact(done)} of ${formatExact(all)}`
   if (isWaiting) return <p className={styles.help}>Ranking the strategies on this run first: {detail}.</p>
   if (status === 'failed' && problem !== undefined) {
     return (

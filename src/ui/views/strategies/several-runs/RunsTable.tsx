@@ -21,6 +21,7 @@ import {
   formatShare,
   missing,
   moveFocus,
+  plural,
   rowsByName,
   ScrollRegion,
   SortHeads,
@@ -31,7 +32,7 @@ import ranked from '../RankedTable.module.css'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import type { NamedOverRuns } from './named-over-runs.ts'
+import { type NamedOverRuns, runsNote } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 
@@ -88,6 +89,8 @@ const LEAST_SHOWN = 0.05
 interface RunsTableProps {
   readonly rows: readonly NamedOverRuns[]
   readonly ranking: RunsRanking
+  /** The strategy that the answer names, by its place. */
+  readonly recommended: number | undefined
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
@@ -112,11 +115,7 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
   ] as const
   return (
     <ScrollRegion label={t`Strategies by median saving`}>
-      <SortSelect
-        columns={table.getAllLeafColumns()}
-        isShown={isShown}
-        initial={isPriced ? 'cost' : 'tokens'}
-      />
+      <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
       <table
         className={classNames(styles.table, cards.cards)}
         onKeyDown={(event) => {
@@ -145,7 +144,6 @@ export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: R
         {isPriced
           ? t`Each dot is a run; the line marks its recorded cost.`
           : t`Each dot is a run; the line marks its recorded tokens.`}
-        {evaluation !== undefined && <> ◆ Pareto-optimal: no other strategy costs less and loses no more.</>}
         {evaluation !== undefined && isOfAllRuns && <> Ranges are 90% intervals of the median.</>}
         {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
       </p>
@@ -164,6 +162,7 @@ interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluatio
 
 function Line({
   row,
+  recommended,
   evaluated,
   hasIntervals,
   order,
@@ -175,6 +174,8 @@ function Line({
   onSelect,
 }: LineProps) {
   const { id, title, summary, worst, runs } = row
+  const isRecommended = row.place === recommended
+  const note = isRecommended ? t`Recommended` : runsNote(row)
   const intervals = hasIntervals ? evaluated : undefined
   const count = runs.length
   return (
@@ -187,21 +188,13 @@ function Line({
           aria-pressed={id === selected}
           onClick={() => onSelect(id)}
         >
-          <span className={ranked.title}>
-            {title}
-            {evaluated?.isOptimal === true && (
-              <span
-                className={styles.optimal}
-                title={t`Pareto-optimal: no other strategy costs less and loses no more`}
-              >
-                {' '}
-                ◆
-              </span>
-            )}
-          </span>
+          <span className={ranked.title}>{title}</span>
           <span className={ranked.summary} title={summary}>
             {summary}
           </span>
+          {note !== undefined && (
+            <span className={isRecommended ? styles.recommended : styles.note}>{note}</span>
+          )}
         </button>
       </th>
       {isShown('cost') && (
@@ -212,7 +205,16 @@ function Line({
       <td data-label={HEADS.tokens}>
         <WithInterval value={row.tokens} interval={intervals?.tokens.median} />
       </td>
-      <td data-label={HEADS.lost}>{formatExact(row.lost)}</td>
+      <td data-label={HEADS.lost}>
+        <span className={styles.worst}>
+          {formatExact(row.lost)}
+          {row.losing > 0 && (
+            <span className={styles.interval}>
+              {t`in ${plural(row.losing, 'run')}, up to ${formatExact(row.mostLost)}`}
+            </span>
+          )}
+        </span>
+      </td>
       <td data-label={HEADS.rereads}>
         {row.rereads === undefined ? missing : formatDecimals(row.rereads, 1)}
       </td>

@@ -1,4 +1,5 @@
 /** The rows of the ranking over several runs with their names. Pure. */
+import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
@@ -10,6 +11,29 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly id: string
   readonly title: string
   readonly summary: string
+}
+
+/** Whether a strategy can be set for all runs: 0, or why it comes behind the others. */
+function rankOf({ changed, refused, over, taskless }: StrategyOverRuns): number {
+  if (changed === 0) return 1
+  return refused + over + taskless > 0 ? 2 : 0
+}
+
+/** The recommended one first, then what can be used, what changes nothing, and what can't be used. */
+export function orderedRows(
+  rows: readonly NamedOverRuns[],
+  recommended: number | undefined,
+): readonly NamedOverRuns[] {
+  const rank = (row: NamedOverRuns) => (row.place === recommended ? -1 : rankOf(row))
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Why a strategy is not among the first; undefined: it can be used. */
+export function runsNote({ changed, refused, over, taskless }: StrategyOverRuns): string | undefined {
+  if (changed === 0) return t`changes no prompt: these runs stay below its limits`
+  if (taskless > 0) return t`drops the system prompt or the task in ${plural(taskless, 'run')}`
+  if (refused > 0) return t`the provider refuses it in ${plural(refused, 'run')}`
+  return over > 0 ? t`over the context limit in ${plural(over, 'run')}` : undefined
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */

@@ -1,29 +1,58 @@
 /**
  * Many parameter values of a strategy at once: what to try at the left, the figures of all combinations
- * beside it.
+ * beside it. What it is opened for is tried at once.
  */
 import { useState } from 'react'
 import { leanSpec } from '#core/spec/spec.ts'
-import { NO_SWEEP, useApp, useCustomEntries } from '#state/index.ts'
+import { NO_SWEEP, useApp, useCustomEntries, useTrace } from '#state/index.ts'
 import { useSelectedSpec } from '../ranked/use-selected-spec.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
 import { SweepSetupForm } from './SweepSetupForm.tsx'
-import { setupFor } from './sweep-setup.ts'
+import { type SweepSetup, setupFor } from './sweep-setup.ts'
+import { lastSetup, startSweep, useProposedSweep, useSweepPlan } from './use-sweep-plan.ts'
+
+interface Opened {
+  /** What it was opened for. */
+  readonly name: string
+  readonly setup: SweepSetup
+  /** Nothing but the strategy was chosen by the person. */
+  readonly isProposed: boolean
+}
 
 export function Sweep() {
   const selected = useSelectedSpec()
-  const start = useApp((state) => state.sweep?.start) ?? (selected && leanSpec(selected))
-  const runs = useApp((state) => state.sweep?.runs) ?? NO_SWEEP.runs
-  const name = JSON.stringify([start, runs])
+  const traceId = useTrace()?.id
+  const { start = selected && leanSpec(selected), runs, order } = useApp((state) => state.sweep ?? NO_SWEEP)
+  const name = JSON.stringify([start, runs, traceId])
   const own = useCustomEntries()
-  const [opened, setOpened] = useState(() => ({ name, setup: setupFor(start, own, runs) }))
+  const begun = (): Opened => ({ name, setup: setupFor(start, own, runs), isProposed: true })
+  const [opened, setOpened] = useState((): Opened => {
+    const last = lastSetup(order, traceId)
+    const isSame = last !== undefined && idsOf(last) === idsOf(setupFor(start, own, runs))
+    return isSame ? { name, setup: last, isProposed: false } : begun()
+  })
   // Opened for another strategy meanwhile, from the palette: its parameters are the beginning then.
-  if (opened.name !== name) setOpened({ name, setup: setupFor(start, own, runs) })
+  if (opened.name !== name) setOpened(begun())
+  const { setup, isProposed } = opened
+  const plan = useSweepPlan(setup)
+  useProposedSweep(plan, setup, isProposed)
   return (
     <div className={styles.parts}>
-      <SweepSetupForm setup={opened.setup} onChange={(setup) => setOpened({ name: opened.name, setup })} />
-      <SweepResult />
+      <SweepSetupForm
+        setup={setup}
+        plan={plan}
+        onChange={(next) => {
+          const isOther = next.what === 'one' && idsOf(next) !== idsOf(setup)
+          setOpened({ name: opened.name, setup: next, isProposed: isOther && next.runs === 'open' })
+        }}
+        onRun={() => plan.order !== undefined && startSweep(plan.order, setup)}
+      />
+      <SweepResult isStale={!plan.isCurrent} />
     </div>
   )
+}
+
+function idsOf({ stages }: SweepSetup): string {
+  return stages.map(({ id }) => id).join()
 }

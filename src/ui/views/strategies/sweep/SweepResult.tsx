@@ -2,14 +2,16 @@
  * What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures
  * as a table.
  */
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { answerWords } from '#core/sweep/answer-words.ts'
 import type { Point } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -45,9 +47,16 @@ import {
   overRows,
   type SweepRow,
   sweepRows,
+  sweptName,
+  variedName,
 } from './sweep-rows.ts'
 
-export function SweepResult() {
+interface SweepResultProps {
+  /** What is set up has changed since. */
+  readonly isStale: boolean
+}
+
+export function SweepResult({ isStale }: SweepResultProps) {
   const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
   const count = order?.memories.length ?? 0
   const ref = useShownWhenRunning(work.status === 'running')
@@ -59,9 +68,9 @@ export function SweepResult() {
     case 'idle':
       return (
         <div className={styles.state}>
-          <EmptyState icon="filter" title="Parameter sweep">
+          <EmptyState icon="filter" title="Vary a parameter">
             Replays every combination of the values on the recorded run, and shows what each would have cost
-            and lost. Combinations on the Pareto frontier are marked.
+            and lost.
           </EmptyState>
         </div>
       )
@@ -83,7 +92,7 @@ export function SweepResult() {
         </div>
       )
     case 'done':
-      return order === undefined ? null : <Found order={order} figures={work.value} />
+      return order === undefined ? null : <Found order={order} figures={work.value} isStale={isStale} />
   }
 }
 
@@ -103,9 +112,9 @@ const COSTS: readonly { readonly value: CostMeasure; readonly title: string; rea
   { value: 'peak', title: t`Peak context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
-  { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'lost', title: t`Lost facts` },
   { value: 'rereads', title: t`Re-read risk` },
+  { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
 /** Corners of the line of the least that could be lost. */
@@ -113,12 +122,12 @@ const BOUND_POINTS = 10
 /** Over more calls the line keeps the engine busy for seconds. */
 const MOST_CALLS = 2500
 
-interface FoundProps {
+interface FoundProps extends SweepResultProps {
   readonly order: SweepOrder
   readonly figures: readonly SweepFigures[]
 }
 
-function Found({ order, figures }: FoundProps) {
+function Found({ order, figures, isStale }: FoundProps) {
   const hasCost = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasCost && chosenCost === 'billed' ? 'cumulative' : chosenCost
@@ -131,7 +140,6 @@ function Found({ order, figures }: FoundProps) {
   const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
-  const idle = rows.filter(({ isIdle }) => isIdle).length
   const measure = COSTS.find(({ value }) => value === cost)
   const points = useMemo(
     () =>
@@ -145,7 +153,13 @@ function Found({ order, figures }: FoundProps) {
     [rows],
   )
   return (
-    <section className={styles.found} aria-label="Sweep results">
+    <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
+      {isStale && (
+        <p className={styles.stale} role="status">
+          The settings have changed since this sweep. Run the sweep again to see their figures.
+        </p>
+      )}
+      <SweepAnswer order={order} figures={figures} rows={rows} />
       <div className={styles.head}>
         <Select
           label="X axis"
@@ -155,12 +169,6 @@ function Found({ order, figures }: FoundProps) {
           onChange={setCost}
         />
         <Select label="Y axis" size="small" value={loss} options={losses} onChange={setLoss} />
-        <p className={styles.words}>
-          {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} points are
-          Pareto-optimal: no other is better on both axes. One of the points is the run as recorded.{' '}
-          {idle > 0 && `${idleWords(idle)} `}
-          <RunName ids={order.traceIds} />
-        </p>
         {added.size > 0 && (
           <Button size="small" icon="compare" onClick={() => openView('compare')}>
             Compare in detail
@@ -168,6 +176,7 @@ function Found({ order, figures }: FoundProps) {
         )}
       </div>
       <FrontierChart
+        height={220}
         label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
         costTitle={measure?.title ?? ''}
         lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
@@ -201,8 +210,42 @@ function Found({ order, figures }: FoundProps) {
   )
 }
 
-function idleWords(count: number): string {
-  return t`${plural(count, 'combination')} with no effect.`
+interface SweepAnswerProps extends Pick<FoundProps, 'order' | 'figures'> {
+  readonly rows: readonly SweepRow[]
+}
+
+/** Around a name; not in any sentence. */
+const MARK = '\ue000'
+
+function boldNames(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
+}
+
+/** What was tried, and which of it is the best trade-off, by the rule of This run. */
+function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
+  const tried = rows.length - 1
+  const idle = rows.filter(({ isIdle }) => isIdle).length
+  const name = sweptName(order.memories)
+  const count = plural(tried, 'combination')
+  const ranking = rankStrategies(order.memories, figures)
+  const nameOf = (place: number) => variedName(order.memories, place) ?? rows[place]?.name ?? ''
+  return (
+    <div>
+      <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
+      <p className={styles.words}>
+        {name === undefined ? t`${plural(tried, 'strategy', 'strategies')} tried.` : t`${count} tried.`}{' '}
+        {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
+        <RunName ids={order.traceIds} />
+      </p>
+      {ranking !== undefined && (
+        <p className={styles.answer}>
+          {tried === idle
+            ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
+            : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`))}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** Which run it is of: another one may be open by now. */

@@ -5,50 +5,37 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
-import { runSweep, tellProblem, useApp, useCustomEntries, useJobCounting, useTrace } from '#state/index.ts'
+import { useApp, useCustomEntries } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
 import styles from './SweepSetupForm.module.css'
-import {
-  memoriesOf,
-  type SweepSetup,
-  type SweepStage,
-  triedParams,
-  withMemory,
-  withStage,
-} from './sweep-setup.ts'
+import { type SweepSetup, type SweepStage, triedParams, withMemory, withStage } from './sweep-setup.ts'
+import type { SweepPlan } from './use-sweep-plan.ts'
 import { ValueList } from './ValueList.tsx'
 
-interface SweepSetupFormProps {
+interface SetupProps {
   readonly setup: SweepSetup
   readonly onChange: (setup: SweepSetup) => void
 }
 
-export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
-  const trace = useTrace()
-  const counting = useJobCounting()
-  const own = useCustomEntries()
+interface SweepSetupFormProps extends SetupProps {
+  readonly plan: SweepPlan
+  readonly onRun: () => void
+}
+
+export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormProps) {
   const isRunning = useApp((state) => state.sweep?.work.status === 'running')
-  const infos = memoryInfos(own)
-  const memories = memoriesOf(setup, infos, own)
-  const traceIds = setup.runs === 'chosen' ? setup.chosen : trace === undefined ? [] : [trace.id]
-  const reason = memories.ok
-    ? traceIds.length === 0
-      ? t`Select at least one run.`
-      : undefined
-    : [memories.error.message, memories.error.hint].filter(Boolean).join(' ')
-  const run = () => {
-    if (!memories.ok) return tellProblem(memories.error)
-    void runSweep({ traceIds, memories: memories.value, counting })
-  }
+  const { order, reason } = plan
+  // The baseline, which is replayed too, is not counted.
+  const count = (order?.memories.length ?? 1) - 1
   return (
     <form
       className={styles.form}
       aria-label="Parameter sweep"
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason === undefined && !isRunning) run()
+        if (reason === undefined && !isRunning) onRun()
       }}
     >
       <Segmented
@@ -63,12 +50,14 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
       {setup.what === 'one' ? (
         <OneMemory setup={setup} onChange={onChange} />
       ) : (
-        <p className={styles.help}>All {infos.length} strategies with their original defaults.</p>
+        <p className={styles.help}>
+          {t`All ${plural(count, 'strategy', 'strategies')}, as their originals run them.`}
+        </p>
       )}
       <SweepRuns setup={setup} onChange={onChange} />
       <div className={styles.foot}>
         <p className={styles.help} role="status">
-          {reason ?? workWords(memories.ok ? memories.value.length - 1 : 0, traceIds.length)}
+          {reason ?? workWords(count, order?.traceIds.length ?? 0)}
         </p>
         <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
           Run sweep
@@ -78,7 +67,6 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   )
 }
 
-/** The baseline, which is replayed too, is not counted. */
 function workWords(memories: number, runs: number): string {
   const work = t`${plural(memories, 'combination')} on ${plural(runs, 'run')}`
   return runs > 1 ? t`${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
@@ -87,7 +75,7 @@ function workWords(memories: number, runs: number): string {
 /** In the place of a memory's id: the memories in a row that it was opened for. */
 const IN_A_ROW = 'in-a-row'
 
-function OneMemory({ setup, onChange }: SweepSetupFormProps) {
+function OneMemory({ setup, onChange }: SetupProps) {
   const infos = memoryInfos(useCustomEntries())
   /** What it was opened for, to come back to from another memory. */
   const [opened] = useState(setup.stages.length > 1 ? setup : undefined)

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import {
   Checkbox,
   formatAmount,
@@ -35,20 +36,19 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, SweepRow>()
 const HEADS = {
   name: t`Strategy`,
-  peak: t`Peak context`,
-  cumulative: t`Total input tokens`,
   billed: t`Cost`,
+  cumulative: t`Total input tokens`,
+  peak: t`Peak context`,
   cacheBreaks: t`Cache misses`,
   lost: t`Lost facts`,
   rereads: t`Re-read risk`,
-  lostWeight: t`Scarcity of lost facts`,
   faults: t`Re-fetched results`,
 }
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cacheBreaks', { header: HEADS.cacheBreaks, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', { header: HEADS.lost, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor(({ rereads }) => rereads?.expected.pages, {
@@ -58,21 +58,19 @@ const COLUMNS = helper.columns([
     sortDescFirst: false,
     sortUndefined: 'last',
   }),
-  helper.accessor('lostWeight', { header: HEADS.lostWeight, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
 ])
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
   cacheBreaks: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
-  lostWeight: t`The lost facts, each counted by how rare it is in the run: a number that appears once counts more than a file name that is everywhere`,
   faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }
 
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
 
-const OPTIMAL = t`Pareto-optimal: no other combination is better on both axes of the chart`
+const OPTIMAL = t`Good trade-off: no other combination is better on both axes of the chart`
 
 interface SweepTableProps {
   readonly rows: readonly SweepRow[]
@@ -106,7 +104,7 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
             onChange={setQuery}
           />
         </div>
-        <Checkbox label="Pareto-optimal only (◆)" checked={isBestOnly} onChange={setBestOnly} />
+        <Checkbox label="Good trade-offs only (◆)" checked={isBestOnly} onChange={setBestOnly} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
@@ -143,7 +141,7 @@ interface LineProps {
 }
 
 function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
-  const { id, name, isBest, isBaseline, refused, problems } = row
+  const { id, name, isBest, isBaseline, refused, problems, dropped } = row
   return (
     <tr
       data-active={isActive}
@@ -155,7 +153,7 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
         <div className={styles.line}>
           <span className={styles.mark}>
             {isBest && !isBaseline && (
-              <span role="img" aria-label={t`Pareto-optimal`} title={OPTIMAL}>
+              <span role="img" aria-label={t`Good trade-off`} title={OPTIMAL}>
                 ◆
               </span>
             )}
@@ -173,6 +171,7 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
               {name}
               <span className={styles.note}>
                 {isAdded && ` · ${t`in Compare`}`}
+                {dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
                 {(refused ?? 0) > 0 && ` · ${t`the provider would refuse ${plural(refused ?? 0, 'call')}`}`}
                 {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
               </span>
@@ -180,16 +179,17 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
           )}
         </div>
       </th>
-      <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
+      {hasCost && <td data-label={HEADS.billed}>{formatAmount(row.billed ?? 0, '$', true)}</td>}
       <td data-label={HEADS.cumulative}>{formatExact(row.cumulative)}</td>
-      {hasCost && <td data-label={HEADS.billed}>{formatAmount(row.billed ?? 0, '$')}</td>}
+      <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
       {hasCost && <td data-label={HEADS.cacheBreaks}>{formatExact(row.cacheBreaks ?? 0)}</td>}
-      <td data-label={HEADS.lost}>{formatExact(row.lost)}</td>
+      <td data-label={HEADS.lost}>{isBaseline ? '–' : formatExact(row.lost)}</td>
       <td data-label={HEADS.rereads}>
-        {row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
+        {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
       </td>
-      <td data-label={HEADS.lostWeight}>{formatDecimals(row.lostWeight)}</td>
-      <td data-label={HEADS.faults}>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
+      <td data-label={HEADS.faults}>
+        {isBaseline || row.faults === undefined ? '–' : formatExact(row.faults)}
+      </td>
     </tr>
   )
 }

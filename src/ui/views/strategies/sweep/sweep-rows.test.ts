@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { budgetsFor, matching, noBound, overRows, sweepRows } from './sweep-rows.ts'
+import { budgetsFor, matching, noBound, overRows, sweepRows, variedName } from './sweep-rows.ts'
 
 const keepLast = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
 const MEMORIES = [IDENTITY, keepLast(5), keepLast(10)]
@@ -23,6 +23,18 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
     [true, 500, 4],
     [true, 700, 2],
   ])
+})
+
+test('a combination is named by what is varied, where it is one strategy', () => {
+  expect(variedName(MEMORIES, 2)).toBe('Steps: 10')
+  expect(variedName([...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))], 2)).toBeUndefined()
+})
+
+test('what drops the task isn’t a good trade-off, however much it saves', () => {
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 0 }
+  const figures = FIGURES.map((row, at) => (at === 2 ? { ...row, dropped } : row))
+  const rows = sweepRows(MEMORIES, figures, { cost: 'billed', loss: 'lostWeight' })
+  expect(rows.map(({ isBest }) => isBest)).toEqual([true, false, false])
 })
 
 test('what has no effect on the run is as good as the baseline, but not Pareto-optimal', () => {

@@ -5,6 +5,7 @@
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { choiceLabel } from '#core/spec/choice-label.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
@@ -35,10 +36,10 @@ export function sweepRows(
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): readonly SweepRow[] {
   const isIdle = (place: number) => place > 0 && figures[place]?.changed === 0
-  const points = figures.map((row) => ({
+  const points = figures.map((row, place) => ({
     cost: row[cost] ?? 0,
     loss: lossOf(row, loss),
-    isRefused: (row.refused ?? 0) > 0,
+    isRefused: (row.refused ?? 0) > 0 || (place > 0 && dropsTask(row.dropped)),
   }))
   // What changed nothing has the baseline’s point, and is no choice.
   const isBest = onFrontier(
@@ -99,6 +100,38 @@ function valueWords(param: ParamSpec, value: ParamValue): string {
 
 function lossOf(row: SweepFigures, loss: LossMeasure): number {
   return loss === 'rereads' ? (row.rereads?.expected.pages ?? 0) : (row[loss] ?? 0)
+}
+
+/** What is varied, by its name; undefined: several strategies. */
+export function sweptName([, ...memories]: readonly CheckedSpec[]): string | undefined {
+  const names = new Set(
+    memories.map((spec) =>
+      stagesOf(spec)
+        .map((stage) => infoOfStage(stage)?.title ?? stage.id)
+        .join(t`, then `),
+    ),
+  )
+  return names.size === 1 ? [...names][0] : undefined
+}
+
+/**
+ * A combination by what is varied alone, such as `Steps 8`; undefined: several strategies were tried, or what
+ * differs is no parameter.
+ */
+export function variedName([, ...tried]: readonly CheckedSpec[], place: number): string | undefined {
+  const spec = tried[place - 1]
+  if (spec === undefined || sweptName([spec, ...tried]) === undefined) return undefined
+  const policies = new Set(tried.map(({ trigger, mode }) => JSON.stringify([trigger, mode])))
+  if (policies.size > 1) return undefined
+  const varied = stagesOf(spec).flatMap((stage, at) => {
+    const specs = infoOfStage(stage)?.params ?? {}
+    return Object.entries(stage.params).flatMap(([id, value]) => {
+      const param = specs[id]
+      const isVaried = tried.some((other) => stagesOf(other)[at]?.params[id] !== value)
+      return isVaried && param !== undefined ? [valueWords(param, value)] : []
+    })
+  })
+  return varied.length === 0 ? undefined : varied.join(', ')
 }
 
 /** Rows whose name contains every word of the text. */

@@ -6,7 +6,7 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
-import { infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
+import { CUSTOM, infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import {
   type CheckedSpec,
@@ -16,6 +16,7 @@ import {
   stagesOf,
 } from '#core/spec/spec-data.ts'
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { formatExact, parseNumberList } from '../../../kit/index.ts'
 
 /** One of the strategies in a row; a memory is one on its own. */
@@ -60,9 +61,7 @@ export function setupFor(
   const stages = stagesOf(known)
   return {
     what: 'one',
-    stages: stages.map((stage) =>
-      stageFor(stage, { info: infoOfStage(stage), isAlone: stages.length === 1 }),
-    ),
+    stages: stages.map((stage) => stageFor(stage, infoOfStage(stage))),
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
     runs: runs.length === 0 ? 'open' : 'chosen',
@@ -76,7 +75,7 @@ export function withMemory(setup: SweepSetup, info: MemoryInfo): SweepSetup {
   const { trigger = DEFAULT_TRIGGER, mode = DEFAULT_MODE } = info.recommended
   return {
     ...setup,
-    stages: [stageFor({ id: info.id, params }, { info, isAlone: true })],
+    stages: [stageFor({ id: info.id, params }, info)],
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
   }
@@ -88,22 +87,16 @@ export function withStage(setup: SweepSetup, place: number, change: Partial<Swee
   return { ...setup, stages }
 }
 
-interface StageContext {
-  readonly info: MemoryInfo | undefined
-  /** In a row only the first number of each is tried: combinations of several are soon too many. */
-  readonly isAlone: boolean
-}
-
+/** Only the first number is varied, which matters most: combinations of several are soon too many. */
 function stageFor(
   { id, params }: Pick<CheckedStage, 'id' | 'params'>,
-  { info, isAlone }: StageContext,
+  info: MemoryInfo | undefined,
 ): SweepStage {
   const specs = Object.entries(info?.params ?? {})
   const [first] = specs.find(([, spec]) => spec.kind === 'integer') ?? []
   const values = specs.flatMap(([name, spec]) => {
     const value = params[name] ?? spec.initial
-    const isTried = isAlone || name === first
-    return spec.kind === 'text' ? [] : [[name, isTried ? startOf(spec, value) : [value]] as const]
+    return spec.kind === 'text' ? [] : [[name, name === first ? startOf(spec, value) : [value]] as const]
   })
   return { id, values: Object.fromEntries(values), fixed: params }
 }
@@ -137,8 +130,8 @@ export function memoriesOf(
   infos: readonly MemoryInfo[],
   own: readonly CustomEntry[],
 ): Result<readonly CheckedSpec[]> {
-  if (setup.what === 'all')
-    return ok([IDENTITY, ...everyMemory(infos, own).filter(({ id }) => id !== IDENTITY.id)])
+  const custom = infos.filter(({ family }) => family === CUSTOM)
+  if (setup.what === 'all') return ok([...rankedSpecs(), ...everyMemory(custom, own)])
   const tried: TriedStage[] = []
   for (const stage of setup.stages) {
     const info = infos.find(({ id }) => id === stage.id)
