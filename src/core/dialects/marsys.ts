@@ -36,7 +36,7 @@ export const marsys = defineDialect({
         },
         {
           value: 'listing',
-          label: t`as in the guide`,
+          label: t`as in MARSYS’s guide`,
           help: t`Calls are translated, but responses keep a role that no provider accepts.`,
         },
         {

@@ -1,6 +1,6 @@
 /** The re-read risk of a strategy in one line, and what it rests on. */
 import { plural } from '#base/format-count.ts'
-import { formatCompact, formatDecimals, formatExact } from '#base/format-number.ts'
+import { formatCompact, formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { MEASURED, type Measured } from './measured.ts'
 import type { RereadRisk, RereadSums } from './run-risk.ts'
@@ -41,10 +41,10 @@ export function riskBasisWords({
   const repositories = plural(basis.repositories, 'repository', 'repositories')
   const agents = basis.agents.join(', ')
   const rests = t`Expected within ${horizon} calls, as measured after ${compactions} of ${agents} in ${runs} from ${repositories}.`
-  const area = formatDecimals(least, 2)
+  const area = formatShare(least)
   return least < LEAST_AREA
-    ? t`${rests} The score does not work in every repository: on the worst one its AUC is ${area} (0.5 is chance).`
-    : t`${rests} On the worst repository its AUC is ${area} (0.5 is chance).`
+    ? t`${rests} The score does not work in every repository: on the worst one, it tells a result that is read again from one that isn’t in ${area} of pairs (50% is chance).`
+    : t`${rests} On the worst repository, the score tells a result that is read again from one that isn’t in ${area} of pairs (50% is chance).`
 }
 
 /**
@@ -96,7 +96,7 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
-      t`On repositories it has not seen, the score ranks what is read again with an AUC of ${formatDecimals(outside.area, 2)} (95% interval ${formatDecimals(outside.low, 2)}–${formatDecimals(outside.high, 2)}), and ${formatDecimals(outside.least, 2)} on the worst of them; 0.5 is chance. Overlapping reads of one file count separately.`,
+      t`On repositories it has not seen, the score tells a result that is read again from one that isn’t in ${formatShare(outside.area)} of pairs (95% interval ${formatShare(outside.low)}–${formatShare(outside.high)}), on the worst of them in ${formatShare(outside.least)}; 50% is chance. Overlapping reads of one file count separately.`,
     ],
   }
 }

@@ -94,7 +94,7 @@ export const marsysEpisodic: MemoryKind = {
         },
         {
           value: 'as-written',
-          label: t`as in the guide`,
+          label: t`as in MARSYS’s guide`,
           help: t`Missing content becomes “None”; an ellipsis is always added; a non-text first or last message makes the summaries fail.`,
         },
       ],

@@ -53,7 +53,7 @@ export const marsysRetrieval: MemoryKind = {
         },
         {
           value: 'as-written',
-          label: t`as in the guide`,
+          label: t`as in MARSYS’s guide`,
           help: t`Only retrieved steps, best first; 0 retrieves everything.`,
         },
       ],

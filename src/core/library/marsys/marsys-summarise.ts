@@ -38,12 +38,12 @@ export const marsysSummarise = defineStrategy({
       options: [
         {
           value: 'guarded',
-          label: t`prompt and pairs`,
+          label: t`system prompt, whole tool calls`,
           help: t`Leading system messages stay before the summary, no result is separated from its call, and 0 keeps none of the others.`,
         },
         {
           value: 'as-written',
-          label: t`as in the guide`,
+          label: t`as in MARSYS’s guide`,
           help: t`The system prompt is summarized like the rest; a call may be summarized without its result; 0 keeps everything after an empty summary.`,
         },
       ],

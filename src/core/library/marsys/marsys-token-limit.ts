@@ -46,7 +46,7 @@ export const marsysTokenLimit = defineMessageStrategy({
         },
         {
           value: 'as-written',
-          label: t`as in the guide`,
+          label: t`as in MARSYS’s guide`,
           help: t`The printed code reverses the order: the newest message comes right after the system messages.`,
         },
       ],

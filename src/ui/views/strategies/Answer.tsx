@@ -39,16 +39,16 @@ export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: An
     <div className={styles.all}>
       <p className={styles.answer}>
         <Spent ranking={ranking} unpriced={unpriced} />{' '}
-        {compaction !== undefined && (
-          <>
-            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />{' '}
-          </>
-        )}
         {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
         <p className={styles.basis}>
           <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
+        </p>
+      )}
+      {compaction !== undefined && (
+        <p className={styles.own}>
+          <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />
         </p>
       )}
     </div>
