@@ -39,6 +39,16 @@ export function isSure(source: FigureSource): boolean {
   return source === 'recorded' || source === 'usage'
 }
 
+/**
+ * Why a cost is estimated. `hasPrompts`: the size of the prompts is recorded or follows from recorded ones,
+ * so that only answers are missing.
+ */
+export function estimatedCostWords(hasPrompts: boolean): string {
+  return hasPrompts
+    ? t`Estimated: the file doesn’t record the output tokens of every call`
+    : t`Estimated: the file doesn’t record usage for every call`
+}
+
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`Recorded in the file`,
   usage: t`Recorded usage at list prices`,

@@ -5,7 +5,7 @@ import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import { shortModelName } from '../model/model-name.ts'
-import { figureWords } from './figure-words.ts'
+import { estimatedCostWords, figureWords } from './figure-words.ts'
 import type { Outcome } from './outcome.ts'
 import type { Counting } from './settle.ts'
 import type { Figure, RunSummary } from './summary.ts'
@@ -39,7 +39,12 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
-    cost && { ...figureFact('cost', COST_LABELS[cost.source], cost, '$'), ...costParts(summary) },
+    cost && {
+      id: 'cost',
+      label: COST_LABELS[cost.source],
+      ...figureWords(cost, '$', estimated ?? estimatedCostWords(input.source !== 'estimate')),
+      ...costParts(summary),
+    },
     figureFact('calls', t`Calls`, calls, ''),
     errors.value > 0 ? { ...errorFact, tone: 'bad' } : undefined,
     duration && {

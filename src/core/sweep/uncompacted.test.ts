@@ -51,6 +51,15 @@ test('The agent’s own compactions over that run give the recorded context at e
   }
 })
 
+test('Each step that a compaction took out says so, and before which call', () => {
+  const { trace, own } = uncompacted(traceOf(run, [COMPACTED]))
+  const { ledger } = unwrap(contextAt(trace, ownCompactions(own, 'own compaction'), 4, options))
+  const dropped = ledger.filter(({ state }) => state === 'dropped')
+  expect(dropped.map(({ id, rule, sinceCall }) => [id, rule, sinceCall])).toEqual(
+    ['s2', 's3', 's4'].map((id) => [id, 'own compaction', 3]),
+  )
+})
+
 test('A run that was never compacted stays as it is', () => {
   const plain = traceOf(run, [])
   const { trace, own } = uncompacted(plain)

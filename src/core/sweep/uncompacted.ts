@@ -2,15 +2,15 @@
  * The run as if the agent had never compacted its context, as a baseline, and the agent's own compactions as
  * a memory over it: what did they lose? Pure.
  */
-import type { Memory } from '../memory/memory.ts'
+import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
-import type { Step } from '../model/step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { RecordedChange } from '../model/trace.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { compactionsOf } from './own-compaction.ts'
 
-/** What each compaction changed, by what represents it in the run without compactions. */
-export type OwnChanges = ReadonlyMap<readonly Change[], readonly Change[]>
+/** What each compaction changed and when, by what represents it in the run without compactions. */
+export type OwnChanges = ReadonlyMap<readonly Change[], RecordedChange>
 
 interface Uncompacted<T> {
   /** Every recorded change but the compactions; summaries that these left in the log are taken out. */
@@ -32,11 +32,11 @@ export function uncompacted<T extends FoldableTrace>(trace: T): Uncompacted<T> {
 
 function withoutOwn<T extends FoldableTrace>(trace: T): Uncompacted<T> {
   const compactions = new Set<RecordedChange>(compactionsOf(trace))
-  const own = new Map<readonly Change[], readonly Change[]>()
+  const own = new Map<readonly Change[], RecordedChange>()
   const recorded = trace.recorded.map((entry) => {
     if (!compactions.has(entry)) return entry
     const changes = newSummaries(trace, entry.call).map(({ id }): Change => ({ kind: 'remove', id }))
-    own.set(changes, entry.changes)
+    own.set(changes, entry)
     return { ...entry, changes }
   })
   return { trace: own.size === 0 ? trace : { ...trace, recorded }, own }
@@ -54,6 +54,8 @@ function newSummaries({ steps, calls }: FoldableTrace, call: number): readonly S
 
 interface OwnState {
   steps: Step[]
+  /** What took each step out. */
+  readonly blame: Map<StepId, Blame>
 }
 
 /** The contexts as recorded, as a memory over the run without compactions. */
@@ -61,17 +63,20 @@ export function ownCompactions(own: OwnChanges, title: string): Memory<OwnState>
   return {
     id: 'own-compaction',
     title,
-    create: () => ({ steps: [] }),
+    create: () => ({ steps: [], blame: new Map() }),
     add: (state, step) => {
       state.steps.push(step)
       return state
     },
     revise: (state, changes) => {
-      state.steps = [...applyChanges(state.steps, own.get(changes) ?? changes)]
+      const compaction = own.get(changes)
+      state.steps = [...applyChanges(state.steps, compaction?.changes ?? changes)]
+      for (const change of compaction?.changes ?? [])
+        if (change.kind === 'remove') state.blame.set(change.id, { rule: title, call: compaction?.call ?? 0 })
       return state
     },
     recall: ({ steps }) => ({ steps: [...steps] }),
     compartments: () => [],
-    blame: () => new Map(),
+    blame: ({ blame }) => blame,
   }
 }

@@ -15,7 +15,7 @@ import {
   Popover,
   plural,
 } from '../../../kit/index.ts'
-import { costWords, readShareNote } from '../model/cost-figures.ts'
+import { costWords, hasPrompts, readShareNote } from '../model/cost-figures.ts'
 import { Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { summaryTokens } from '../model/totals.ts'
@@ -50,7 +50,7 @@ export function CostLines({ comparison }: CostLinesProps) {
           const costs = costsOf(column)
           const sentCosts = costsOf(baseline)
           if (costs === undefined) return undefined
-          const words = costWords(costs)
+          const words = costWords(costs, column.replay !== undefined && hasPrompts(column.replay))
           const dollars = totalDollars(costs)
           return (
             <>

@@ -69,7 +69,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
           losses={losses}
           label={t`Re-fetched results`}
           figure="faults"
-          help={t`Read-only tool calls of the whole run that repeat an earlier one (same tool, equal arguments) because its result was dropped.`}
+          help={t`Recorded read-only tool calls, over the run, that repeat one (same tool, equal arguments) whose result the strategy had dropped.`}
           call={undefined}
           countOf={({ totals }) => totals.faults}
         />
@@ -91,7 +91,7 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
       label={t`Re-read risk`}
       unit={t`results`}
       better="lower"
-      help={t`Of the read results that the strategy drops, how many the agent is expected to read again.`}
+      help={t`Expected, not counted: how many of the read results that the strategy drops the agent would read again.`}
       cell={(column) => {
         if (column.index === undefined) return <span>0</span>
         const risk = losses.rereadsOf(column)

@@ -15,6 +15,7 @@ import {
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
+import { OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -23,6 +24,7 @@ import { isCardAlike, type VerdictCardProps } from './card-props.ts'
 import { goToFigures } from './go-to-figure.ts'
 import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
+import { Regained } from './Regained.tsx'
 import { RereadList } from './RereadList.tsx'
 import styles from './VerdictCard.module.css'
 
@@ -79,6 +81,11 @@ function DrawnCard(props: VerdictCardProps) {
         ) : (
           <div>
             <Money verdict={verdict} place={(column.index ?? 0) + 1} />
+            {column.spec.id === UNDO && column.spec.like === undefined && (
+              <p className={styles.line}>
+                <Regained call={Number(column.spec.params['call'])} name={name} />
+              </p>
+            )}
             <Lost column={column} losses={losses} />
             <RereadNote column={column} losses={losses} />
             {verdict.misses !== undefined && (
@@ -146,7 +153,7 @@ function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: 
   )
 }
 
-const OVER_THE_RUN = t`Over the run: read-only tool calls that repeat an earlier one because its result was dropped`
+const OVER_THE_RUN = t`Over the run: recorded read-only tool calls that repeat one whose result this strategy had dropped`
 
 function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   if (column.isBound || losses.isRefused) return null
@@ -189,7 +196,8 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
 function RereadNote({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   const risk = losses.rereadsOf(column)
   const phrase = risk && rereadPhrase(risk)
-  if (risk === undefined || phrase === undefined) return null
+  // What the recorded agent read again is counted; nothing has to be expected.
+  if (risk === undefined || phrase === undefined || column.spec.id === OWN_COMPACTION) return null
   return (
     <p className={styles.line} title={riskBasisWords()}>
       {risk.removed.pages === 0 ? (

@@ -24,25 +24,31 @@ describe('the cache hit rate', () => {
 
 describe('the words of a cost', () => {
   test('say where the dollars are from', () => {
-    expect(costWords(PLAIN)).toMatchObject({ provenance: 'estimate' })
-    expect(costWords({ ...PLAIN, info: { source: 'usage' } })).toEqual({
+    expect(costWords(PLAIN, false)).toMatchObject({ provenance: 'estimate' })
+    expect(costWords({ ...PLAIN, info: { source: 'usage' } }, true)).toEqual({
       provenance: 'recorded',
       lines: ['Recorded usage at list prices'],
     })
-    expect(costWords({ ...PLAIN, info: { source: 'recorded' } }).provenance).toBe('recorded')
+    expect(costWords({ ...PLAIN, info: { source: 'recorded' } }, true).provenance).toBe('recorded')
+  })
+
+  test('of recorded prompts say that only answers are estimated', () => {
+    const [first] = costWords({ ...PLAIN, info: { source: 'estimate' } }, true).lines
+    expect(first).toBe('Estimated: the file doesn’t record the output tokens of every call')
+    expect(costWords(PLAIN, false).lines[0]).toContain('doesn’t record usage for every call')
   })
 
   test('have the interval where there is one, and the misses only beside it', () => {
     const info = { source: 'calibrated', low: 1, high: 2 } as const
-    const { lines } = costWords({ ...PLAIN, info, misses: MISSES })
+    const { lines } = costWords({ ...PLAIN, info, misses: MISSES }, true)
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain('90% interval')
-    expect(costWords({ ...PLAIN, misses: MISSES }).lines).toHaveLength(1)
+    expect(costWords({ ...PLAIN, misses: MISSES }, true).lines).toHaveLength(1)
   })
 
   test('tell what summaries added', () => {
     const money = { ...NO_COST.money, billed: 2 }
-    const { lines } = costWords({ ...PLAIN, cost: { ...NO_COST, money }, summaries: 0.5 })
+    const { lines } = costWords({ ...PLAIN, cost: { ...NO_COST, money }, summaries: 0.5 }, true)
     expect(lines.at(-1)).toMatch(/^Own calls \$2(\.00)? \+ summaries \$0\.50?$/)
   })
 })

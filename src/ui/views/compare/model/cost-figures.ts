@@ -1,7 +1,9 @@
 /** Figures of a cost that Compare shows, as plain numbers and words. */
 import { t } from '#base/words.ts'
+import { estimatedCostWords } from '#core/account/figure-words.ts'
 import type { FigureSource, MissRange } from '#core/cost/cost-info.ts'
 import { type CostTotals, readShare } from '#core/replay/cost-meter.ts'
+import type { ReplayOutput } from '#state/index.ts'
 import { formatAmount, formatExact, formatShare, type Provenance, plural } from '../../../kit/index.ts'
 
 /** How far the cache hit rate may be off, and why; undefined where it is recorded. */
@@ -26,8 +28,8 @@ interface CostWords {
   readonly lines: readonly string[]
 }
 
-/** How far a cost is to be believed. */
-export function costWords({ cost, summaries, info, misses }: CostTotals): CostWords {
+/** How far a cost is to be believed. `hasPrompts`: only answers are estimated, if anything is. */
+export function costWords({ cost, summaries, info, misses }: CostTotals, hasPrompts: boolean): CostWords {
   const { source, low, high } = info ?? { source: 'estimate' as const }
   const interval =
     low === undefined || high === undefined
@@ -40,12 +42,17 @@ export function costWords({ cost, summaries, info, misses }: CostTotals): CostWo
     summaries === undefined
       ? []
       : [t`Own calls ${formatAmount(cost.money.billed, '$')} + summaries ${formatAmount(summaries, '$')}`]
-  return { provenance: source === 'usage' ? 'recorded' : source, lines: [HOW[source], ...interval, ...parts] }
+  const how = source === 'estimate' ? estimatedCostWords(hasPrompts) : HOW[source]
+  return { provenance: source === 'usage' ? 'recorded' : source, lines: [how, ...interval, ...parts] }
 }
 
-const HOW: Readonly<Record<FigureSource, string>> = {
+/** Whether the size of a replay’s prompts is recorded, or follows from recorded ones. */
+export function hasPrompts({ inputInfo: { provenance } }: Pick<ReplayOutput, 'inputInfo'>): boolean {
+  return provenance !== 'estimated'
+}
+
+const HOW: Readonly<Record<Exclude<FigureSource, 'estimate'>, string>> = {
   recorded: t`Cost recorded in the file`,
   usage: t`Recorded usage at list prices`,
   calibrated: t`Recorded cost, adjusted for the strategy’s changes`,
-  estimate: t`Estimated: the file doesn’t record usage for every call`,
 }

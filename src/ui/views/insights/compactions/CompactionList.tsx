@@ -1,12 +1,13 @@
 /**
  * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
  */
+
+import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { lostOf } from './lost-of.ts'
 import { lostWords, togetherWords } from './words.ts'
 
 interface CompactionListProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LostFact } from '#core/references/lost.ts'
+import type { LostFact } from '../references/lost.ts'
 import { lostOf } from './lost-of.ts'
 
 const fact = (text: string, lastSeen: string, call: number, weight = 1): LostFact => ({

@@ -1,6 +1,7 @@
 /** Which of the facts that the run's compactions lost are the loss of one of them. Pure. */
-import type { CompactionAccount } from '#core/compactions/account.ts'
-import type { LostFact } from '#core/references/lost.ts'
+
+import type { LostFact } from '../references/lost.ts'
+import type { CompactionAccount } from './account.ts'
 
 /**
  * Those last seen in a step that this compaction took out, used by a later call; each fact once, at the first
