@@ -43,7 +43,10 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             onClick={() => toggle(kind)}
           >
             <KindGlyph kind={kind} />
-            <span className={styles.kind}>{title}</span>
+            {/* A screen reader has the kind from the glyph. */}
+            <span className={styles.kind} aria-hidden="true">
+              {title}
+            </span>
             <span className="tabular">{formatExact(count)}</span>
           </Button>
         ))}
