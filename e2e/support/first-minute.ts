@@ -31,7 +31,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
     question: 'What would it lose?',
     answer: async ({ page }) => ({
       where: page.getByRole('region', { name: /^Selected/ }),
-      says: /Top lost facts|Every fact that a later call used/,
+      says: /lost facts|Every fact that a later call used/i,
     }),
   },
   {
@@ -46,7 +46,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
     answer: async ({ page, click }) => {
       await click(page.getByRole('link', { name: 'own compaction' }))
       const where = page.getByRole('region', { name: 'Selected: the agent’s own compaction' })
-      return { where, says: /Top lost facts|Every fact that a later call used/ }
+      return { where, says: /lost facts|Every fact that a later call used/i }
     },
   },
   {
@@ -60,7 +60,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
 
 /** The answer in one sentence, at the top of Strategies. */
 function sentence(page: Page): Locator {
-  return page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p')
+  return page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p').first()
 }
 
 /** Most clicks that an answer may take. */
