@@ -103,7 +103,7 @@ export function StepLine({ entry, start }: StepLineProps) {
         </span>
       </div>
       {isMade && step?.origin !== undefined && (
-        <p className={styles.covers}>{madeWords(step.origin, step.agent)}</p>
+        <p className={styles.covers}>{madeWords(step.origin, step.agent, entry.stillSent)}</p>
       )}
     </div>
   )
@@ -117,8 +117,10 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
 }
 
 /** What a step that the memory made comes from. */
-function madeWords(origin: readonly string[], agent: string | undefined): string {
+function madeWords(origin: readonly string[], agent: string | undefined, stillSent: number): string {
   const from = plural(origin.length, 'step')
+  if (stillSent > 0)
+    return t`made from ${from}, ${formatExact(stillSent)} of them still sent · select to see them`
   return agent === undefined || origin.length > 1
     ? t`made from ${from} · select to see them`
     : t`by ${agent}, made from ${from} · select to see them`

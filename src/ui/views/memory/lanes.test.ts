@@ -80,7 +80,7 @@ describe('lanes', () => {
     const [first] = steps
     if (first === undefined) throw new Error('no step')
     const rewritten = rewriteStep(first, { parts: [] }, 'cut')
-    const summary = summaryStep('gist', { id: 'sum', origin: ['s1'] })
+    const summary = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
     const [lane] = lanesOf(
       view([compartment('all', ['s0', 's1', 's2', 's3', summary])], { context: [rewritten, summary, 's2'] }),
       lookup,
@@ -94,6 +94,7 @@ describe('lanes', () => {
     ])
     expect(lane?.sections[0]?.shown).toBe(3)
     expect(stepEntry(lane, 's0')?.isOfLog).toBe(true)
+    expect(stepEntry(lane, 'sum')?.stillSent).toBe(1)
   })
 
   it('say what came and what moved, and from where', () => {

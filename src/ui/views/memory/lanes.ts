@@ -39,6 +39,8 @@ export interface StepEntry {
   readonly seen: Seen
   readonly arrival: Arrival
   readonly score: number | undefined
+  /** Of the steps that it was made from, those that are sent beside it. */
+  readonly stillSent: number
   /** The call before which it was dropped, summarized, or shortened. */
   readonly since: number | undefined
   /** Whether that is the call that is shown. */
@@ -268,9 +270,17 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     seen,
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
+    stillSent: stillSentOf(reference, knowledge.seen),
     since,
     isNow: since === knowledge.call,
   }
+}
+
+/** A summary may repeat a step that is kept, such as the task. */
+function stillSentOf(reference: StepRef, seen: Knowledge['seen']): number {
+  if (typeof reference === 'string') return 0
+  const { id, origin = [] } = reference
+  return origin.filter((one) => one !== id && seen.get(one) === 'shown').length
 }
 
 /** A compartment whose steps are parts of one that is shown is shown with it. */

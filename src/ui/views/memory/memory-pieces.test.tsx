@@ -37,6 +37,7 @@ const ENTRY: StepEntry = {
   arrival: { kind: 'stayed' },
   score: undefined,
   since: undefined,
+  stillSent: 0,
 }
 
 const VIEW: InspectView = {
@@ -83,8 +84,12 @@ test('a step that the memory made says how many it stands for, a score that is n
   rendered = render(
     <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, isOfLog: false, score: Number.NaN }} />,
   )
-  expect(words()).toContain('made from 2 steps')
+  expect(words()).toContain('made from 2 steps · select')
   expect(words()).toContain('–')
+  rendered.unmount()
+  const entry = { ...ENTRY, id: 'sum', step, isOfLog: false, stillSent: 1 }
+  rendered = render(<StepLine start={0} entry={entry} />)
+  expect(words()).toContain('made from 2 steps, 1 of them still sent')
 })
 
 test('a shortened step says what it took and takes now, and since which call', () => {
