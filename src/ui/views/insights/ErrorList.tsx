@@ -1,9 +1,10 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
+import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
 import { Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
@@ -20,12 +21,8 @@ import {
 import { InsightBody } from './InsightBody.tsx'
 import { openStep } from './steps/StepLink.tsx'
 
-interface ErrorListProps {
-  readonly trace: Trace
-  readonly failures: readonly Failure[]
-}
-
-export function ErrorList({ trace, failures }: ErrorListProps) {
+export function ErrorList({ trace }: { readonly trace: Trace }) {
+  const failures = useMemo(() => failuresOf(trace), [trace])
   const { work, latest } = useBaseline()
   const sizes = useInsights().latest?.failures
   const sizeOf = sizeFinder(sizes)

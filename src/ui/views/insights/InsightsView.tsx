@@ -7,7 +7,6 @@ import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { failuresOf } from '#core/waste/failures.ts'
 import {
   type CompactionReport,
   type Insight,
@@ -17,18 +16,20 @@ import {
   useInsights,
   useOwnCompaction,
   useRoute,
+  useSummary,
   useTrace,
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
 import { CacheMisses } from './CacheMisses.tsx'
-import { ErrorList } from './ErrorList.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
 import { WasteList } from './WasteList.tsx'
+
+const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
 const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
@@ -44,7 +45,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const waste = useInsights().latest?.waste.length
   const calls = useBaseline().latest?.calls
   const misses = calls && cacheMisses(trace, calls).length
-  const failures = failuresOf(trace)
+  const errors = useSummary().latest?.errors.value
   const agents = agentsOf(trace).length
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const compactions = useCompactions(hasCompactions).latest
@@ -57,8 +58,12 @@ function Insights({ trace }: { readonly trace: Trace }) {
     {
       id: 'errors',
       title: t`Errors`,
-      ...counted(failures.length),
-      content: <ErrorList trace={trace} failures={failures} />,
+      ...counted(errors),
+      content: (
+        <Suspense fallback={null}>
+          <ErrorList trace={trace} />
+        </Suspense>
+      ),
     },
     ...(hasCompactions
       ? [
