@@ -108,7 +108,7 @@ export function sweptName([, ...memories]: readonly CheckedSpec[]): string | und
     memories.map((spec) =>
       stagesOf(spec)
         .map((stage) => infoOfStage(stage)?.title ?? stage.id)
-        .join(t`, then `),
+        .reduce((one, next) => t`${one}, then ${next}`),
     ),
   )
   return names.size === 1 ? [...names][0] : undefined
