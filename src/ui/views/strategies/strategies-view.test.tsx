@@ -199,7 +199,7 @@ describe('a parameter sweep', () => {
     expect(new Set(rows.map((row) => textOf(row.querySelector('th')))).size).toBe(1 + planned)
   })
 
-  test('finds combinations by a word, and shows the Pareto-optimal ones alone', async () => {
+  test('finds combinations by a word, and shows the good trade-offs alone', async () => {
     await during(() => pressOn('Run sweep', 'button', form()))
     const count = () => results().querySelectorAll('tbody tr').length
     await soon(() => expect(count()).toBeGreaterThan(1))
@@ -207,7 +207,7 @@ describe('a parameter sweep', () => {
     await during(() => fillIn('Search combinations', 'zeppelin', 'searchbox'))
     await soon(() => expect(count()).toBe(0))
     await during(() => fillIn('Search combinations', '', 'searchbox'))
-    await during(() => byRole('checkbox', /^Pareto-optimal only/).click())
+    await during(() => byRole('checkbox', /^Good trade-offs only/).click())
     await soon(() => expect(count()).toBeLessThanOrEqual(all))
     expect(count()).toBeGreaterThan(0)
   })
