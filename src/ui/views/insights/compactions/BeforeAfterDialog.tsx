@@ -15,6 +15,7 @@ import {
   classNames,
   Dialog,
   FoundText,
+  formatExact,
   KindGlyph,
   plural,
   SafeText,
@@ -117,10 +118,14 @@ function SummaryText({ step }: { readonly step: Step | undefined }) {
   if (step === undefined) return null
   const text = stepText(step)
   return (
-    <p className={styles.summary}>
-      <SafeText text={text.slice(0, MOST_SUMMARY)} />
-      {text.length > MOST_SUMMARY && t` … The step has the rest.`}
-    </p>
+    <>
+      <p className={styles.summary}>
+        <SafeText text={text.slice(0, MOST_SUMMARY)} />
+      </p>
+      {text.length > MOST_SUMMARY && (
+        <p>{t`Cut after ${formatExact(MOST_SUMMARY)} characters; the step contains the rest.`}</p>
+      )}
+    </>
   )
 }
 
