@@ -116,7 +116,7 @@ describe('a skeleton', () => {
       same(plantedTrace(seed, 40).trace, spec, 100)
     }
     if (['keep-last', 'recent-within-budget', 'autogen-buffered'].includes(id))
-      expect(lost).toBeGreaterThan(6)
+      expect(lost).toBeGreaterThan(5)
   })
 
   const says = (text: string, observation = 'Done.', tool = 'act') => actionStep({ text, tool, observation })
