@@ -77,7 +77,11 @@ describe('the ranking', () => {
   })
 
   test('says the recorded run first, then its groups, the ones without effect folded', async () => {
-    expect(textOf(table().querySelector('tbody th'))).toMatch(/^As recorded/)
+    const recorded = table().querySelector('tbody tr')
+    expect(textOf(recorded?.querySelector('th') ?? null)).toMatch(/^As recorded/)
+    // What others are compared with loses nothing by definition: a 0 would be taken for a measurement.
+    const ofRecorded = [...(recorded?.querySelectorAll('td') ?? [])].map(textOf)
+    expect(ofRecorded[columnOf('Lost facts')]).toMatch(/^–/)
     const fold = allByRole('button', /(?:)/, table()).find((button) => button.hasAttribute('aria-expanded'))
     expect(fold?.getAttribute('aria-expanded')).toBe('false')
     const before = table().querySelectorAll('tr').length
@@ -197,6 +201,14 @@ describe('a parameter sweep', () => {
     await soon(() => expect(main()).not.toContain('Cancel'))
     const rows = [...results().querySelectorAll('tbody tr')]
     expect(new Set(rows.map((row) => textOf(row.querySelector('th')))).size).toBe(1 + planned)
+  })
+
+  test('tries the first parameter at once, and says when the settings have changed since', async () => {
+    await soon(() => expect(results().querySelectorAll('tbody tr').length).toBeGreaterThan(1))
+    await soon(() => expect(main()).not.toContain('Cancel'))
+    expect(main()).not.toContain('The settings have changed')
+    await during(() => fillIn('Steps', '1, 2'))
+    expect(main()).toContain('The settings have changed since this sweep.')
   })
 
   test('finds combinations by a word, and shows the good trade-offs alone', async () => {
