@@ -6,7 +6,7 @@
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { useCounting, useSummary } from '#state/index.ts'
-import { Button, Popover, SafeText, visibleLine } from '../../kit/index.ts'
+import { Button, Popover, SafeText, useIsPhone, visibleLine } from '../../kit/index.ts'
 import styles from './SummaryBar.module.css'
 
 export function SummaryBar() {
@@ -21,9 +21,11 @@ export function SummaryBar() {
 function Figures({ summary }: { readonly summary: RunSummary }) {
   const settled = useCounting()
   const facts = summaryFacts(summary, settled?.isWindowKnown === true ? settled : undefined)
+  const isPhone = useIsPhone()
   return (
     <>
-      <dl className={styles.line}>
+      {/* It scrolls on a phone, by keys too. */}
+      <dl className={styles.line} tabIndex={isPhone ? 0 : undefined}>
         {facts.map((fact) => (
           <div
             key={fact.id}

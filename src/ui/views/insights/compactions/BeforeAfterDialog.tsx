@@ -119,7 +119,8 @@ function SummaryText({ step }: { readonly step: Step | undefined }) {
   const text = stepText(step)
   return (
     <>
-      <p className={styles.summary}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <p className={styles.summary} tabIndex={0}>
         <SafeText text={text.slice(0, MOST_SUMMARY)} />
       </p>
       {text.length > MOST_SUMMARY && (
