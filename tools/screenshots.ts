@@ -56,7 +56,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
 
 /** Each goes on from where the one before left the page. */
 const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
-  ['first-screen', (page) => page.getByTestId('sample-coding-agent').waitFor()],
+  ['first-screen', (page) => page.getByText('What you get, for a sample run').waitFor()],
   ['compare', openCompare],
   ['strategies', rankStrategies],
   ['sweep', trySweep],

@@ -5,7 +5,7 @@ import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import { answerOf, costIn, isWorth, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isWorth, leastLost, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SampleVerdict } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
@@ -35,8 +35,7 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   if (ranking?.unit !== '$' || answer === undefined || answer.kind === 'none-cheaper') {
     throw new Error(`${trace.title}: no strategy is cheaper`)
   }
-  const worth = ranking.rows.filter(isWorth)
-  const safest = answer.lossless ?? worth.at(-1) ?? answer.best
+  const safest = answer.lossless ?? leastLost(ranking) ?? answer.best
   return {
     cost: rounded(costIn(ranking.baseline, '$')),
     best: strategyOf(answer.best),

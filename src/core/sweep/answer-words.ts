@@ -8,7 +8,7 @@ import {
   answerOf,
   costIn,
   isCheaper,
-  isWorth,
+  leastLost,
   type RankedRow,
   type RankGroup,
   type Ranking,
@@ -29,7 +29,7 @@ export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string
     return withInstructions(lossless, [first, second].join(' '))
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper))].join(' ')
-  const closest = ranking.rows.findLast(isWorth)
+  const closest = leastLost(ranking)
   const every =
     ranking.unit === '$'
       ? t`Every cheaper strategy loses something.`

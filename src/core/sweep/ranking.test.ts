@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
+import { answerOf, isSettled, leastLost, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -96,6 +96,18 @@ describe('the groups of a ranking', () => {
 })
 
 describe('the answer', () => {
+  it('names as losing the least what loses the fewest facts, whatever its re-read risk; of two, the cheaper', () => {
+    const pages = (expected: number) => ({ ...NO_REREADS, expected: { pages: expected, tokens: 0 } })
+    const rows = [
+      { billed: 5, lost: 47, rereads: pages(5) },
+      { billed: 7, lost: 9, rereads: pages(1.9) },
+      { billed: 8, lost: 9, rereads: pages(1.85) },
+      { billed: 9, lost: 10, rereads: pages(1.8) },
+    ]
+    expect(leastLost(ranked(rows, { ...BASELINE, rereads: pages(0) }))).toMatchObject({ cost: 7 })
+    expect(leastLost(ranked([{ billed: 12 }]))).toBeUndefined()
+  })
+
   it('is the knee of the frontier, next to the cheapest that loses nothing', () => {
     const answer = answerOf(
       ranked([

@@ -236,6 +236,15 @@ export function isSettled({ rows }: Ranking, count: number): boolean {
   return rows.length === count - 1 && rows.every(({ group }) => group !== 'unchecked')
 }
 
+/** Of the rows worth a look the one that loses the fewest facts; of two, the cheaper. Undefined: none is. */
+export function leastLost({ rows }: Pick<Ranking, 'rows'>): RankedRow | undefined {
+  const [first, ...others] = rows.filter(isWorth)
+  return others.reduce(
+    (least, row) => (least !== undefined && row.figures.lost < least.figures.lost ? row : least),
+    first,
+  )
+}
+
 /** Pareto-optimal, unless the provider turns out to refuse it. */
 export function isWorth({ group }: Pick<RankedRow, 'group'>): boolean {
   return group === 'worth' || group === 'unchecked'
