@@ -83,8 +83,10 @@ export function createAccount(basis: AccountBasis): Account {
   let carried: Carried | undefined
   const carriedOf = (sent: SentContexts): Carried => {
     if (!IS_UNCUT[sent]) return NONE
-    const full = carried === undefined ? basis.fullHistory() : undefined
-    carried ??= full === undefined ? NONE : carriedTokens(full, basis.calls, prompts)
+    if (carried === undefined) {
+      const full = basis.fullHistory()
+      carried = full === undefined ? NONE : carriedTokens(full, basis.calls, prompts)
+    }
     return carried
   }
   const promptsUnder = (sent: SentContexts): Prompts => withCarried(prompts, carriedOf(sent))

@@ -107,7 +107,7 @@ function worthWords(one: Candidate, base: string): string {
   if (one.isCheaper) {
     if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
     return dropsTask(one.column.replay.totals.dropped)
-      ? t`${name} is a trade-off: it ${costs} and ${loses}, but drops what the agent is asked to do.`
+      ? t`${name} is a trade-off: it ${costs} and ${loses}.`
       : t`${name} is better: it ${costs} and ${loses}.`
   }
   const isSame = Math.abs(shareIn(one.verdict)) <= SAME

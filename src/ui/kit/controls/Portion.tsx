@@ -2,10 +2,9 @@
  * A list that can have any length: its first items, and a button that shows more, so that a hundred thousand
  * of them never block the page.
  */
-import { Fragment, type ReactNode, useState } from 'react'
-import { formatExact } from '#base/format-number.ts'
-import { Button } from './Button.tsx'
+import { Fragment, type ReactNode } from 'react'
 import styles from './Portion.module.css'
+import { ShowAll, useShown } from './ShowAll.tsx'
 
 interface PortionProps<T> {
   readonly items: readonly T[]
@@ -21,19 +20,16 @@ interface PortionProps<T> {
 const added = 3
 
 export function Portion<T>({ items, first = 40, moreIn: More = 'div', children }: PortionProps<T>) {
-  const [limit, setLimit] = useState(first)
-  const left = items.length - limit
+  const { shown, more } = useShown(items, first, first * added)
   return (
     <>
-      {items.slice(0, limit).map((item, index) => (
+      {shown.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is listed in portions keeps its order.
         <Fragment key={index}>{children(item, index)}</Fragment>
       ))}
-      {left > 0 && (
+      {more.left > 0 && (
         <More className={styles.more}>
-          <Button size="small" icon="chevron-down" onClick={() => setLimit(limit + first * added)}>
-            Show more ({formatExact(left)} left)
-          </Button>
+          <ShowAll {...more} />
         </More>
       )}
     </>

@@ -4,37 +4,42 @@ import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { Button } from './Button.tsx'
 
-/** Items that one press adds at most. */
 const PORTION = 100
+
+interface More {
+  readonly left: number
+  /** One press shows all that is left. */
+  readonly isLast: boolean
+  readonly onShow: () => void
+}
 
 interface Shown<T> {
   readonly shown: readonly T[]
   /** For `ShowAll`. */
-  readonly more: { readonly left: number; readonly onShow: () => void }
+  readonly more: More
 }
 
-export function useShown<T>(items: readonly T[], first: number): Shown<T> {
-  const [portions, setPortions] = useState(0)
-  const shown = items.slice(0, portions === 0 ? first : portions * PORTION)
+/** `portion`: items that one press adds at most. */
+export function useShown<T>(items: readonly T[], first: number, portion = PORTION): Shown<T> {
+  const [limit, setLimit] = useState(first)
+  const left = items.length - limit
   return {
-    shown,
-    more: { left: items.length - shown.length, onShow: () => setPortions(portions + 1) },
+    shown: items.slice(0, limit),
+    more: { left, isLast: left <= portion, onShow: () => setLimit(limit + portion) },
   }
 }
 
-interface ShowAllProps {
-  /** All items, in words, such as `12 lost facts`. */
-  readonly words: string
-  readonly left: number
-  readonly onShow: () => void
+interface ShowAllProps extends More {
+  /** All items, in words, such as `12 lost facts`; without, it says how many are left. */
+  readonly words?: string
 }
 
 /** Nothing where nothing is left. */
-export function ShowAll({ words, left, onShow }: ShowAllProps) {
+export function ShowAll({ words, left, isLast, onShow }: ShowAllProps) {
   if (left <= 0) return null
   return (
     <Button size="small" icon="chevron-down" onClick={onShow}>
-      {left < PORTION ? t`Show all ${words}` : t`Show more (${formatExact(left)} left)`}
+      {words !== undefined && isLast ? t`Show all ${words}` : t`Show more (${formatExact(left)} left)`}
     </Button>
   )
 }

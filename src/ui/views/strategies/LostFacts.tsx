@@ -87,6 +87,7 @@ export function LostList({ lost: all, total, onShowCall }: LostListProps) {
       <ShowAll
         words={plural(total, 'lost fact')}
         left={left}
+        isLast={more.isLast}
         onShow={() => {
           setAll(true)
           more.onShow()

@@ -19,6 +19,7 @@ import {
   KindGlyph,
   plural,
   SafeText,
+  ScrollRegion,
   Select,
   shortFact,
 } from '../../../kit/index.ts'
@@ -119,10 +120,13 @@ function SummaryText({ step }: { readonly step: Step | undefined }) {
   const text = stepText(step)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <p className={styles.summary} tabIndex={0}>
-        <SafeText text={text.slice(0, MOST_SUMMARY)} />
-      </p>
+      <div className={styles.summary}>
+        <ScrollRegion label={t`Text of the summary`}>
+          <p>
+            <SafeText text={text.slice(0, MOST_SUMMARY)} />
+          </p>
+        </ScrollRegion>
+      </div>
       {text.length > MOST_SUMMARY && (
         <p>{t`Cut after ${formatExact(MOST_SUMMARY)} characters; the step contains the rest.`}</p>
       )}
