@@ -72,7 +72,7 @@ export async function cacheReads(
   if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
   const { frontOf } = defined(bench.options.cost, 'a simulated cache')
   const simulated = replay(hidden, buildMemory(IDENTITY), bench.options)
-  const { calls } = accountOfSizes(hidden, bench, simulated).of(simulated, 'untouched')
+  const { calls } = accountOfSizes(hidden, bench, simulated).of(simulated, { sent: 'untouched' })
   const predicted = calls.map(({ call, use, cacheBreak }) => ({
     read: use?.cacheRead ?? 0,
     reason: cacheBreak?.reason,

@@ -5,6 +5,7 @@
 
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import { priceUsage, shortestLifetime } from '../cost/price-usage.ts'
+import type { Undone } from '../memory/memory.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
@@ -24,7 +25,7 @@ import {
 } from './account-sums.ts'
 import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
-import { type Carried, carriedTokens, type FullHistory } from './carried.ts'
+import { type Carried, carriedBy, carriedTokens, type FullHistory } from './carried.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
@@ -53,11 +54,16 @@ interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'>
   readonly hidden: readonly PromptPart[]
 }
 
-/**
- * Which contexts of a replay are the recorded ones: the untouched ones of a strategy on the run; those of its
- * full history before a compaction (`uncut`); all; or none, where a strategy works on the full history.
- */
-export type SentContexts = 'untouched' | 'uncut' | 'all' | 'none'
+/** What the record says of the contexts of a replay. */
+export interface Contexts {
+  /**
+   * Which of them are the recorded ones: those that the strategy left untouched, all, or none, where it works
+   * on the full history.
+   */
+  readonly sent: 'untouched' | 'all' | 'none'
+  /** The agent's own compactions that they are without. Absent: none. */
+  readonly undone?: Undone
+}
 
 export interface Account {
   /**
@@ -66,9 +72,9 @@ export interface Account {
    */
   readonly check: RecordCheck | undefined
   /** The figures of a replay, anchored. */
-  of(replay: Replay, sent: SentContexts): AccountedReplay
+  of(replay: Replay, contexts: Contexts): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
-  promptAt(call: CallIndex, under: CountedContext, sent: SentContexts): Shown
+  promptAt(call: CallIndex, under: CountedContext, contexts: Contexts): Shown
 }
 
 /** Our counts of a context, including overhead. */
@@ -80,19 +86,18 @@ export function createAccount(basis: AccountBasis): Account {
   const occasions = occasionsOf(basis)
   const isUntold = cacheUnreported(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
-  let carried: Carried | undefined
-  const carriedOf = (sent: SentContexts): Carried => {
-    if (!IS_UNCUT[sent]) return NONE
-    if (carried === undefined) {
+  let ofHistory: Carried | undefined
+  const promptsUnder = ({ undone }: Contexts): Prompts => {
+    if (undone === undefined) return prompts
+    if (ofHistory === undefined) {
       const full = basis.fullHistory()
-      carried = full === undefined ? NONE : carriedTokens(full, basis.calls, prompts)
+      ofHistory = full === undefined ? new Map() : carriedTokens(full, basis.calls, prompts)
     }
-    return carried
+    return withCarried(prompts, undone === 'all' ? ofHistory : carriedBy(undone, ofHistory, basis.calls))
   }
-  const promptsUnder = (sent: SentContexts): Prompts => withCarried(prompts, carriedOf(sent))
-  const accountOf = (replay: Replay, sent: SentContexts, runRate: number) => {
-    const isSame = IS_SENT[sent]
-    const ofReplay = promptsUnder(sent)
+  const accountOf = (replay: Replay, contexts: Contexts, runRate: number) => {
+    const isSame = IS_SENT[contexts.sent]
+    const ofReplay = promptsUnder(contexts)
     const sizes = sizesOf(replay, ofReplay, isSame)
     const entries = replay.calls.flatMap((under) => {
       const prompt = ofReplay.get(under.call)
@@ -105,17 +110,17 @@ export function createAccount(basis: AccountBasis): Account {
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
-  const listed = accountOf(basis.sent, 'untouched', 1)
+  const listed = accountOf(basis.sent, { sent: 'untouched' }, 1)
   const runRate = runRateOf(listed.made, basis)
   return {
     check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
-    promptAt: (index, under, sent) => {
-      const prompt = promptsUnder(sent).get(index)
+    promptAt: (index, under, contexts) => {
+      const prompt = promptsUnder(contexts).get(index)
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
-    of: (replay, sent) => {
-      const { made } = accountOf(replay, sent, runRate ?? 1)
-      return sent !== 'none' && made.calls.every(IS_SENT[sent])
+    of: (replay, contexts) => {
+      const { made } = accountOf(replay, contexts, runRate ?? 1)
+      return contexts.sent !== 'none' && made.calls.every(IS_SENT[contexts.sent])
         ? withRunInput(withRunDollars(made, basis), basis.record)
         : made
     },
@@ -124,21 +129,11 @@ export function createAccount(basis: AccountBasis): Account {
 
 type IsSent = (figures: Pick<CallFigures, 'counts'>) => boolean
 
-const IS_SENT: Readonly<Record<SentContexts, IsSent>> = {
+const IS_SENT: Readonly<Record<Contexts['sent'], IsSent>> = {
   untouched: ({ counts }) => isUntouched(counts),
-  uncut: ({ counts }) => isUntouched(counts),
   all: () => true,
   none: () => false,
 }
-
-/** Whether nothing is compacted, so that what the file doesn't contain is sent on. */
-const IS_UNCUT: Readonly<Record<SentContexts, boolean>> = {
-  untouched: false,
-  uncut: true,
-  all: false,
-  none: true,
-}
-const NONE: Carried = new Map()
 
 function withCarried(prompts: Prompts, carried: Carried): Prompts {
   if (carried.size === 0) return prompts

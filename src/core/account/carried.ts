@@ -3,6 +3,7 @@
  * doesn't contain, such as the conversation of an earlier file; without the compaction, it would have been
  * sent on. The sizes that the provider recorded before and after show how much that is.
  */
+import type { UndoneCalls } from '../memory/memory.ts'
 import type { Call } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
@@ -40,6 +41,19 @@ export function carriedTokens(
     if (carried > 0) made.set(call, Math.round(carried))
   }
   return made
+}
+
+/** What one compaction removed beside the steps, for the calls that it had an effect on. O(calls). */
+export function carriedBy(
+  { agent, from, until = Number.POSITIVE_INFINITY }: UndoneCalls,
+  ofHistory: Carried,
+  calls: readonly Call[],
+): Carried {
+  const own = calls.filter((call) => call.agent === agent)
+  const before = own.findLast(({ index }) => index < from)?.index ?? -1
+  const tokens = (ofHistory.get(from) ?? 0) - (ofHistory.get(before) ?? 0)
+  const within = own.filter(({ index }) => index >= from && index < until)
+  return new Map(tokens <= 0 ? [] : within.map(({ index }) => [index, tokens]))
 }
 
 /** Undefined: the provider's own size of the prompt is not known. */

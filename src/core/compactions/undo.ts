@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Environment, Memory } from '../memory/memory.ts'
+import type { Environment, Memory, UndoneCalls } from '../memory/memory.ts'
 import { callName } from '../model/call-names.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -13,12 +13,7 @@ import type { CallIndex } from '../model/units.ts'
 import { compactedContexts, writtenBy } from './contexts.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
-interface UndoSpan {
-  readonly agent: string | undefined
-  /** The first call after it. */
-  readonly from: number
-  /** The first call that is as recorded again; undefined: none. */
-  readonly until: number | undefined
+interface UndoSpan extends UndoneCalls {
   /** Its recorded changes. */
   readonly changes: ReadonlySet<readonly Change[]>
   /** The steps that it wrote or attached. */
@@ -73,6 +68,7 @@ export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memo
   return {
     id: 'undo-compaction',
     title,
+    undoes: { agent: span.agent, from: span.from, until: span.until },
     create: (environment: Environment) => ({
       recorded: [],
       inner: inner.create(environment),

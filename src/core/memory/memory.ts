@@ -141,6 +141,18 @@ export interface Blame {
   readonly call: CallIndex
 }
 
+/** All of the agent's own compactions, or one by the calls that it had an effect on. */
+export type Undone = 'all' | UndoneCalls
+
+/** The calls of one agent that a compaction had an effect on. */
+export interface UndoneCalls {
+  readonly agent: string | undefined
+  /** The first call after it. */
+  readonly from: CallIndex
+  /** The first call that is as recorded again; undefined: none. */
+  readonly until: CallIndex | undefined
+}
+
 export interface Memory<State = unknown> {
   readonly id: string
   readonly title: string
@@ -149,6 +161,8 @@ export interface Memory<State = unknown> {
    * told the agent of each step and call; at a call it knows the steps of all agents before it.
    */
   readonly scope?: 'agent' | 'run'
+  /** The agent's own compactions that its contexts are without. Absent: none. */
+  readonly undoes?: Undone
   create(environment: Environment): State
   /** What a new step does to memory. */
   add(state: State, step: Step, agent?: string): State

@@ -139,8 +139,6 @@ interface FullState {
   readonly newest: Set<StepId>
 }
 
-export const FULL_HISTORY = 'full-history'
-
 /**
  * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The
  * summary that a compaction left in the log is not part of it.
@@ -149,7 +147,8 @@ export function fullHistory(compactions: readonly RecordedChange[]): Memory<Full
   const skipped = new Set(compactions.map(({ changes }) => changes))
   return {
     ...PLAIN,
-    id: FULL_HISTORY,
+    id: 'full-history',
+    undoes: 'all',
     title: 'full history',
     create: () => ({ steps: [], newest: new Set() }),
     add: (state, step) => {

@@ -3,7 +3,7 @@
  * a memory.
  */
 import { given } from '#base/given.ts'
-import type { AccountedReplay, SentContexts } from '#core/account/account.ts'
+import type { AccountedReplay, Contexts } from '#core/account/account.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
@@ -11,7 +11,6 @@ import { type ReplayOptions, replay } from '#core/replay/replay.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { FULL_HISTORY } from '#core/sweep/own-compaction.ts'
 import type { Bench } from './workbench.ts'
 
 /** O(replay), and the first time of a bench another one, of the recorded run. */
@@ -20,7 +19,7 @@ export function accountedReplay(
   memory: Memory,
   options: ReplayOptions = ofBench,
 ): AccountedReplay {
-  return account().of(replay(trace, memory, options), sentContexts(counting, memory))
+  return account().of(replay(trace, memory, options), contextsOf(counting, memory))
 }
 
 /** The same with what the memory loses and makes the agent read again, from one fold. */
@@ -40,14 +39,21 @@ export function accountedReplayWithLosses(
     ...given({ onVisit: risk?.visit }),
   })
   return {
-    replay: account().of(made.replay, sentContexts(counting, memory)),
+    replay: account().of(made.replay, contextsOf(counting, memory)),
     losses: made.losses,
     rereads: risk?.result(),
   }
 }
 
-/** The agent's own compactions over the run without them give every context as it was recorded. */
-export function sentContexts({ baseline }: Bench['counting'], { id }: Pick<Memory, 'id'>): SentContexts {
-  if (baseline === 'as-recorded') return id === FULL_HISTORY ? 'uncut' : 'untouched'
-  return baseline === 'uncompacted' && id === OWN_COMPACTION ? 'all' : 'none'
+/**
+ * What the record says of a memory's contexts. The agent's own compactions over the run without them give
+ * every context as it was recorded.
+ */
+export function contextsOf(
+  { baseline }: Bench['counting'],
+  { id, undoes }: Pick<Memory, 'id' | 'undoes'>,
+): Contexts {
+  if (baseline === 'as-recorded') return { sent: 'untouched', ...given({ undone: undoes }) }
+  if (baseline === 'uncompacted' && id === OWN_COMPACTION) return { sent: 'all' }
+  return { sent: 'none', undone: 'all' }
 }

@@ -192,6 +192,11 @@ test('what a compaction removed beside the file stays in the full history, in th
   }
   expect(found?.full.cumulative).toBe(full.reduce((sum, tokens) => sum + tokens, 0))
   expect(found?.full.overWindow).toBe(0)
+  // Undone alone, as on its card, it saved the same two calls the same tokens.
+  const [report] = unwrap(await engine.compactions({ traceId: 't', counting }, context))
+  expect(report?.cost?.saved.calls).toBe(2)
+  expect(report?.cost?.saved.tokens).toBeGreaterThan(0.99 * 2 * (100_500 - 12_000))
+  expect(report?.cost?.saved.tokens).toBeLessThan(1.01 * 2 * (100_500 - 12_000))
   // The agent's own compaction over that history is what was sent, and nothing is carried there.
   expect(await prompts(OWN)).toEqual(CONTINUED)
 })

@@ -19,7 +19,7 @@ import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import { type Measure, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
-import { sentContexts } from '../bench/accounted-replay.ts'
+import { contextsOf } from '../bench/accounted-replay.ts'
 import type { Bench, MemoryBench } from '../bench/workbench.ts'
 import type {
   ContextView,
@@ -135,7 +135,7 @@ function promptAt(
   }
   const tokens = totalTokens(sums)
   const under = { tokens, byCategory: sums, steps: context.length }
-  return account().promptAt(call, under, sentContexts(counting, memory))
+  return account().promptAt(call, under, contextsOf(counting, memory))
 }
 
 /** What the provider would refuse of each call's context. */
