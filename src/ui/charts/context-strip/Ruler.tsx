@@ -25,6 +25,8 @@ interface RulerProps {
 
 /** Pixels of the ruler. */
 const HEIGHT = 16
+/** Pixels of a digit of a number. */
+const DIGIT_WIDTH = 7
 /** Pixels from one number to the next, and where there is little room. */
 const TICK_WIDTH = 96
 const NARROW_TICK_WIDTH = 56
@@ -118,13 +120,16 @@ function Numbers({ part: { from, count }, width, tickWidth, end }: NumbersProps)
   return (
     <>
       <path className={styles.tick} d={ticks.map((call) => `M${at(call)} ${HEIGHT - 4}v4`).join('')} />
-      {ticks.map((call) =>
-        at(call) > end - 12 ? null : (
-          <text key={call} className={styles.number} x={Math.max(12, at(call))} y={HEIGHT - 5}>
-            {formatExact(call)}
+      {ticks.map((call) => {
+        const words = formatExact(call)
+        const half = (words.length * DIGIT_WIDTH) / 2
+        const x = Math.max(12, at(call))
+        return x + half > end ? null : (
+          <text key={call} className={styles.number} x={x} y={HEIGHT - 5}>
+            {words}
           </text>
-        ),
-      )}
+        )
+      })}
     </>
   )
 }
