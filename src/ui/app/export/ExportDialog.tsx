@@ -25,6 +25,7 @@ import {
   useApp,
   useCursor,
   useCustomEntries,
+  useProposedColumns,
   useRoute,
   useSavedComparisons,
 } from '#state/index.ts'
@@ -40,7 +41,13 @@ import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
 
 type Making = Work<void, ExportProgress>
 
+/** A report compares what Compare would open with, where a person chose no columns. */
 export function ExportDialog({ trace }: { readonly trace: Trace }) {
+  const isReady = useProposedColumns()
+  return isReady ? <ExportForm trace={trace} /> : null
+}
+
+function ExportForm({ trace }: { readonly trace: Trace }) {
   const draft = useDraft(trace)
   const { choice, fields, memories, form } = draft
   const [making, setMaking] = useState<Making>({ status: 'idle' })
