@@ -62,6 +62,12 @@ export function recommend(
   }
 }
 
+/** What `recommend` recommends, without how sure that is. */
+export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basis'> {
+  /** Where it drops user messages in a run: the best of those that keep them in all; undefined: none saves. */
+  readonly keeper: number | undefined
+}
+
 /**
  * What `recommend` recommends, without how sure that is: quick enough to follow runs as they are replayed.
  * `strategies`: how many there are with the baseline. Runs without a price are left out of dollars.
@@ -71,14 +77,21 @@ export function recommendedOver(
   replayed: readonly ReplayedRun[],
   strategies: number,
   unit: Unit,
-): Pick<Recommendation, 'place' | 'basis'> | undefined {
+): RunsRecommendation | undefined {
   const places = Array.from({ length: strategies }, (_, place) => place)
   const whole = replayed.filter(({ figures }) => places.every((place) => figures[place] !== undefined))
   const runs = unit === '$' ? whole.filter(isPricedRun) : whole
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
   const candidates = places.slice(1).map((place) => candidateOf(runs, place, { unit, basis }))
   const place = bestOf(candidates, everyRun(runs.length))
-  return place === undefined ? undefined : { place, basis }
+  if (place === undefined) return undefined
+  const keepers = candidates.filter((one) => !dropsMessages(runs, one.place))
+  const isKeeper = keepers.some((one) => one.place === place)
+  return { place, basis, keeper: isKeeper ? undefined : bestOf(keepers, everyRun(runs.length)) }
+}
+
+function dropsMessages(runs: readonly ReplayedRun[], place: number): boolean {
+  return runs.some(({ figures }) => (figures[place]?.dropped?.messages ?? 0) > 0)
 }
 
 interface Candidate {

@@ -23,7 +23,7 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
   const ranking = rankOverRuns(SPECS, runs, unit)
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   const recommended = recommendedOver(runs, SPECS.length, unit)
-  rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} />)
+  rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} isPending={false} />)
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
@@ -42,10 +42,39 @@ test('of several it is the best of those tried, not of all', () => {
   const ranking = rankOverRuns(specs, runs, '$')
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   rendered = render(
-    <RunsAnswer ranking={ranking} rows={rows} recommended={recommendedOver(runs, specs.length, '$')} />,
+    <RunsAnswer
+      ranking={ranking}
+      rows={rows}
+      recommended={recommendedOver(runs, specs.length, '$')}
+      isPending
+    />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    'is the best of the 2 strategies tried, by savings and lost facts: it saves 40%',
+    'So far, over 1 run, Keep the last n steps is the best of the 2 strategies tried, by savings and lost facts: it saves 40%',
+  )
+})
+
+test('beside one that drops user messages, the best that keeps them is named', () => {
+  const specs = [...SPECS, unwrap(checkSpec({ id: 'last-actions' }))]
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const runs = ['a', 'b'].map((id) => ({
+    id,
+    figures: [
+      baseline,
+      { ...baseline, changed: 1, billed: 6, dropped },
+      { ...baseline, changed: 1, billed: 9, lost: id === 'a' ? 1 : 0 },
+    ],
+  }))
+  const ranking = rankOverRuns(specs, runs, '$')
+  const rows = [
+    { place: 1, title: 'Keep the last n steps' },
+    { place: 2, title: 'Keep the last actions' },
+  ]
+  const recommended = recommendedOver(runs, specs.length, '$')
+  rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} isPending={false} />)
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    'It drops or summarizes user messages in 2 runs. The best that keeps them all is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
   )
 })
 

@@ -1,6 +1,6 @@
 /** The strategy to recommend over several runs and what it saves and loses, in one sentence. */
 import { t } from '#base/words.ts'
-import type { Recommendation } from '#core/evaluation/recommend.ts'
+import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
@@ -10,13 +10,16 @@ interface RunsAnswerProps {
   readonly ranking: RunsRanking
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
   /** Undefined: none saves without being refused or growing over the context window. */
-  readonly recommended: Pick<Recommendation, 'place' | 'basis'> | undefined
+  readonly recommended: RunsRecommendation | undefined
+  /** More runs are still being replayed, so that another strategy may be recommended in the end. */
+  readonly isPending: boolean
 }
 
-export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
+export function RunsAnswer({ ranking, rows, recommended, isPending }: RunsAnswerProps) {
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   const name = rows.find(({ place }) => place === recommended?.place)?.title
-  const over = t`Over ${plural(ranking.count, 'run')}`
+  const runs = plural(ranking.count, 'run')
+  const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
   const tried = ranking.rows.length
   if (recommended === undefined || best === undefined) {
     return ranking.unit === '$' ? (
@@ -33,7 +36,11 @@ export function RunsAnswer({ ranking, rows, recommended }: RunsAnswerProps) {
   }
   const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
   const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
-  const loses = losesWords(best, ranking.count)
+  const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
+  const keeperName = rows.find(({ place }) => place === recommended.keeper)?.title
+  const keeps =
+    keeper === undefined || keeperName === undefined ? '' : keeperWords(keeper, keeperName, ranking)
+  const loses = [losesWords(best, ranking.count), keeps].filter((words) => words !== '').join(' ')
   const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
   return ranking.unit === '$' ? (
     <>
@@ -56,6 +63,15 @@ function losesWords({ lost, losing, mostLost, dropping }: StrategyOverRuns, coun
       : t`It loses facts in ${formatExact(losing)} of ${plural(count, 'run')}: ${plural(lost, 'fact')} in the median run, ${formatExact(mostLost)} in the worst.`
   const dropped = t`It drops or summarizes user messages in ${plural(dropping, 'run')}.`
   return dropping === 0 ? facts : `${facts} ${dropped}`
+}
+
+/** The best of those that keep all user messages, behind one that doesn't. */
+function keeperWords({ cost, losing }: StrategyOverRuns, name: string, { count, unit }: RunsRanking): string {
+  const saved = formatPercent(Math.abs(cost)).replace(/^\+/, '')
+  const lost = t`${formatExact(losing)} of ${plural(count, 'run')}`
+  return unit === '$'
+    ? t`The best that keeps them all is ${name}: it saves ${saved} of the cost in the median run and loses facts in ${lost}.`
+    : t`The best that keeps them all is ${name}: it saves ${saved} of the tokens in the median run and loses facts in ${lost}.`
 }
 
 function bestWords(basis: LossBasis, tried: number): string {

@@ -196,7 +196,12 @@ function Found({ state, order }: PartProps) {
     <>
       <div className={styles.head}>
         <p className={styles.answer}>
-          <RunsAnswer ranking={ranking} rows={rows} recommended={recommended} />
+          <RunsAnswer
+            ranking={ranking}
+            rows={rows}
+            recommended={recommended}
+            isPending={status === 'running'}
+          />
         </p>
         {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
         {known === '$' && (

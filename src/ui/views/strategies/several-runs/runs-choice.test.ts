@@ -56,16 +56,19 @@ test('of a file with several runs all are proposed, however many, the open one f
   expect(initialChoice(around)).toBe('format')
 })
 
-test('strategies worth a look, products, and the selected ones are proposed', () => {
+test('strategies worth a look, the next best up to eight, products, and the selected ones are proposed', () => {
   const rows = [
     { id: 'a', group: 'worth' },
     { id: 'b', group: 'dominated' },
     { id: 'c', group: 'worth' },
     { id: 'd', group: 'dearer' },
     { id: 'e', group: 'none', isProduct: true },
+    { id: 'f', group: 'none' },
   ] as const
-  expect(proposedStrategies(rows, ['b', 'a', 'gone'])).toEqual(['a', 'c', 'e', 'b'])
+  expect(proposedStrategies(rows, ['f', 'a', 'gone'])).toEqual(['a', 'c', 'b', 'd', 'e', 'f'])
   expect(proposedStrategies(rows.slice(3), [])).toEqual(['d', 'e'])
+  const others = Array.from({ length: 20 }, (_, at) => ({ id: `other-${at}`, group: 'dominated' as const }))
+  expect(proposedStrategies([...others, { id: 'best', group: 'worth' }], [])).toHaveLength(8)
 })
 
 test('where nothing is worth a look on the open run, something that could be used is proposed all the same', () => {

@@ -7,6 +7,8 @@ import { type RunChoice, runsOf as runsOfFile, type TraceEntry } from '#state/in
 const FEWEST_CALLS = 2
 /** Strategies that are proposed where none is worth a look. */
 const FEWEST_STRATEGIES = 3
+/** Strategies that are proposed where one is: on other runs others may be better. */
+const USUAL_STRATEGIES = 8
 
 export interface RunsAround {
   /** Newest first. */
@@ -83,13 +85,17 @@ interface Offered {
 const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'taskless', 'none', 'stuck']
 
 /**
- * Those worth a look on the open run and what products do by default; where none is worth a look, some that
- * could be used too; and what is selected.
+ * Those worth a look on the open run, the next best that change it, and what products do by default; where
+ * none is worth a look, some that could be used too; and what is selected.
  */
 export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
   const best = PROPOSED.find((wanted) => rows.some(({ group }) => group === wanted))
   const found = rows.filter(({ group }) => group === best)
-  const proposed = best === 'worth' ? found : found.slice(0, FEWEST_STRATEGIES)
+  const next = rows.filter(({ group }) => group === 'dominated' || group === 'dearer')
+  const proposed =
+    best === 'worth'
+      ? [...found, ...next.slice(0, Math.max(0, USUAL_STRATEGIES - found.length))]
+      : found.slice(0, FEWEST_STRATEGIES)
   const products = rows.filter(({ isProduct }) => isProduct === true)
   return [
     ...new Set([
