@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {
+  chooseFiles,
   holdBack,
   importsFinished,
   importText,
@@ -180,6 +181,22 @@ test('the report of a comparison is one page that needs nothing else, and opens 
   await elsewhere.getByTestId('file-input').setInputFiles(shared)
   await expect(elsewhere).toHaveURL(/#\/strategies\//)
   await expect(elsewhere.getByRole('region', { name: 'Context of every call' })).toContainText('/ 69')
+})
+
+test('a report from Strategies compares the strategy that is recommended there', async ({ page }) => {
+  await openApp(page)
+  await chooseFiles(page, [
+    { name: 'mine.json', data: await readFile('public/samples/coding-agent.json', 'utf8') },
+  ])
+  const card = page.getByRole('region', { name: /^Selected strategy: / })
+  const recommended = page.getByText('Recommended for the best balance').first()
+  await expect(recommended).toBeVisible({ timeout: 60_000 })
+  const name = ((await card.getAttribute('aria-label')) ?? '').replace('Selected strategy: ', '')
+  await openExport(page)
+  await choice(page, 'HTML report').check()
+  const compared = dialog(page).getByText(/^Compared: /)
+  await expect(compared).toContainText(`; ${name}`)
+  await expect(compared).not.toContainText('keep last 10')
 })
 
 test('the figures of each call are a table', async ({ page }) => {
