@@ -100,7 +100,7 @@ test('of several, one that keeps the task comes before a cheaper one that drops 
 test('where none of several can be used, it says so', () => {
   const refused = { ...column(1, 'Few', 4), refused: 9 }
   expect(said(refused, column(2, 'All', 100))).toEqual([
-    'None of these 2 can be used: each is refused or never triggers.',
+    'Neither of these can be used: each is refused or never triggers.',
   ])
 })
 

@@ -141,16 +141,17 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
     return [told, sentenceOf(lossless, withInstructions(lossless, second))]
   }
   const refused = all.filter(({ isRefused }) => isRefused).length
+  const none = all.length === 2 ? t`Neither of these` : t`None of these ${count}`
   const [least] = usable.toSorted((one, other) => one.cost - other.cost)
   if (least === undefined) {
-    return [{ text: t`None of these ${count} can be used: each is refused or never triggers.`, evidence: [] }]
+    return [{ text: t`${none} can be used: each is refused or never triggers.`, evidence: [] }]
   }
   const { name } = least.column
   const [costs, loses] = [costWords(least), losesWords(least)]
   const text =
     refused === 0
-      ? t`None of these ${count} is cheaper than ${base}. The nearest, ${name}, ${costs} and ${loses}.`
-      : t`None of these ${count} is a good choice: ${plural(refused, 'strategy', 'strategies')} would be refused, and the cheapest other, ${name}, ${costs} and ${loses}.`
+      ? t`${none} is cheaper than ${base}. The nearest, ${name}, ${costs} and ${loses}.`
+      : t`${none} is a good choice: ${plural(refused, 'strategy', 'strategies')} would be refused, and the cheapest other, ${name}, ${costs} and ${loses}.`
   return [sentenceOf(least, text)]
 }
 

@@ -20,10 +20,12 @@ function lostOf({ name, lost }: ReportColumn): Markup | undefined {
   if (lost === undefined) return undefined
   const { top, total } = lost
   const caption =
-    total > top.length ? `Top ${grouped(top.length)} of ${grouped(total)} different facts` : 'All of them'
+    total > top.length
+      ? `${grouped(top.length)} of ${grouped(total)} different facts, those hardest to find elsewhere.`
+      : 'All lost facts, those that were hardest to find elsewhere first.'
   return html`<h3><bdi>${name}</bdi></h3>
 <div class="scroll" role="group" aria-label="Lost facts of ${name}, scrollable" tabindex="0"><table class="stack">
-<caption>${caption}, by scarcity over all calls that needed them.</caption>
+<caption>${caption}</caption>
 <thead><tr><th scope="col">Fact</th><th scope="col">Kind</th><th scope="col">Last seen at</th><th scope="col">Removed by</th><th scope="col">Needed at</th></tr></thead>
 <tbody>${top.map(rowOf)}</tbody></table></div>`
 }

@@ -372,7 +372,7 @@ describe('the first page of a report', () => {
   it('shows of a lost fact its source, what removed it, and who needed it', () => {
     const [, lost = ''] = /id="lost"([\s\S]*?)<\/section>/.exec(page) ?? []
     const said = lost.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-    expect(said).toContain('Top 1 of 40 different facts')
+    expect(said).toContain('1 of 40 different facts, those hardest to find elsewhere.')
     expect(said).toMatch(
       /src\/clock\.ts Path Step 12 read src\/clock\.ts Dropped by keep last 1 before call 4 call 5 and 2 more/i,
     )

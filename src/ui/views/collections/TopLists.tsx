@@ -85,7 +85,7 @@ function listsOf(runs: readonly CollectionRun[]) {
       ),
     },
     {
-      title: t`Most carried waste`,
+      title: t`Most waste carried along`,
       nothing: t`No waste was found.`,
       entries: mostWaste(runs, MOST).map(
         ({ run, value }): Entry => ({

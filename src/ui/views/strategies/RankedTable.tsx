@@ -126,7 +126,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           <tr className={styles.baseline}>
             <th scope="row">
               {isSent ? t`As recorded` : t`Full history`}
-              <span className={styles.summary}>What strategies are compared with</span>
+              <span className={styles.summary}>The baseline</span>
             </th>
             <BaselineFigures figures={ranking.baseline} {...shownFigures} />
             <td />

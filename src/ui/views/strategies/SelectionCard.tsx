@@ -124,7 +124,7 @@ function ExportInstead({
   const nearest = useMemo(() => nearestExportable(row, rows, ranking), [row, rows, ranking])
   return (
     <p className={styles.cause}>
-      None of the {homeTargets.length} frameworks with export can express it as code.
+      None of the {homeTargets.length} frameworks that code can be exported to supports this strategy.
       {nearest !== undefined && (
         <>
           {' '}
