@@ -32,8 +32,8 @@ export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string
   const closest = leastLost(ranking)
   const every =
     ranking.unit === '$'
-      ? t`Every cheaper strategy loses something.`
-      : t`Every strategy that sends fewer tokens loses something.`
+      ? t`All cheaper strategies lose something.`
+      : t`All strategies that send fewer tokens lose something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
   const words = [first, every, least].join(' ')

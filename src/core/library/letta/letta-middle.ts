@@ -39,6 +39,7 @@ export const lettaMiddle = defineStrategy({
   },
   summary: ({ budget }) => t`results cut to ${wholeNumber(budget)} bytes`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
+  remedyFor: ['oversized-result'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: (values) => stepwise((step) => cutStep(step, values)),
 })

@@ -20,7 +20,7 @@ test('all misses together are held against what the run cost', () => {
   const money = { ...NO_COST.money, billed: 4 }
   const whole = { cost: { ...NO_COST, money }, breaks: 2, failedCalls: 0 }
   const sum = missSum({ 3: 0.5, 7: 0.5 }, whole)
-  expect(missPartWords(sum)).toBe('$1.00 of it (25%) went to avoidable cache misses')
+  expect(missPartWords(sum)).toBe('$1.00 of it (25%) went to cache misses')
   expect(missSumWords(sum)).toBe(
     'These misses cost $1.00 more than cache hits would have (25% of the run’s cost).',
   )

@@ -39,7 +39,7 @@ export function missSumWords(sum: MissSum | undefined): string {
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
 export function missPartWords(sum: MissSum | undefined): string {
   if (sum?.share === undefined || sum.share < LEAST_SHARE) return ''
-  return t`${formatAmount(sum.dollars, '$')} of it (${formatShare(sum.share)}) went to avoidable cache misses`
+  return t`${formatAmount(sum.dollars, '$')} of it (${formatShare(sum.share)}) went to cache misses`
 }
 
 const LEAST_SHARE = 0.005

@@ -8,7 +8,9 @@ import { WASTE_KINDS } from '#core/waste/waste.ts'
 import { remediesOf, remediesOn } from './remedies.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
-const OVERSIZED = remediesOf('oversized-result').map(({ spec }) => unwrap(checkSpec(spec)))
+const OVERSIZED = remediesOf('oversized-result')
+  .map(({ spec }) => unwrap(checkSpec(spec)))
+  .slice(0, 3)
 
 /** The run's ranking with one row for each strategy against oversized results, in their order. */
 function rankedWith(rows: readonly (Partial<SweepFigures> | undefined)[]) {
@@ -18,7 +20,7 @@ function rankedWith(rows: readonly (Partial<SweepFigures> | undefined)[]) {
 
 test('every strategy that is offered can be a column', () => {
   const offered = WASTE_KINDS.flatMap(({ kind }) => remediesOf(kind))
-  expect(offered).toHaveLength(6)
+  expect(offered).toHaveLength(7)
   for (const { spec } of offered) expect(checkSpec(spec).ok).toBe(true)
 })
 
@@ -34,7 +36,8 @@ test('only strategies that save something on this run are offered, the largest s
     'saves $1.00 (10%) and loses no facts',
   ])
   expect(others).toEqual([expect.stringMatching(/\(\+20% cost\)$/)])
-  expect(waiting).toBe(0)
+  // The fourth has no row.
+  expect(waiting).toBe(1)
 })
 
 test('what does not help says why', () => {
@@ -49,9 +52,9 @@ test('what does not help says why', () => {
 })
 
 test('what is not replayed, or not checked against the provider, is neither', () => {
-  expect(remediesOn('oversized-result', undefined)).toEqual({ helpful: [], others: [], waiting: 3 })
+  expect(remediesOn('oversized-result', undefined)).toEqual({ helpful: [], others: [], waiting: 4 })
   const ranking = rankedWith([{ billed: 9, refused: undefined }, undefined, { billed: 12 }])
-  expect(remediesOn('oversized-result', ranking)).toMatchObject({ helpful: [], waiting: 2 })
+  expect(remediesOn('oversized-result', ranking)).toMatchObject({ helpful: [], waiting: 3 })
 })
 
 test('a run without a price counts tokens', () => {

@@ -90,7 +90,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
       { billed: 1, lost: 400 },
     ]),
   )
-  expect(text).toContain('Every cheaper strategy loses something')
+  expect(text).toContain('All cheaper strategies lose something')
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
@@ -119,7 +119,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
   expect(lossless).toContain('the best balance of tokens and lost facts')
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
-    'Every strategy that sends fewer tokens loses something',
+    'All strategies that send fewer tokens lose something',
   )
   expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
     'no strategy would have sent fewer tokens',

@@ -11,7 +11,7 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { Point } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
-import { rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -241,7 +241,9 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
         <p className={styles.answer}>
           {tried === idle
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
-            : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`))}
+            : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
+              ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
+              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`))}
         </p>
       )}
     </div>
