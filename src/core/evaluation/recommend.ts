@@ -64,7 +64,10 @@ export function recommend(
 
 /** What `recommend` recommends, without how sure that is. */
 export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basis'> {
-  /** Where it drops user messages in a run: the best of those that keep them in all; undefined: none saves. */
+  /**
+   * Where it drops user messages in a run, the best of those that keep them in all. Undefined: it drops none,
+   * or none of those saves.
+   */
   readonly keeper: number | undefined
 }
 
