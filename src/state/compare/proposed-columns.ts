@@ -44,11 +44,13 @@ function useProposal(): Proposal | undefined {
 
 /**
  * Shows the proposed columns at the first look at Compare, where a person chose none. Whether they are there;
- * until then nothing is to be replayed.
+ * until then nothing is to be replayed. `keepsBaseline`: without those that need another baseline.
  */
-export function useProposedColumns(): boolean {
+export function useProposedColumns({ keepsBaseline = false } = {}): boolean {
   const traceId = useTrace()?.id
-  const [proposal] = useState(useProposal())
+  const baseline = useApp(({ route }) => route.counting.baseline)
+  const found = useProposal()
+  const [proposal] = useState(keepsBaseline && found?.baseline !== baseline ? undefined : found)
   const [isReady, setReady] = useState(false)
   useLayoutEffect(() => {
     if (traceId !== undefined) propose(proposal, traceId)

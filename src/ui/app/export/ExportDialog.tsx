@@ -43,7 +43,7 @@ type Making = Work<void, ExportProgress>
 
 /** A report compares what Compare would open with, where a person chose no columns. */
 export function ExportDialog({ trace }: { readonly trace: Trace }) {
-  const isReady = useProposedColumns()
+  const isReady = useProposedColumns({ keepsBaseline: true })
   return isReady ? <ExportForm trace={trace} /> : null
 }
 
