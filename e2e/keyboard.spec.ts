@@ -249,7 +249,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   await openApp(page)
   await press(page, '7')
   await enter(page, page.getByRole('button', { name: 'Empty TypeScript notebook' }))
-  const code = page.getByRole('textbox', { name: /^Code of the step/ })
+  const code = page.getByRole('textbox', { name: /^Code of the cell/ })
   await expect(code).toBeVisible()
   await tabTo(page, code)
   await type(page, "store('count', 1)")

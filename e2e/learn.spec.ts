@@ -147,7 +147,7 @@ test('a task that was done is open again when its part is begun again', { tag: F
   await expect(panel(page).getByText('Your turn')).toBeVisible()
 
   await page.goto('./#/learn?lesson=scratchpads.2')
-  const code = page.getByRole('textbox', { name: /^Code of the step/ })
+  const code = page.getByRole('textbox', { name: /^Code of the cell/ })
   await expect(code).toBeVisible()
   await code.focus()
   await page.keyboard.insertText("store('limit', 1260)")

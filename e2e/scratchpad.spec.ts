@@ -16,7 +16,7 @@ async function newNotebook(page: Page, language: 'Python' | 'TypeScript'): Promi
 }
 
 function code(page: Page) {
-  return page.getByRole('textbox', { name: /^Code of the step/ })
+  return page.getByRole('textbox', { name: /^Code of the cell/ })
 }
 
 /** Writes code in place of what is there. */
@@ -72,12 +72,19 @@ test('code runs, the memory beside it follows, and both are there after a reload
   await expect(page.locator('[data-part="result"]')).toContainText("'Ulm'")
 })
 
-test('an error is told with its line, and the loop notes it as failed', async ({ page }) => {
+test('an error is shown with its line, and recorded as failed only where the notebook plays an agent', async ({
+  page,
+}) => {
   await newNotebook(page, 'TypeScript')
   await write(page, "const n: number = 1\n\nthrow new Error('no such page')")
   await run(page, 'error')
   await expect(page.locator('[data-part="error"]')).toContainText('no such page')
   await expect(page.locator('[data-part="error"]')).toContainText('line 3')
+  await expect(memory(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('switch', { name: 'Cells are an agent’s steps' }).click()
+  await page.keyboard.press('Escape')
+  await run(page, 'error')
   await expect(memory(page).getByText('Step 1: Error: no such page', { exact: true })).toBeVisible()
 })
 
@@ -159,14 +166,14 @@ test('the notebook plays to its end and goes on the timeline', async ({ page }) 
   // One step fails on purpose, and no other.
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
   await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(17)
-  await page.getByRole('button', { name: 'Save as run (18 steps)' }).click()
+  await page.getByRole('button', { name: 'Save as run', exact: true }).click()
   await page.getByRole('button', { name: 'Open the run' }).click()
   await expect(page).toHaveURL(/#\/timeline\//)
   const calls = page.getByRole('slider', { name: /context/i }).first()
   await expect(calls).toHaveAttribute('aria-valuemax', '17')
   await page.goBack()
   const output = page.getByRole('region', { name: 'Output' })
-  await output.getByRole('button', { name: 'Save as run' }).click()
+  await output.getByRole('button', { name: 'Add cell to the run' }).click()
   await expect(page.getByText(/^Added “.*” as a step of/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Open the run' }).click()
   await expect(calls).toHaveAttribute('aria-valuemax', '18')
@@ -199,18 +206,18 @@ test('the open run answers code: figures as in Compare, a strategy of one’s ow
   })
   const tokens = shown?.totals.cumulative.toLocaleString('en-US') ?? 'none'
   await expect(output.getByRole('row', { name: /keep last 10/ })).toContainText(tokens)
-  await page.getByRole('option', { name: /A strategy of your own/ }).click()
+  await page.getByRole('option', { name: /A custom strategy/ }).click()
   await expect(output.getByRole('figure', { name: /Tokens per call: 2 series/ })).toBeVisible()
   await expect(output).toContainText(/dropLookups sends \d+ % of the tokens/)
   await expectNoHorizontalScroll(page)
 })
 
-test('the menu of a step has its keys to itself', async ({ page }) => {
+test('the menu of a cell has its keys to itself', async ({ page }) => {
   await newNotebook(page, 'TypeScript')
   await write(page, "store('ran', 1)")
   const steps = page.getByRole('listbox', { name: 'Notebook cells' }).getByRole('option')
   await steps.first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Add a step below' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Add a cell below' }).press('Enter')
   await expect(steps).toHaveCount(2)
   await expect(outcomeOf(page)).toHaveCount(0)
   // Until something is stored, the code has the room of the memory.
@@ -239,7 +246,7 @@ test('what is written into the memory by hand waits for the end of a run', async
 test('a run of all steps never takes the code from under the fingers', { tag: FULL }, async ({ page }) => {
   await newNotebook(page, 'TypeScript')
   await write(page, "const end = Date.now() + 1500\nwhile (Date.now() < end);\nstore('first', 1)\n")
-  await page.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByRole('button', { name: 'Add a cell' }).click()
   await write(page, "store('second', 2)\n")
   const steps = page.getByRole('listbox', { name: 'Notebook cells' })
   await steps.getByRole('option').first().click()

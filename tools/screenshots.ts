@@ -157,7 +157,7 @@ async function runNotebook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Explore the open run' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('option', { name: /What it would lose ran$/ }).waitFor({ timeout: 120_000 })
-  await page.getByRole('option', { name: /A strategy of your own/ }).click()
+  await page.getByRole('option', { name: /A custom strategy/ }).click()
   await page.getByRole('figure', { name: /Tokens per call/ }).waitFor()
 }
 

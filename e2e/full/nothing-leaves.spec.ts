@@ -81,7 +81,7 @@ async function useEverything(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
   await open(page, 'scratchpad')
   await page.getByRole('button', { name: 'Empty Python notebook' }).last().click()
-  await expect(page.getByRole('textbox', { name: /^Code of the step/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Code of the cell/ })).toBeVisible()
   await runAndExport(page, id)
   await open(page, 'library')
   await expect(page.getByRole('heading', { name: /^Library/ })).toBeVisible()

@@ -142,7 +142,7 @@ async function leaveEditor(page: Page): Promise<void> {
 }
 
 async function runInNotebook(page: Page, code: string): Promise<void> {
-  const cell = page.getByRole('textbox', { name: /^Code of the step/ })
+  const cell = page.getByRole('textbox', { name: /^Code of the cell/ })
   await expect(cell).toBeVisible()
   await cell.focus()
   await page.keyboard.press('ControlOrMeta+a')

@@ -1,5 +1,5 @@
 # %% Stand-ins for the agent's tools
-# A real agent would fetch pages and call slow services. These stand in for them, so that every step below runs.
+# A real agent would fetch pages and call slow services. These replace them, so every step below runs.
 ARCHIVE = {
     "index": "ulm.txt, bern.txt, graz.txt",
     "ulm.txt": "year  mean\n1990  8.1\n2005  8.9\n2020  9.6",
@@ -16,7 +16,7 @@ def fetch_page(name):
 
 
 def slow_trend(table):
-    """Stands for a calculation that takes long."""
+    """A calculation that takes long."""
     calls.append("slow_trend")
     years = sorted(table)
     return round(table[years[-1]] - table[years[0]], 2)
@@ -25,7 +25,7 @@ def slow_trend(table):
 print("Ready:", ", ".join(f.__name__ for f in (fetch_page, slow_trend)))
 
 # %% At the start the memory is empty
-# Code finds these names, and the variables once there are some. The model is given no text yet.
+# Code can use these names, and the stored variables once there are some. The model gets no text yet.
 print(sorted(memory.to_namespace()))
 memory.to_context()
 
@@ -37,13 +37,13 @@ print(fetch_page("ulm.txt"))
 observe("A page is a text table: a line of headings, then a year and a mean temperature.")
 
 # %% An approach that fails
-# Nobody catches the error. The step ends, its result is the error, and the loop notes it as a failed approach.
+# Nothing catches the error, so the step ends with it, and the agent’s loop records it as a failed approach.
 import json
 
 json.loads(fetch_page("ulm.txt"))
 
 # %% A failure that the agent notes itself
-# Caught and put into words, it helps later steps more than a bare error does.
+# Caught and explained, a failure helps later steps more than a bare error.
 try:
     float(fetch_page("bern.txt"))
 except ValueError as error:
@@ -67,10 +67,10 @@ tables_text
 print("As a name:", list(tables))
 print("Recalled: ", recall("tables")["ulm"][2020])
 print("Unknown:  ", recall("humidity", default="never stored"))
-print("Stored None is what comes back:", recall("best", default="not this"))
+print("A stored None comes back as None:", recall("best", default="not this"))
 
 # %% Compute once
-# Without a memory the second look would pay for the calculation again.
+# Without a memory, the second look would repeat the calculation.
 for city in tables:
     key = f"trend_{city}"
     if recall(key) is None:
@@ -80,7 +80,7 @@ for city in tables:
 print({city: recall(f"trend_{city}") for city in tables})
 print("slow calls so far:", calls.count("slow_trend"))
 
-# %% The trap of “in”
+# %% The pitfall of “in”
 # The lists hold whole entries, so `in` asks for an equal entry and not for a part of one.
 print("a part of it: ", "one number" in " ".join(memory.failed_approaches), "(in the joined text)")
 print("a part of it: ", "Reading a page as one number" in memory.failed_approaches, "(in the list)")
@@ -107,7 +107,7 @@ memory.observe("memory.observe still works when the short name is taken.")
 del memory.variables["observe"]
 
 # %% The short name fail
-# It is there only where the option “fail is a name of its own” is on; memory.fail always is.
+# It exists only with the option “Expose fail()”; memory.fail always does.
 try:
     fail("Tried the short name")
     print("The option is on.")

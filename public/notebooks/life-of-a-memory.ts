@@ -1,5 +1,5 @@
 // %% Stand-ins for the agent's tools
-// A real agent would fetch pages and call slow services. These stand in for them, so that every step below runs.
+// A real agent would fetch pages and call slow services. These replace them, so every step below runs.
 const archive: Record<string, string> = {
   index: 'ulm.txt, bern.txt, graz.txt',
   'ulm.txt': 'year  mean\n1990  8.1\n2005  8.9\n2020  9.6',
@@ -16,7 +16,7 @@ function fetchPage(name: string): string {
   return page
 }
 
-/** Stands for a calculation that takes long. */
+/** A calculation that takes long. */
 function slowTrend(table: Record<string, number>): number {
   calls.push('slowTrend')
   const years = Object.keys(table).sort()
@@ -42,11 +42,11 @@ print(fetchPage('ulm.txt'))
 observe('A page is a text table: a line of headings, then a year and a mean temperature.')
 
 // %% An approach that fails
-// Nobody catches the error. The step ends, its result is the error, and the loop notes it as a failed approach.
+// Nothing catches the error, so the step ends with it, and the agent’s loop records it as a failed approach.
 JSON.parse(fetchPage('ulm.txt'))
 
 // %% A failure that the agent notes itself
-// Caught and put into words, it helps later steps more than a bare error does.
+// Caught and explained, a failure helps later steps more than a bare error.
 const asNumber = Number(fetchPage('bern.txt'))
 if (Number.isNaN(asNumber)) memory.fail('Reading a page as one number: it is a table with a heading')
 asNumber
@@ -77,7 +77,7 @@ print('Unknown:  ', recall('humidity', 'never stored'))
 print('Stored null is what comes back:', recall('best', 'not this'))
 
 // %% Compute once
-// Without a memory the second look would pay for the calculation again.
+// Without a memory, the second look would repeat the calculation.
 for (const city of Object.keys(tables)) {
   const key = `trend_${city}`
   if (recall(key) === undefined) store(key, slowTrend(tables[city]))
@@ -85,7 +85,7 @@ for (const city of Object.keys(tables)) {
 }
 print('slow calls so far:', calls.filter((name) => name === 'slowTrend').length)
 
-// %% The trap of asking for a part
+// %% The pitfall of asking for a part
 // The lists hold whole entries, so `includes` asks for an equal entry and not for a part of one.
 const part = 'Reading a page as one number'
 print('a part of it, in the list:', memory.failedApproaches.includes(part))
@@ -111,7 +111,7 @@ memory.observe('memory.observe still works when the short name is taken.')
 delete memory.variables['observe']
 
 // %% The short name fail
-// It is there only where the option “fail is a name of its own” is on; memory.fail always is.
+// It exists only with the option “Expose fail()”; memory.fail always does.
 print(typeof (globalThis as any).fail === 'function' ? 'The option is on.' : 'The option is off.')
 
 // %% What the model reads

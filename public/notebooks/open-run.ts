@@ -1,17 +1,17 @@
 // %% The run in figures
-// `run` is the run that is open in Memoscope. Open another one, run a cell again, and it is about that one.
+// `run` is the run that is open in Memoscope. If you open another run, rerun the cell to use it.
 print(run.title)
 print(run.steps.length, 'steps,', run.calls.length, 'calls')
 run.usage
 
 // %% What each call sent
-// Every call of the model with its recorded usage. Long fields are read when you ask for them.
+// Every model call with its recorded usage. Long fields are read when you ask for them.
 table(run.calls, ['index', 'model', 'usage.input', 'usage.cacheRead', 'usage.output', 'cost'])
 
-// %% The biggest steps
-// `tokens` is counted as everywhere in Memoscope. `step.text` holds what the step said.
-const biggest = run.steps.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)).slice(0, 10)
-table(biggest.map((step) => ({ step: step.number, kind: step.kind, tool: step.tool, tokens: step.tokens, text: step.text.slice(0, 60) })))
+// %% The largest steps
+// `tokens` is counted as in the other views. `step.text` is the step’s text.
+const largest = run.steps.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)).slice(0, 10)
+table(largest.map((step) => ({ step: step.number, kind: step.kind, tool: step.tool, tokens: step.tokens, text: step.text.slice(0, 60) })))
 
 // %% Tokens by tool
 const byTool: Record<string, number> = {}
@@ -28,11 +28,11 @@ const last = run.calls[run.calls.length - 1]
 table(last.messages.map((message) => ({ role: message.role, characters: JSON.stringify(message).length })))
 
 // %% Strategies on this run
-// The same figures as in Strategies and Compare. Any strategy goes by its id, with parameters where it has some.
+// The same figures as in Strategies and Compare. Pass a strategy’s id, plus any parameters.
 table(await run.compare({ id: 'keep-last', params: { count: 10 } }, 'shorten-observations', 'clear-tool-uses'))
 
-// %% A strategy of your own
-// From steps to steps. The function stands alone: it can use isCritical, textOf and cutResults, and nothing else of the notebook.
+// %% A custom strategy
+// A function that takes steps and returns steps. It can use isCritical, textOf, and cutResults, but nothing else in the notebook.
 function dropLookups(steps: RunStep[]) {
   const recent = steps.slice(-12)
   return steps.filter((step) => isCritical(step) || recent.includes(step) || step.kind !== 'action')
@@ -45,5 +45,5 @@ print(own.memory.title, 'sends', Math.round((own.totals.cumulative / recorded.to
 // %% What it would lose
 // Facts that a call uses and that its context would no longer contain.
 const lost = await run.lost(dropLookups)
-table(lost.slice(0, 50).map(({ call, text, kind, lastSeen }) => ({ call, fact: text, kind, lastSeen })))
+table(lost.slice(0, 50).map(({ call, text, kind, lastSeen }) => ({ call, fact: text, kind, 'last seen in': lastSeen })))
 lost.length

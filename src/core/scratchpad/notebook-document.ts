@@ -1,10 +1,11 @@
-/** A notebook as a person keeps it: a name, a language, and the cells that are the steps of a code agent. */
+/** A notebook as a person keeps it: a name, a language, and cells of code. */
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { ContextPlacement } from './code-turn.ts'
 import type { ContextForm } from './context-text.ts'
 import type { NotebookLanguage } from './notebook.ts'
 
-/** A piece of code that runs at once: one step of the agent. */
+/** A piece of code that runs at once; in a notebook that plays a code agent, one step of the agent. */
 export interface NotebookCell {
   readonly id: string
   /** Empty: its first line represents it. */
@@ -16,7 +17,7 @@ export interface NotebookOptions {
   /** Whether `fail` is a name of its own. */
   readonly includeFail: boolean
   readonly validateNames: boolean
-  /** Whether the loop notes a failed step in the memory, as the library does. */
+  /** Whether the error of a cell is recorded in the memory as a failed approach, as a code agent does. */
   readonly notesFailures: boolean
   /** Whether each run says what the memory contains, as the scratchpad's document does in verbose mode. */
   readonly verbose: boolean
@@ -30,12 +31,15 @@ export interface NotebookOptions {
 export const DEFAULT_NOTEBOOK_OPTIONS: NotebookOptions = {
   includeFail: false,
   validateNames: false,
-  notesFailures: true,
+  notesFailures: false,
   verbose: false,
   timeout: 20,
   form: 'markdown',
   placement: 'library',
 }
+
+/** Of a notebook whose cells are the steps of a code agent: an error is one of its failed approaches. */
+export const AGENT_NOTEBOOK_OPTIONS: NotebookOptions = { ...DEFAULT_NOTEBOOK_OPTIONS, notesFailures: true }
 
 export const TIMEOUT_RANGE = { min: 1, max: 600 } as const
 
@@ -69,7 +73,7 @@ export function titleOfCell(cell: Pick<NotebookCell, 'title' | 'code'>, number: 
     .split('\n')
     .map((text) => text.replace(/^\s*(#+|\/\/+|\/\*+)?\s*/, '').trim())
     .find((text) => text !== '')
-  return line === undefined ? `Step ${number}` : line.slice(0, 80)
+  return line === undefined ? t`Cell ${number}` : line.slice(0, 80)
 }
 
 /** The cells with `moved` one place up or down; as they are where it is at the end. */

@@ -95,7 +95,7 @@ describe('cells as a file of code', () => {
   it('are called by their title, else by their first words', () => {
     expect(titleOfCell({ title: 'T', code: 'x' }, 1)).toBe('T')
     expect(titleOfCell({ title: '', code: '\n# Look around\nx' }, 1)).toBe('Look around')
-    expect(titleOfCell({ title: '', code: ' ' }, 3)).toBe('Step 3')
+    expect(titleOfCell({ title: '', code: ' ' }, 3)).toBe('Cell 3')
   })
   it('move by one place and stop at the ends', () => {
     const cells = ['a', 'b', 'c'].map((id) => ({ id, title: '', code: '' }))

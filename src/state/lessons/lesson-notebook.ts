@@ -6,7 +6,7 @@
 import { dedupeInFlight } from '#base/dedupe-in-flight.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
+import { AGENT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
 import type { Lesson } from '#lessons/model/lesson.ts'
 import { createNotebook, deleteNotebook, listNotebooks, newId } from '#storage/index.ts'
 
@@ -32,7 +32,7 @@ async function findOrMake(lesson: Lesson): Promise<Result<string>> {
       language: lesson.notebook ?? 'typescript',
       task: '',
       cells: [{ id: newId(), title: '', code: '' }],
-      options: DEFAULT_NOTEBOOK_OPTIONS,
+      options: AGENT_NOTEBOOK_OPTIONS,
     },
     entries: [],
   })

@@ -10,7 +10,7 @@ import {
   type NotebookRunRequest,
   type NotebookState,
 } from '#core/scratchpad/notebook.ts'
-import { DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
+import { AGENT_NOTEBOOK_OPTIONS, DEFAULT_NOTEBOOK_OPTIONS } from '#core/scratchpad/notebook-document.ts'
 import { setVariable } from '#core/scratchpad/notebook-edit.ts'
 import { variableOf } from '#core/scratchpad/value-texts.ts'
 import type { NotebookRunOptions } from '#sandbox/index.ts'
@@ -65,7 +65,7 @@ async function openWith(codes: readonly string[]): Promise<void> {
     language: 'python',
     task: '',
     cells,
-    options: DEFAULT_NOTEBOOK_OPTIONS,
+    options: AGENT_NOTEBOOK_OPTIONS,
   } as const
   id = unwrap(await createNotebook({ document, entries: [] }))
   await reopen()
@@ -117,6 +117,17 @@ describe('runs of a pad', () => {
     expect(notebook?.entries.map(({ cause }) => cause.kind)).toEqual(['run', 'start', 'run', 'run', 'run'])
     expect(values()).toBe('a=1 b=2')
     expect(notebook?.entries.at(-1)?.state.failedApproaches).toEqual(['Step 2: Boom'])
+  })
+  it('note a failure with the number of its cell, and only where the notebook plays an agent', async () => {
+    await openWith(['a=1', 'boom'])
+    await runCell('c1')
+    await runCell('c1')
+    const failed = () => openNotebook(id)?.entries.at(-1)?.state.failedApproaches
+    expect(failed()).toEqual(['Step 2: Boom', 'Step 2: Boom'])
+    await openWith(['boom'])
+    changeNotebook((document) => ({ ...document, options: DEFAULT_NOTEBOOK_OPTIONS }))
+    await runCell('c0')
+    expect(failed()).toEqual([])
   })
   it('stop, and what waits behind is not run', async () => {
     await openWith(['wait', 'b=2'])

@@ -223,8 +223,11 @@ async function record(
   { run, isFresh, live }: Performed,
 ): Promise<RunEntry> {
   const { state: after, ...outcome } = run
-  const step = stepsOfRun(notebook.entries, notebook.head).length + 1
-  const noted = notebook.document.options.notesFailures ? noteOfFailure(step, run.error) : undefined
+  const { cells, options } = notebook.document
+  const place = cells.findIndex(({ id }) => id === order.cell)
+  // Cells have the numbers of the list; code from the console goes on behind what ran.
+  const step = place < 0 ? stepsOfRun(notebook.entries, notebook.head).length + 1 : place + 1
+  const noted = options.notesFailures ? noteOfFailure(step, run.error) : undefined
   const state =
     noted === undefined ? after : { ...after, failedApproaches: [...after.failedApproaches, noted] }
   const { cell, title, code } = order

@@ -9,6 +9,7 @@ import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { textOfCells } from '#core/scratchpad/cells-text.ts'
 import type { NotebookLanguage } from '#core/scratchpad/notebook.ts'
 import {
+  AGENT_NOTEBOOK_OPTIONS,
   DEFAULT_NOTEBOOK_OPTIONS,
   LANGUAGE_TITLES,
   moveCell,
@@ -204,6 +205,8 @@ interface Notebook {
   readonly title: string
   readonly task: string
   readonly file: string
+  /** Its cells are the steps of a code agent. */
+  readonly isAgent?: boolean
 }
 
 /** Ready notebooks that come with the app. */
@@ -221,6 +224,7 @@ export const NOTEBOOKS: readonly Notebook[] = [
     title: t`The life of a code agent’s memory`,
     task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.py',
+    isAgent: true,
   },
   {
     id: 'life-typescript',
@@ -228,6 +232,7 @@ export const NOTEBOOKS: readonly Notebook[] = [
     title: t`The life of a code agent’s memory, in TypeScript`,
     task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.ts',
+    isAgent: true,
   },
   {
     id: 'documents-python',
@@ -235,6 +240,7 @@ export const NOTEBOOKS: readonly Notebook[] = [
     title: t`Memories of tinyAgent, smolagents, and MARSYS`,
     task: t`Try each memory as its documents describe it, and see what it sends to the model.`,
     file: 'memories-of-the-documents.py',
+    isAgent: true,
   },
   {
     id: 'agents-python',
@@ -246,7 +252,13 @@ export const NOTEBOOKS: readonly Notebook[] = [
 ]
 
 /** Makes a notebook of a file and opens it. */
-export async function openNotebook({ title, task, file, language }: Notebook): Promise<void> {
+export async function openNotebook({
+  title,
+  task,
+  file,
+  language,
+  isAgent = false,
+}: Notebook): Promise<void> {
   const text = await fetchText(`./notebooks/${file}`)
   if (text === undefined) {
     return tellProblem({
@@ -255,7 +267,8 @@ export async function openNotebook({ title, task, file, language }: Notebook): P
       hint: t`Reload the page; your notebooks are not affected.`,
     })
   }
-  await openNew({ ...documentOfText(text, language, freeName(title)), task })
+  const document = documentOfText(text, language, freeName(title))
+  await openNew({ ...document, task, ...(isAgent ? { options: AGENT_NOTEBOOK_OPTIONS } : {}) })
 }
 
 async function fetchText(path: string): Promise<string | undefined> {

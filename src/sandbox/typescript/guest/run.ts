@@ -202,7 +202,7 @@ export function guestRun(host: RunHost): RunGuest {
       if (one === undefined) continue
       const { cumulative, peak, cacheBreaks = null, dollars, lost } = one.totals
       rows[index] = {
-        strategy: one.memory.title,
+        strategy: index === 0 ? 'As recorded' : one.memory.title,
         tokens: cumulative,
         cost: dollars?.value ?? null,
         lostFacts: lost?.count ?? null,

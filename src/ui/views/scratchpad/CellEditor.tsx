@@ -1,5 +1,5 @@
 /**
- * The code of a step: its title, running it, and the editor; or the code as it was in a run that is looked
+ * The code of a cell: its title, running it, and the editor; or the code as it was in a run that is looked
  * at.
  */
 import { useEffect, useMemo } from 'react'
@@ -57,7 +57,7 @@ export function CellEditor({ notebook, cell, run, isLooking, activity, onAsk }: 
           path={path}
           value={code}
           onChange={(text) => changeCell(cell.id, { code: text })}
-          ariaLabel={past === undefined ? t`Code of the step` : t`Code of the step at the time of this run`}
+          ariaLabel={past === undefined ? t`Code of the cell` : t`Code of the cell at the time of this run`}
           markers={markers}
           onRun={() => void runCell(cell.id)}
           readOnly={past !== undefined}
@@ -82,7 +82,7 @@ function CellHead({ notebook, cell, isBusy, onAsk }: CellHeadProps) {
     <header className={styles.head}>
       <input
         className={styles.title}
-        aria-label="Title of the step"
+        aria-label="Title of the cell"
         placeholder={row?.title ?? t`Title`}
         value={cell.title}
         spellCheck={false}
@@ -100,7 +100,7 @@ function CellHead({ notebook, cell, isBusy, onAsk }: CellHeadProps) {
       {row !== undefined && (
         <Menu
           align="end"
-          trigger={<IconButton icon="dots" label="More for this step" size="small" />}
+          trigger={<IconButton icon="dots" label="More for this cell" size="small" />}
           items={cellMenu(row, { onAsk, isBusy, count: rows.length })}
         />
       )}

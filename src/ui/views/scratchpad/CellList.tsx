@@ -1,4 +1,4 @@
-/** The steps of the notebook: one code cell each. Arrows choose, Alt with arrows moves, Delete deletes. */
+/** The cells of the notebook. Arrows choose, Alt with arrows moves, Delete deletes. */
 import type { KeyboardEvent } from 'react'
 import {
   addCell,
@@ -52,10 +52,10 @@ export function CellList({ notebook, chosen, activity, onAsk }: CellListProps) {
     event.stopPropagation()
   }
   return (
-    <section className={styles.cells} aria-label="Steps">
+    <section className={styles.cells} aria-label="Cells">
       <header className={styles.head}>
-        <h2>Steps</h2>
-        <IconButton icon="plus" label="Add a step" size="small" onClick={() => addCell(chosen)} />
+        <h2>Cells</h2>
+        <IconButton icon="plus" label="Add a cell" size="small" onClick={() => addCell(chosen)} />
       </header>
       <div
         className={styles.list}
@@ -87,7 +87,7 @@ export function CellList({ notebook, chosen, activity, onAsk }: CellListProps) {
   )
 }
 
-/** The menu of a step is drawn elsewhere in the page, and its keys come by here all the same. */
+/** The menu of a cell is drawn elsewhere in the page, and its keys come by here all the same. */
 function isWithin({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Node && currentTarget.contains(target)
 }

@@ -44,7 +44,7 @@ export function MemoryHead({ notebook, memory, isBusy }: MemoryHeadProps) {
       {entry !== undefined && isPast && (
         <div className={styles.past}>
           <p>
-            {entryTitle(entries, entry)}. {inUseText(notebook)}
+            {entryTitle(notebook, entry)}. {inUseText(notebook)}
           </p>
           <div className={styles.actions}>
             <Button
@@ -72,19 +72,19 @@ function changesText(changes: number, { entry, against }: ShownMemory): string {
   return plural(changes, 'change')
 }
 
-function inUseText({ entries, head }: StoredNotebook): string {
-  const inUse = findEntry(entries, head)
-  const what = inUse === undefined ? t`the empty memory` : entryTitle(entries, inUse)
+function inUseText(notebook: StoredNotebook): string {
+  const inUse = findEntry(notebook.entries, notebook.head)
+  const what = inUse === undefined ? t`the empty memory` : entryTitle(notebook, inUse)
   return t`Current memory: ${what}.`
 }
 
 const BEFORE = 'before'
 
 /** Which memory the shown one is held against. */
-function Against({ notebook: { entries }, memory }: Pick<MemoryHeadProps, 'notebook' | 'memory'>) {
+function Against({ notebook, memory }: Pick<MemoryHeadProps, 'notebook' | 'memory'>) {
   const number = memory.entry?.number
   if (number === undefined) return null
-  const others = entries.filter((entry) => entry.number !== number).reverse()
+  const others = notebook.entries.filter((entry) => entry.number !== number).reverse()
   return (
     <Select
       label="Compared with"
@@ -96,7 +96,7 @@ function Against({ notebook: { entries }, memory }: Pick<MemoryHeadProps, 'noteb
         { value: BEFORE, title: t`Compared with the previous memory` },
         ...others.map((entry) => ({
           value: String(entry.number),
-          title: t`Compared with ${entryTitle(entries, entry)}`,
+          title: t`Compared with ${entryTitle(notebook, entry)}`,
         })),
       ]}
     />

@@ -113,7 +113,7 @@ function RunButtons({ notebook, activity }: RunButtonsProps) {
     return (
       <Button
         icon="play"
-        title="Runs all steps in order, starting with an empty memory"
+        title="Runs all cells in order, starting with an empty memory"
         onClick={() => void runFromStart()}
       >
         Run all
@@ -141,11 +141,16 @@ function TimelineButtons({
 }) {
   const hasTimeline = useHasTimeline()
   const count = stepsOfRun(notebook.entries, notebook.head).length
-  const reason = count === 0 ? t`Run a step first.` : isBusy ? t`Wait until the run is finished.` : undefined
+  const reason = count === 0 ? t`Run a cell first.` : isBusy ? t`Wait until the run is finished.` : undefined
   return (
     <>
-      <Button icon="timeline" disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
-        Save as run ({count === 0 ? t`the run` : plural(count, 'step')})
+      <Button
+        icon="timeline"
+        title={t`Adds a run to the library: what ran since the start, ${plural(count, 'step')}`}
+        disabledReason={reason}
+        onClick={() => void putRunsOnTimeline()}
+      >
+        Save as run
       </Button>
       {hasTimeline && (
         <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfNotebook}>
@@ -187,7 +192,7 @@ function moreItems(
       kind: 'item',
       id: 'export-code',
       title: t`Export code`,
-      help: t`One file with steps separated by %%. To import it, use “From a file”.`,
+      help: t`One file with cells separated by %%. To import it, use “From a file”.`,
       icon: 'file',
       onSelect: exportCode,
     },

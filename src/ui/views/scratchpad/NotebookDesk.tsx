@@ -1,5 +1,5 @@
 /**
- * An open notebook: its bar and history on top, the steps and the editor left, the output below, and right
+ * An open notebook: its bar and history on top, the cells and the editor left, the output below, and right
  * the memory, as soon as it holds something.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -106,7 +106,7 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   )
 }
 
-/** A run leads from step to step, but never takes the code from under the fingers of who is typing. */
+/** A run leads from cell to cell, but never takes the code from under the fingers of who is typing. */
 function useFollowed(running: string | undefined, desk: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { activeElement } = document

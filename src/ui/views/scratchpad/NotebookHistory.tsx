@@ -19,9 +19,9 @@ export function NotebookHistory({ notebook, shown }: NotebookHistoryProps) {
         const { cause } = entry
         const isFailed = cause.kind === 'run' && cause.run.error !== undefined
         const mark = isFailed ? 'failed' : cause.kind === 'run' ? undefined : cause.kind
-        return { id: entry.number, label: entryTitle(entries, entry), size: sizeOf(entry, options), mark }
+        return { id: entry.number, label: entryTitle(notebook, entry), size: sizeOf(entry, options), mark }
       }),
-    [entries, options],
+    [notebook, entries, options],
   )
   if (bars.length === 0) return null
   return (

@@ -31,8 +31,8 @@ export function NotebookOptionsButton({ notebook }: { readonly notebook: StoredN
           onChange={(validateNames) => setNotebookOptions({ validateNames })}
         />
         <Switch
-          label="Record failures automatically"
-          help="Records a step that fails as a failed approach, like the tinyAgent library."
+          label="Cells are an agent’s steps"
+          help="Records the error of a cell in the memory as a failed approach of the agent, like the tinyAgent library."
           checked={options.notesFailures}
           onChange={(notesFailures) => setNotebookOptions({ notesFailures })}
         />

@@ -4,7 +4,13 @@ import type { RunEntry } from '#core/scratchpad/history.ts'
 import { memoryUpdateText } from '#core/scratchpad/memory-update.ts'
 import type { NotebookError } from '#core/scratchpad/notebook.ts'
 import { LANGUAGE_TITLES, type NotebookCell } from '#core/scratchpad/notebook-document.ts'
-import { type NotebookActivity, putRunOnTimeline, type StoredNotebook, stopNotebook } from '#state/index.ts'
+import {
+  type NotebookActivity,
+  putRunOnTimeline,
+  type StoredNotebook,
+  stopNotebook,
+  useHasTimeline,
+} from '#state/index.ts'
 import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './OutputPane.module.css'
 import { OutputParts } from './OutputParts.tsx'
@@ -12,7 +18,7 @@ import { OutputParts } from './OutputParts.tsx'
 interface OutputPaneProps {
   readonly notebook: StoredNotebook
   readonly cell: NotebookCell | undefined
-  /** Undefined: the step has not run, or nothing ran in the entry that is looked at. */
+  /** Undefined: the cell has not run, or nothing ran in the entry that is looked at. */
   readonly run: RunEntry | undefined
   readonly isLooking: boolean
   readonly activity: NotebookActivity | undefined
@@ -20,6 +26,7 @@ interface OutputPaneProps {
 
 export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputPaneProps) {
   const { document } = notebook
+  const hasTimeline = useHasTimeline() && document.options.placement !== 'last-message'
   const isChanged = run !== undefined && run.cause.cell === cell?.id && run.cause.code !== cell?.code
   return (
     <section className={styles.pane} aria-label="Output">
@@ -34,7 +41,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
               icon="timeline"
               onClick={() => void putRunOnTimeline(run.number)}
             >
-              Save as run
+              {hasTimeline ? t`Add cell to the run` : t`Save cell as run`}
             </Button>
           </div>
         )}
@@ -43,7 +50,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
         {activity !== undefined ? (
           <Progress
             label={activityWords(activity, LANGUAGE_TITLES[document.language])}
-            detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'step')} waiting` : undefined}
+            detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'cell')} waiting` : undefined}
             onCancel={() => stopNotebook(notebook.id)}
           />
         ) : run === undefined ? (
@@ -60,7 +67,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
   )
 }
 
-const NOT_YET = t`This step hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`
+const NOT_YET = t`This cell hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`
 const NOTHING_RAN = t`No code ran: the memory was edited manually, or cleared for a new run.`
 
 function activityWords({ phase, isStopping }: NotebookActivity, language: string): string {
@@ -131,7 +138,8 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
             t`${language} was restarted before this cell, so variables of earlier cells that were not stored are gone. Run all cells to restore them.`,
           gone.length > 0 &&
             t`Couldn’t be restored: ${gone.slice(0, MOST_GONE).join(', ')}${gone.length > MOST_GONE ? '…' : ''}.`,
-          cause.noted !== undefined && t`Recorded as failed approach: ${cause.noted}`,
+          cause.noted !== undefined &&
+            t`This notebook plays an agent, so the error is recorded in its memory as a failed approach: “${cause.noted}”. Options turn this off.`,
         ]}
       />
       {isVerbose && (

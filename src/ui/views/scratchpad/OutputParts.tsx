@@ -43,7 +43,19 @@ function Left({ points, series }: { readonly points: number; readonly series: nu
 
 type Cell = OutputTable['rows'][number][number]
 
+/** Headings of the columns of `run.compare()`, whose names the person did not choose. */
+const COMPARED: Readonly<Record<string, string>> = {
+  strategy: t`Strategy`,
+  tokens: t`Total input tokens`,
+  cost: t`Cost ($)`,
+  lostFacts: t`Lost facts`,
+  cacheMisses: t`Cache misses`,
+  peak: t`Peak context`,
+}
+const COMPARED_COLUMNS = Object.keys(COMPARED).join()
+
 function DataTable({ table: { columns, rows, leftRows, leftColumns } }: { readonly table: OutputTable }) {
+  const isCompared = columns.join() === COMPARED_COLUMNS
   const isNumber = columns.map((_, at) => rows.every((row) => isNumeric(row[at])))
   const left = [
     ...(leftRows > 0 ? [plural(leftRows, 'more row')] : []),
@@ -57,8 +69,13 @@ function DataTable({ table: { columns, rows, leftRows, leftColumns } }: { readon
           <thead>
             <tr>
               {columns.map((name, at) => (
-                <th key={name} scope="col" data-number={isNumber[at]}>
-                  <SafeText text={name} />
+                <th
+                  key={name}
+                  scope="col"
+                  data-number={isNumber[at]}
+                  title={isCompared ? t`In code: ${name}` : undefined}
+                >
+                  <SafeText text={(isCompared ? COMPARED[name] : undefined) ?? name} />
                 </th>
               ))}
             </tr>

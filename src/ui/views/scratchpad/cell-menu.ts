@@ -1,16 +1,16 @@
-/** What can be done with a step of the notebook, as a menu: of its row, and of the editor that shows it. */
+/** What can be done with a cell of the notebook, as a menu: of its row, and of the editor that shows it. */
 import { t } from '#base/words.ts'
 import { addCell, moveCellBy, removeCell, runCell, runFromStart } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import type { CellRow } from './notebook-view.ts'
 
-/** Deletes a step; one with code only after a question. */
+/** Deletes a cell; one with code only after a question. */
 export function askToRemove(row: CellRow, onAsk: AskFirst): void {
   if (row.isEmpty) removeCell(row.id)
   else
     onAsk({
-      title: t`Delete step ${row.number}?`,
+      title: t`Delete cell ${row.number}?`,
       text: t`Removes “${row.title}” from the notebook. Its runs and their code stay in the history.`,
       action: 'Delete',
       run: () => removeCell(row.id),
@@ -20,7 +20,7 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
 interface CellMenuOptions {
   readonly onAsk: AskFirst
   readonly isBusy: boolean
-  /** Of the notebook's steps. */
+  /** Of the notebook's cells. */
   readonly count: number
 }
 
@@ -29,7 +29,7 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'run',
-      title: t`Run this step`,
+      title: t`Run this cell`,
       icon: 'play',
       disabled: isBusy,
       onSelect: () => void runCell(row.id),
@@ -37,12 +37,12 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'run-to',
-      title: t`Run from the start to this step`,
+      title: t`Run from the start to this cell`,
       disabled: isBusy,
       onSelect: () => void runFromStart(row.id),
     },
     { kind: 'separator', id: 'line' },
-    { kind: 'item', id: 'add', title: t`Add a step below`, icon: 'plus', onSelect: () => addCell(row.id) },
+    { kind: 'item', id: 'add', title: t`Add a cell below`, icon: 'plus', onSelect: () => addCell(row.id) },
     {
       kind: 'item',
       id: 'up',

@@ -26,7 +26,7 @@ describe('what the scratchpad shows', () => {
     expect([of([]), of([startEntry(1), runEntry({ number: 2, code: 'print(1)' })])]).toEqual([false, false])
     expect(of([...entries, startEntry(4)])).toBe(true)
   })
-  it('says of each step whether the code that stands there has run', () => {
+  it('says of each cell whether the code that stands there has run', () => {
     expect(cellRows(notebook)).toEqual([
       { id: 'a', number: 1, title: 'print(1)', status: 'changed', isEmpty: false },
     ])
@@ -40,11 +40,11 @@ describe('what the scratchpad shows', () => {
     expect(shownRun(notebook, cell, entries[1])?.number).toBe(2)
     expect(shownRun(notebook, cell, entries[0])).toBeUndefined()
   })
-  it('names entries by their step in the run', () => {
-    expect(entries.map((entry) => entryTitle(entries, entry))).toEqual([
+  it('names entries by their cell in the notebook, however often it ran', () => {
+    expect(entries.map((entry) => entryTitle(notebook, entry))).toEqual([
       'New run with an empty memory',
-      'Step 1: Title 2',
-      'Step 2: Title 3',
+      'Cell 1: Title 2',
+      'Cell 1: Title 3',
     ])
     expect(sizeOf(startEntry(1), DEFAULT_NOTEBOOK_OPTIONS)).toBe(0)
   })

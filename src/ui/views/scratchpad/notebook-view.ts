@@ -10,7 +10,6 @@ import {
   type NotebookEntry,
   type RunEntry,
   stateAt,
-  stepsOfRun,
 } from '#core/scratchpad/history.ts'
 import type { NotebookState } from '#core/scratchpad/notebook.ts'
 import { notebookContext } from '#core/scratchpad/notebook-context.ts'
@@ -101,14 +100,16 @@ function statusOf(cell: NotebookCell, run: RunEntry | undefined): CellStatus {
 }
 
 /** What the history calls an entry. */
-export function entryTitle(entries: readonly NotebookEntry[], entry: NotebookEntry): string {
-  switch (entry.cause.kind) {
+export function entryTitle({ document }: Pick<StoredNotebook, 'document'>, { cause }: NotebookEntry): string {
+  switch (cause.kind) {
     case 'start':
       return t`New run with an empty memory`
     case 'edit':
-      return entry.cause.what
-    case 'run':
-      return t`Step ${stepsOfRun(entries, entry.number).length}: ${entry.cause.title}`
+      return cause.what
+    case 'run': {
+      const number = document.cells.findIndex(({ id }) => id === cause.cell) + 1
+      return number === 0 ? cause.title : t`Cell ${number}: ${cause.title}`
+    }
   }
 }
 
