@@ -37,6 +37,7 @@ function edit(steps: readonly Step[], params: JsonObject): readonly Step[] {
     excludeTools: isArray(params.exclude_tools) ? params.exclude_tools.map(String) : [],
     placeholder: placeholderOf(params),
     measure: measureOf(textField(params, 'counter') ?? 'chars'),
+    besides: {},
     rule: 'clear tool uses',
   })
 }

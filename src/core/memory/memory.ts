@@ -9,7 +9,7 @@ import type { ParamSpecs, ParamValues } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
 import type { Starter } from '../model/starter.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
+import type { CallIndex } from '../model/units.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
 export interface Environment extends Services {
@@ -17,13 +17,6 @@ export interface Environment extends Services {
    * Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures.
    */
   readonly explain: boolean
-  /** Tokens of every context in addition to what the memory shows: demonstrations. Absent: none. */
-  readonly beside?: () => number
-  /**
-   * Tokens of each request that the file doesn’t hold, such as the system prompt; `window` is what they
-   * leave. Absent: none.
-   */
-  readonly reserved?: Tokens
 }
 
 /** What a retrieving memory searches for at a call, and when the call was. */

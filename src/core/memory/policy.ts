@@ -2,9 +2,9 @@
  * When a pruned memory prunes and whether permanently: trigger and mode. Data, so that they travel in a URL,
  * a file and the console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
+import { type Besides, requestOf, type Services } from '../model/services.ts'
 import type { Step, StepKind } from '../model/step.ts'
 import type { Tokens } from '../model/units.ts'
-import type { Environment } from './memory.ts'
 
 /** When pruning runs. */
 export type Trigger =
@@ -70,10 +70,10 @@ export function stepTriggerFires(
 export function callTriggerFires(
   trigger: Trigger,
   tokens: number,
-  { window, beside, reserved = 0 }: Pick<Environment, 'window' | 'beside' | 'reserved'>,
+  services: Besides & Pick<Services, 'window'>,
 ): boolean {
-  // Providers and agents hold the whole request against their limits.
-  const size = isBySize(trigger) ? tokens + (beside?.() ?? 0) + reserved : tokens
+  const { window, reserved = 0 } = services
+  const size = isBySize(trigger) ? requestOf(tokens, services) : tokens
   switch (trigger.kind) {
     case 'every-call':
       return true

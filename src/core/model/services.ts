@@ -32,9 +32,25 @@ export interface Services {
   count(text: string): number
   /** Size of the model's window in tokens. */
   readonly window: Tokens
+  /** Tokens of every context in addition to what is pruned: demonstrations. Absent: none. */
+  readonly beside?: () => number
+  /**
+   * Tokens of each request that are in no step: tool definitions, and the system prompt where the file
+   * doesn't hold it. Absent: none.
+   */
+  readonly reserved?: Tokens
   readonly summarise: Summarise
   readonly embed: Embed
 }
+
+/**
+ * Tokens of the whole request whose steps take `tokens`: providers and agents hold it against their limits.
+ */
+export function requestOf(tokens: Tokens, { beside, reserved = 0 }: Besides): Tokens {
+  return tokens + (beside?.() ?? 0) + reserved
+}
+
+export type Besides = Pick<Services, 'beside' | 'reserved'>
 
 /**
  * The cosine of the angle between a vector and this one, of the same length; 0 where one of them is the zero

@@ -237,18 +237,19 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const found = knownCalibrations(counted, raw)
     const scales = scalesOf({ counting, calibrations: found, pricing })
     const measure = measureOf(counted, scales.factor)
-    const reserved = Math.round(scales.reserved)
+    const tools = Math.round(raw.tools * scales.factor)
+    const reserved = Math.round(scales.reserved) + tools
     const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
     const options = {
       ...raw,
       measure,
-      // What memories fill is what the inferred system prompt and tools leave of the context window.
+      // What memories fill is what tools and an inferred system prompt leave of the context window.
       window: Math.max(1, window - reserved),
       reserved,
       uncertainty: uncertaintyOf(counted, measure),
       baseline,
       summarise,
-      tools: Math.round((raw.tools ?? 0) * scales.factor),
+      tools,
       toolsOf: scaledTools,
     }
     const frontOf = (call: Call): Front => {
@@ -381,7 +382,7 @@ function toolCounter(form: ToolForm, count: Count): (tools: readonly JsonValue[]
   }
 }
 
-type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline'>
+type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline' | 'tools'> & Required<Pick<ReplayOptions, 'tools'>>
 
 interface AccountInputs {
   readonly options: ReplayOptions

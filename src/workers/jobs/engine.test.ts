@@ -56,6 +56,23 @@ describe('figures', () => {
     expect(last.calls.map((call) => call.tokens)).toEqual([8, 17, 17, 17])
   })
 
+  test('the tools of a request count against a trigger’s limit', async () => {
+    const tool = { type: 'function', function: { name: 'look', description: 'x'.repeat(400) } }
+    const { engine, context } = engineOf({ ...TRACE, tools: [tool] })
+    const callsWith = async (trigger: object) => {
+      const memory = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 }, trigger }))
+      return unwrap(await engine.replay({ traceId: 't', memory, counting: COUNTING }, context)).calls
+    }
+    const [first] = await callsWith({ kind: 'every-call' })
+    const ofTools = (first?.tokens ?? 0) - 8
+    expect(ofTools).toBeGreaterThan(100)
+    // Recorded: 8, 17, 26, 35, and the tools on top; the limit lies between the second and third call.
+    const calls = await callsWith({ kind: 'past-tokens', tokens: 20 + ofTools })
+    expect(calls.map(({ tokens }) => tokens - ofTools)).toEqual([8, 17, 17, 17])
+    const under = await callsWith({ kind: 'past-tokens', tokens: 35 + ofTools })
+    expect(under.map(({ tokens }) => tokens - ofTools)).toEqual([8, 17, 26, 35])
+  })
+
   test('the overhead of requests and messages comes on top', async () => {
     const { engine, context } = engineOf()
     const counting: CountingSettings = { ...COUNTING, overhead: 'cookbook' }

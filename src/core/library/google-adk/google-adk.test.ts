@@ -155,6 +155,13 @@ describe('the memory', () => {
     expect(summary?.origin).toEqual(['s1', 's2', 's3', 's4'])
     expect(torn).toMatchObject({ id: 's4', calls: [], results: [{}], rule: 'adk compaction' })
   })
+  it('holds the whole prompt against the threshold', () => {
+    const values = { interval: 99, threshold: 1000, retention: 1 }
+    const summaries = (more: Partial<Environment>) =>
+      fed(run(3), values, more).shown.steps.filter(({ kind }) => kind === 'summary').length
+    expect(summaries({})).toBe(0)
+    expect(summaries({ reserved: 990 })).toBe(1)
+  })
   it('shows everything and says why where there is no summary', () => {
     const { shown } = fed(
       run(4),

@@ -13,6 +13,7 @@ import { fold, measuredAs, unfold } from '../../memory/unfold.ts'
 import { applyChanges, type Change } from '../../model/change.ts'
 import { textPart } from '../../model/message.ts'
 import type { ParamValues } from '../../model/params.ts'
+import { requestOf } from '../../model/services.ts'
 import type { Step, StepId } from '../../model/step.ts'
 import { derivedId, isModelStep, stepText } from '../../model/steps.ts'
 import {
@@ -208,7 +209,10 @@ function endTurn(state: State, options: AdkOptions): void {
   state.turn++
   state.isOpen = false
   state.hasModelStep = false
-  const plan = planAdk(state.events, state.compactions, { options, promptTokens: state.tokens })
+  const plan = planAdk(state.events, state.compactions, {
+    options,
+    promptTokens: requestOf(state.tokens, state.environment),
+  })
   if (plan === undefined) return
   const pieces = plan.events.map(({ piece }) => measuredAs(piece))
   const steps = plan.seed === undefined ? pieces : [plan.seed.step, ...pieces]

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { pruneByFold } from '../../memory/strategy.ts'
 import { initialValues, type ParamValues } from '../../model/params.ts'
+import type { Besides } from '../../model/services.ts'
 import { actionStep, controlStep, taskStep } from '../../testing/steps.ts'
 import { plainContext } from '../tinyagent/plain-context.ts'
 import { clearToolUsesStrategy } from './clear-tool-uses.ts'
@@ -30,6 +32,21 @@ describe('clearing old tool results in a trace', () => {
     expect(cleared({ keep: 0, clearAtLeast: 100 })).toEqual(['a', 'b'])
     expect(cleared({ keep: 0, clearAtLeast: 100, atLeastMeans: 'minimum' })).toEqual(['a', 'b', 'c', 'd'])
     expect(cleared({ keep: 0, clearAtLeast: 9999, atLeastMeans: 'minimum' })).toEqual([])
+  })
+  it('holds the whole request against its limit, step by step too', () => {
+    // The steps take about 280 tokens; the rest of the request is in no step, or is a demonstration.
+    const values = { ...initialValues(clearToolUsesStrategy.params), trigger: 1000, keep: 1 }
+    const clearedBy = (besides: Besides) => {
+      const context = plainContext(besides)
+      const fold = clearToolUsesStrategy.fold(values, context)
+      if (fold === undefined) throw new Error('these values fold')
+      const inFull = clearToolUsesStrategy.prune(steps, values, context)
+      expect(pruneByFold(steps, fold)).toEqual(inFull)
+      return inFull.flatMap((step) => (step.rule !== undefined ? [step.id] : []))
+    }
+    expect(clearedBy({})).toEqual([])
+    expect(clearedBy({ reserved: 900 })).toEqual(['a', 'b', 'c'])
+    expect(clearedBy({ beside: () => 900 })).toEqual(['a', 'b', 'c'])
   })
   it('can look at the number of results', () => {
     expect(cleared({ unit: 'tool-uses', trigger: 4, keep: 0 })).toEqual([])

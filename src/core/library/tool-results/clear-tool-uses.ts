@@ -11,13 +11,14 @@ import { measuredAs } from '../../memory/unfold.ts'
 import { callById } from '../../model/call-places.ts'
 import { partsText, textPart } from '../../model/message.ts'
 import { namesOf } from '../../model/params.ts'
+import { type Besides, requestOf } from '../../model/services.ts'
 import type { MessageStep, Step } from '../../model/step.ts'
 import { rewriteStep } from '../../model/steps.ts'
 
 interface ClearOptions {
   /** Clears when the size is strictly above. */
   readonly trigger: number
-  /** What the trigger looks at. */
+  /** What the trigger looks at: tokens of the whole request, or results. */
   readonly unit: 'tokens' | 'tool-uses'
   /** The newest results that stay; those of excluded tools count too. */
   readonly keep: number
@@ -33,6 +34,7 @@ interface ClearOptions {
   readonly excludeTools: readonly string[]
   readonly placeholder: string
   readonly measure: Measure
+  readonly besides: Besides
   readonly rule: string
 }
 
@@ -46,7 +48,8 @@ interface Place {
 /** The same list where nothing is cleared. O(n + text). */
 export function clearToolUses(messages: readonly Step[], options: ClearOptions): readonly Step[] {
   const places = resultsOf(messages)
-  const size = options.unit === 'tokens' ? sum(messages, options.measure) : places.length
+  const size =
+    options.unit === 'tokens' ? requestOf(sum(messages, options.measure), options.besides) : places.length
   if (size <= options.trigger) return messages
   const after = [...messages]
   let freed = 0
@@ -91,9 +94,11 @@ function clearOne(messages: Step[], { index, answer }: Place, options: ClearOpti
   return freedOf(result, cleared) + freedOf(turn, left)
 }
 
-interface FoldOptions extends Pick<ClearOptions, 'trigger' | 'unit' | 'keep' | 'excludeTools'> {
-  readonly placeholder: string
-  readonly measure: Measure
+interface FoldOptions
+  extends Pick<
+    ClearOptions,
+    'trigger' | 'unit' | 'keep' | 'excludeTools' | 'placeholder' | 'measure' | 'besides'
+  > {
   /** Stands on actions of which a part is cleared. */
   readonly label: string
 }
@@ -103,7 +108,8 @@ interface FoldOptions extends Pick<ClearOptions, 'trigger' | 'unit' | 'keep' | '
  * result is cleared when it is no longer among the newest. A destructive run measures its own, cleared list.
  */
 function clearingFold({ trigger, unit, keep, excludeTools, ...options }: FoldOptions): PositionalFold {
-  const { placeholder, measure, label } = options
+  const { placeholder, measure, besides, label } = options
+  const whole = (counted: number) => (unit === 'tokens' ? requestOf(counted, besides) : counted)
   const clearable = new WeakSet<Step>()
   let answer: Step | undefined
   let size = 0
@@ -122,7 +128,7 @@ function clearingFold({ trigger, unit, keep, excludeTools, ...options }: FoldOpt
   const fold = pieceFold({
     rule: label,
     counts,
-    cut: (count) => (size > trigger ? count - keep : 0),
+    cut: (count) => (whole(size) > trigger ? count - keep : 0),
     old: (piece) =>
       clearable.has(piece) && piece.kind === 'message'
         ? withPlaceholder(piece, { placeholder, rule: RULE })
@@ -189,7 +195,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
       label: t`Above`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`tokens`, help: t`In LangChain and the API.` },
+        { value: 'tokens', label: t`tokens`, help: t`Of the whole request, as the API counts them.` },
         {
           value: 'tool-uses',
           label: t`tool results`,
@@ -266,7 +272,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   guarantees: ({ inputs }) =>
     inputs === 'keep' ? ['order', 'pairs', 'system', 'task'] : ['order', 'system', 'task'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
-  prune: (steps, values, { measure }) =>
+  prune: (steps, values, { measure, ...besides }) =>
     onlyMessages(steps, (messages) =>
       clearToolUses(messages, {
         trigger: values.trigger,
@@ -278,10 +284,11 @@ export const clearToolUsesStrategy = defineMessageStrategy({
         excludeTools: namesOf(values.excludeTools),
         placeholder: values.placeholder,
         measure,
+        besides,
         rule: RULE,
       }),
     ),
-  fold: (values, { measure }) =>
+  fold: (values, { measure, ...besides }) =>
     values.inputs === 'keep' && values.clearAtLeast === 0
       ? clearingFold({
           trigger: values.trigger,
@@ -290,6 +297,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
           excludeTools: namesOf(values.excludeTools),
           placeholder: values.placeholder,
           measure,
+          besides,
           label: label(values),
         })
       : undefined,
