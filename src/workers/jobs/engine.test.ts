@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
+import type { Trigger } from '#core/memory/policy.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -59,7 +60,7 @@ describe('figures', () => {
   test('the tools of a request count against a trigger’s limit', async () => {
     const tool = { type: 'function', function: { name: 'look', description: 'x'.repeat(400) } }
     const { engine, context } = engineOf({ ...TRACE, tools: [tool] })
-    const callsWith = async (trigger: object) => {
+    const callsWith = async (trigger: Trigger) => {
       const memory = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 }, trigger }))
       return unwrap(await engine.replay({ traceId: 't', memory, counting: COUNTING }, context)).calls
     }
