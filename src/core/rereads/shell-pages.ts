@@ -3,6 +3,7 @@
  * commands (`git status`, a test) are repeated to see what has changed, not because their last output is
  * gone.
  */
+import { splitOutside, wordsIn } from '../references/shell-words.ts'
 import type { Page } from './page.ts'
 
 const FILTERS_BY_LINES = /^(?:sed|head|tail)$/
@@ -90,31 +91,4 @@ export function joined(folder: string, path: string): string {
     else if (part !== '' && part !== '.') parts.push(part)
   }
   return (full.startsWith('/') ? '/' : '') + parts.join('/')
-}
-
-/** The text cut where `mark` is outside of quotation marks. O(text). */
-function splitOutside(text: string, mark: RegExp): readonly string[] {
-  const pieces: string[] = []
-  let quote = ''
-  let start = 0
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? ''
-    if (quote !== '') {
-      if (char === quote) quote = ''
-      continue
-    }
-    if (char === "'" || char === '"') quote = char
-    const [found] = mark.exec(text.slice(at, at + 2)) ?? []
-    if (found === undefined) continue
-    pieces.push(text.slice(start, at))
-    at += found.length - 1
-    start = at + 1
-  }
-  pieces.push(text.slice(start))
-  return pieces.filter((piece) => piece.trim() !== '')
-}
-
-/** The words of a command without their quotation marks. */
-function wordsIn(text: string): readonly string[] {
-  return [...text.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replaceAll(/['"]/g, ''))
 }

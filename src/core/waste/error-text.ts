@@ -11,8 +11,14 @@ export interface ReadError {
 const HEADER =
   /^(?:Command: |Chunk ID: |Wall time: |Process exited with code |Original token count: |Exit code:? |Total output lines: |Output:\s*$)/
 const EXIT_CODE = /^(?:Process exited with code|Exit code:?) (-?\d+)\s*$/m
+/** A line that is an error: `ValueError: …`, `error TS2322: …`, `panic: …`, `✗ …`. */
+const REASON =
+  /(?:^|[\s:[(>])(?:[\w.]*(?:Error|Exception)|error|ERROR|fatal|panic|ERR!)(?: ?\[?[A-Z]*\d+\]?)?[:!]|^\s*[×✖✗✘] |\bCONFLICT\b|curl: \(\d+\)|: (?:command )?not found\b|^E {2,}\S/
+/** A line that speaks of one. */
 const TELLING =
-  /\b(?:errors?|fail(?:ed|ure|s)?|fatal|cannot|can't|not found|no such|denied|time[d ]?out|panic|unknown|refused|invalid|exception|traceback)\b/i
+  /\b(?:errors?|fail(?:ed|ure|s)?|fatal|cannot|can't|could not|unable|not found|no such|denied|time[d ]?out|panic|unknown|refused|invalid|ignored|exception)\b/i
+const HARMLESS = /\bwarn(?:ing)?\b|\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b|^\s*(?:hint:|at )/i
+const DECORATION = /^[\s\p{P}\p{S}]*$/u
 
 /** Lines and characters of a message; the step has the rest. */
 const MOST_LINES = 3
@@ -20,28 +26,52 @@ const MOST_CHARACTERS = 400
 /** Longer errors are read only this far from both ends. */
 const READ = 20_000
 
-/** From the first line that names an error on; without one, from the beginning. */
+/** The lines from the reason on; without one, the first of a short output and the last of a long one. */
 export function readError(error: string): ReadError {
   const code = EXIT_CODE.exec(error.slice(0, READ))?.[1]
-  const lines = linesOf(error)
-  const start = Math.max(
-    0,
-    lines.findIndex((line) => TELLING.test(line)),
-  )
-  const message = lines
-    .slice(start, start + MOST_LINES)
-    .join('\n')
-    .slice(0, MOST_CHARACTERS)
+  const message = reasonIn(linesOf(error)).slice(0, MOST_LINES).join('\n').slice(0, MOST_CHARACTERS)
   return { exitCode: code === undefined ? undefined : Number(code), message }
 }
 
+function reasonIn(lines: readonly string[]): readonly string[] {
+  const test = failedGoTest(lines)
+  if (test !== undefined) return test
+  const isTold = (line: string) => TELLING.test(line) && !HARMLESS.test(line)
+  const start = [(line: string) => REASON.test(line) && !HARMLESS.test(line), isTold]
+    .map((isReason) => lines.findIndex(isReason))
+    .find((place) => place >= 0)
+  if (start !== undefined) return lines.slice(start)
+  return lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
+}
+
+/** The name of the first test of Go that failed and what it reported last, which is before or behind it. */
+function failedGoTest(lines: readonly string[]): readonly string[] | undefined {
+  const place = lines.findIndex((line) => /^\s*--- FAIL: /.test(line))
+  const header = lines[place]
+  if (header === undefined) return undefined
+  const begin = lines.slice(0, place).findLastIndex((line) => GO_TEST.test(line))
+  const end = lines.findIndex((line, at) => at > place && GO_TEST.test(line))
+  const [before, after] = [lines.slice(begin + 1, place), lines.slice(place + 1, end < 0 ? undefined : end)]
+  for (const said of [after, before]) {
+    const last = said.findLastIndex((line) => /^\s+\S+\.go:\d+: /.test(line))
+    if (last >= 0) return [header, ...said.slice(last)]
+  }
+  return lines.slice(place)
+}
+
+const GO_TEST = /^\s*(?:=== |--- (?:FAIL|PASS|SKIP): |FAIL\b|PASS\b|ok\s)/
+
 function linesOf(error: string): readonly string[] {
   const read = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
-  return withoutTag(read)
+  return withoutTag(read.replaceAll(COLOR, ''))
     .split('\n')
     .map((line) => line.trimEnd())
-    .filter((line) => line.trim() !== '' && !HEADER.test(line))
+    .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
 }
+
+/** How a terminal is told to change color, with or without the escape that some logs drop. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use one.
+const COLOR = /\u001b\[[\d;]*m|\[(?:\d{1,2}(?:;\d{1,3})*)m/g
 
 /** Without the tag that Claude Code puts around what failed. */
 function withoutTag(error: string): string {

@@ -35,6 +35,25 @@ Usage: tool add --base <BASE>`
   expect(readError('Exit code 1\n')).toEqual({ exitCode: 1, message: '' })
 })
 
+test('an error is said by its reason, wherever the output has it', () => {
+  const go = [
+    '=== RUN   TestExpired',
+    '    store_test.go:12: opened the store',
+    '    store_test.go:20: a fresh entry was marked as expired',
+    '--- FAIL: TestExpired (0.03s)',
+    '=== RUN   TestOther',
+    '    store_test.go:40: error: a line of another test',
+  ]
+  expect(readError(`Exit code 1\n${go.join('\n')}`).message.split('\n')).toEqual([go[3], go[2]])
+  const node = "listing 3 files\nloader:1522\n  throw err;\n  ^\n\nError: Cannot find module 'x'\n"
+  expect(readError(node).message).toBe("Error: Cannot find module 'x'")
+  expect(readError('npm warn Unknown config\nbuild failed').message).toBe('build failed')
+  expect(readError('picked 3\npicked 4\nCONFLICT in a.ts').message).toBe('CONFLICT in a.ts')
+  const long = Array.from({ length: 9 }, (_, line) => `line ${line}`)
+  expect(readError(long.join('\n')).message).toBe('line 6\nline 7\nline 8')
+  expect(readError('\u001b[33mred: \u001b[0mstop').message).toBe('red: stop')
+})
+
 test('every failed result of a step is an error, with its own command', () => {
   const step = actionStep({ tool: 'exec_command', args: { cmd: 'ls' } })
   const calls = ['ls', 'make test', 'make lint'].map((cmd, place) => ({
@@ -61,6 +80,52 @@ test('a retry is the next call of the same program, and says whether it succeede
   const lint = run('npm run lint', 'Exit code 1\nfailed')
   expect(only([lint, run('npm run build')])?.retry).toBeUndefined()
   expect(only([run('command -v a', 'Exit code 1\n'), run('command -v b')])?.retry).toBeUndefined()
+})
+
+test('a test that runs after another one failed is no retry of it; the same test after a fix is', () => {
+  const failed = run('go test -v ./store/... -run "TestExpired" 2>&1', 'Exit code 1\nFAIL')
+  const other = run('go test ./store/... -run "TestRead|TestWrite" 2>&1')
+  const fixed = run('go test ./store/... -run "TestExpired"')
+  expect(only([failed, other])).toMatchObject({ retry: undefined, next: other.id })
+  expect(only([failed, other, fixed])?.retry).toEqual({ step: fixed.id, isSame: false, isFailed: false })
+  const all = run('go test ./store/...', 'Exit code 1\nFAIL')
+  expect(only([all, run('go test ./store/... -run TestRead')])?.retry).toBeUndefined()
+  expect(only([run('npx vitest run a.test.ts', 'Exit code 1\nFAIL'), all])?.retry).toBeUndefined()
+})
+
+test('a command is retried on the same targets, in whatever folder, line, or message', () => {
+  const retried = (failed: string, later: string) =>
+    only([run(failed, 'Exit code 1\nerror'), run(later)])?.retry !== undefined
+  expect(retried('git diff docs/a.mdx', 'git diff -- site/docs/a.mdx')).toBe(true)
+  expect(retried('git push', 'git push -u origin main')).toBe(true)
+  expect(
+    retried('git commit -m "Say what was fixed in it"', 'git commit -m "Another message of four words"'),
+  ).toBe(true)
+  expect(retried("bash -lc 'set -a; bun cli.ts check a.yaml'", 'bun cli.ts check --quiet a.yaml')).toBe(true)
+  expect(
+    retried(
+      'python - <<EOF\nimport json\nprint(old_name)\nEOF',
+      'python - <<EOF\nimport json\nprint(name)\nEOF',
+    ),
+  ).toBe(true)
+  expect(retried('bun cli.ts check a.yaml', 'bun cli.ts check --help')).toBe(false)
+  expect(retried('git cherry-pick -n 1a2b3c4', 'git cherry-pick --abort')).toBe(false)
+  expect(retried('git add a.ts && git status', 'git status --short')).toBe(false)
+  expect(
+    retried('node -e "print the list of all names"', 'node -e "const sum = rows.reduce((a, b) => a + b)"'),
+  ).toBe(false)
+})
+
+test('another tool call is retried on the same file, or with much the same arguments', () => {
+  const call = (tool: string, args: Readonly<Record<string, string>>, error?: string) =>
+    actionStep({ tool, args, ...(error === undefined ? { observation: 'ok' } : { error }) })
+  const read = call('Read', { file_path: 'a/x.ts' }, 'File does not exist.')
+  expect(only([read, call('Read', { file_path: 'b/x.ts' })])?.retry).toBeUndefined()
+  expect(only([read, call('Read', { file_path: 'a/x.ts', limit: '9' })])?.retry).toBeDefined()
+  const order = call('get_order', { id: 'W1' }, 'Error: order not found')
+  expect(only([order, call('get_order', { id: 'W2' })])?.retry).toBeUndefined()
+  const user = call('find_user', { first: 'Ada', last: 'Byron', zip: '10115' }, 'Error: user not found')
+  expect(only([user, call('find_user', { first: 'Ada', last: 'Byron', zip: '10117' })])?.retry).toBeDefined()
 })
 
 test('waiting for a running command fails as that command', () => {

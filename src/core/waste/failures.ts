@@ -2,7 +2,7 @@
  * What failed in a run: tool calls whose result is an error, and model calls without an answer. Each with its
  * command, its message, and whether the agent tried again. Pure.
  */
-import { numberField } from '#base/json.ts'
+import { isObject, numberField } from '#base/json.ts'
 import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -10,8 +10,9 @@ import { stepPlaces } from '../model/step-places.ts'
 import { toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
-import { isShell } from '../references/read-only.ts'
+import { commandOf, isShell } from '../references/read-only.ts'
 import type { Count } from '../tokens/encoding.ts'
+import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 
@@ -30,9 +31,14 @@ export interface Failure {
   /** What went wrong, the telling lines first; empty: it came without output. */
   readonly message: string
   readonly retry: Retry | undefined
+  /** The step of the agent's next tool call; undefined: it made none. */
+  readonly next: StepId | undefined
 }
 
-/** The agent's next call of the same tool on the same file, program, or arguments. */
+/**
+ * The agent's next call that is the same attempt: the same tool on the same file or with much the same
+ * arguments, or the same program on the same targets.
+ */
 export interface Retry {
   readonly step: StepId
   /** The same arguments. */
@@ -111,6 +117,7 @@ function failedCall(call: CallIndex, failure: string): Failure {
     exitCode: undefined,
     message,
     retry: undefined,
+    next: undefined,
   }
 }
 
@@ -129,25 +136,24 @@ function failureOf(steps: readonly Step[], { step, result, use }: FailedUse): Fa
     subject: doing?.subject ?? '',
     ...readError(error),
     retry: use && doing && retryOf(steps, use, doing),
+    next: use && nextStep(steps, use),
   }
 }
 
 interface Target {
   readonly subject: string
-  /** Calls that share one of these are about the same. */
-  readonly keys: readonly string[]
+  /** The command line of a shell; undefined: of another tool. */
+  readonly command: string | undefined
+  readonly isFile: boolean
 }
 
 /** What a call is about. Input to a command that is running is about that command. */
 function targetOf(steps: readonly Step[], use: ToolUse): Target {
   const session = numberField(use.args, 'session_id')
   const started = session === undefined ? undefined : startOf(steps, use.holder.position, session)
-  const { call } = started ?? use
-  const subject = toolSubject(call)
-  if (started !== undefined || isShell({ call })) {
-    return { subject: subject.text, keys: programsIn(subject.text) }
-  }
-  return { subject: subject.text, keys: [subject.kind === 'file' ? subject.text : call.name] }
+  const { kind, text } = toolSubject((started ?? use).call)
+  const command = started !== undefined || isShell(use) ? (commandOf(started ?? use) ?? text) : undefined
+  return { subject: text, command, isFile: kind === 'file' }
 }
 
 /** The call that started the command of a session, as Codex writes it in its result. */
@@ -170,37 +176,65 @@ function headOf({ result }: ToolUse): string {
   return partsText(result.parts).slice(0, HEAD)
 }
 
-/** Programs that only look or print: commands that share no more than these are about different things. */
-const COMMON =
-  /^(?:cd|command|which|type|test|ls|find|ps|echo|printf|cat|sed|head|tail|grep|rg|awk|sort|wc|sleep|true|export|set)$/
-
-/** Each program of a command line with its subcommand: `git status`, `npm run build`. */
-function programsIn(command: string): readonly string[] {
-  const programs = command.split(/[|;&\n]+/).map((part) => {
-    const [program = '', sub = '', name = ''] = part.trim().split(/\s+/)
-    if (sub === 'run') return `${program} run ${name}`
-    return /^[a-z][\w:-]*$/.test(sub) ? `${program} ${sub}` : program
-  })
-  const telling = programs.filter((program) => program !== '' && !COMMON.test(program.split(' ')[0] ?? ''))
-  return telling.length > 0 ? telling : [command]
-}
-
-function retryOf(steps: readonly Step[], use: ToolUse, { keys }: Target): Retry | undefined {
-  const { position, step: own } = use.holder
-  for (const [offset, step] of steps.slice(position + 1, position + 1 + RETRY_STEPS).entries()) {
-    if (step.agent !== own.agent) continue
-    for (const later of toolUsesOf(step, position + 1 + offset)) {
-      const isSame = later.call.name === use.call.name && later.call.arguments === use.call.arguments
-      if (!isSame && !isAboutSame(steps, later, use, keys)) continue
-      return { step: step.id, isSame, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
-    }
+function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
+  const attempts = target.command === undefined ? [] : attemptsIn(target.command)
+  for (const later of laterUses(steps, use)) {
+    const isSame = isSameCall(later, use)
+    if (!isSame && !isChanged(steps, later, { use, target, attempts })) continue
+    const step = later.holder.step.id
+    return { step, isSame, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
   }
   return undefined
 }
 
-function isAboutSame(steps: readonly Step[], later: ToolUse, use: ToolUse, keys: readonly string[]): boolean {
-  if (later.call.name !== use.call.name && !isShell(later)) return false
-  return targetOf(steps, later).keys.some((key) => keys.includes(key))
+function nextStep(steps: readonly Step[], use: ToolUse): StepId | undefined {
+  for (const later of laterUses(steps, use)) return later.holder.step.id
+  return undefined
+}
+
+/** The tool calls of the same agent in the next steps. */
+function* laterUses(steps: readonly Step[], { holder: { position, step: own } }: ToolUse): Iterable<ToolUse> {
+  for (const [offset, step] of steps.slice(position + 1, position + 1 + RETRY_STEPS).entries()) {
+    if (step.agent === own.agent) yield* toolUsesOf(step, position + 1 + offset)
+  }
+}
+
+function isSameCall(later: ToolUse, use: ToolUse): boolean {
+  if (later.call.name !== use.call.name) return false
+  if (later.call.arguments === use.call.arguments) return true
+  const command = isShell(use) ? commandOf(use) : undefined
+  return command !== undefined && commandOf(later) === command
+}
+
+interface FailedAttempt {
+  readonly use: ToolUse
+  readonly target: Target
+  readonly attempts: ReturnType<typeof attemptsIn>
+}
+
+/** The same attempt with other arguments. */
+function isChanged(
+  steps: readonly Step[],
+  later: ToolUse,
+  { use, target, attempts }: FailedAttempt,
+): boolean {
+  if (target.command !== undefined) {
+    const line =
+      isShell(later) || later.call.name === use.call.name ? targetOf(steps, later).command : undefined
+    return line !== undefined && isSameAttempt(attempts, line)
+  }
+  if (later.call.name !== use.call.name) return false
+  if (target.isFile) return targetOf(steps, later).subject === target.subject
+  return areSimilar(valuesOf(later), valuesOf(use))
+}
+
+/** What a call is given, without the names of its arguments. */
+function valuesOf({ args, call }: ToolUse): string {
+  return isObject(args)
+    ? Object.values(args)
+        .map((value) => JSON.stringify(value))
+        .join(' ')
+    : call.arguments
 }
 
 function isRunning(use: ToolUse): boolean {

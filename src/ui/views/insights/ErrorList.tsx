@@ -1,10 +1,11 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
+import { type Failure, type FailureSize, failuresOf } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
 import { Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
@@ -68,10 +69,17 @@ function Group({ group: { failures }, ...figures }: FiguresProps & { readonly gr
   const [first] = failures
   if (first === undefined) return null
   const { message, exitCode } = first
+  const isOfOne = failures.every(({ subject }) => subject === first.subject)
   return (
     <li className={styles.group}>
       <div className={styles.head}>
-        <Doing failure={first} />
+        {isOfOne ? (
+          <Doing failure={first} />
+        ) : (
+          <strong>
+            <SafeText text={first.tool === '' ? t`Tool result` : first.tool} />
+          </strong>
+        )}
         <span className={styles.count}>
           {exitCode !== undefined && <span>exit code {exitCode}</span>}
           {message === '' && <span>no output</span>}
@@ -86,7 +94,7 @@ function Group({ group: { failures }, ...figures }: FiguresProps & { readonly gr
       <ul className={styles.places}>
         {failures.map((failure) => (
           <li key={`${failure.step?.id ?? failure.call} ${failure.result}`} className={styles.place}>
-            {failure.subject !== first.subject && <Doing failure={failure} />}
+            {!isOfOne && <Doing failure={failure} />}
             <Facts failure={failure} {...figures} />
           </li>
         ))}
@@ -120,7 +128,7 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
 }
 
 function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure: Failure }) {
-  const { step, call = 0, retry } = failure
+  const { step, call = 0, retry, next } = failure
   const number = numberOf(failure)
   const size = sizeWords(sizeOf(failure))
   return (
@@ -139,8 +147,18 @@ function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure:
           {retryWords(retry, number)}
         </button>
       )}
-      {step !== undefined && retry === undefined && <span>{t`Not retried within ${RETRY_STEPS} steps`}</span>}
+      {step !== undefined && retry === undefined && <Next step={next} />}
       {size !== undefined && <span className={styles.size}>{size}</span>}
     </span>
+  )
+}
+
+/** What the agent did instead of a retry. */
+function Next({ step }: { readonly step: StepId | undefined }) {
+  if (step === undefined) return <span>The agent made no further tool call</span>
+  return (
+    <button type="button" className={styles.link} onClick={() => openStep(step)}>
+      The agent went on with another call
+    </button>
   )
 }
