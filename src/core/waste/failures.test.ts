@@ -82,7 +82,7 @@ test('a retry is the next call of the same program, and says whether it succeede
   expect(only([run('command -v a', 'Exit code 1\n'), run('command -v b')])?.retry).toBeUndefined()
 })
 
-test('a test that runs after another one failed is no retry of it; the same test after a fix is', () => {
+test('after a failed test, another test is not its retry; the same test after a fix is', () => {
   const failed = run('go test -v ./store/... -run "TestExpired" 2>&1', 'Exit code 1\nFAIL')
   const other = run('go test ./store/... -run "TestRead|TestWrite" 2>&1')
   const fixed = run('go test ./store/... -run "TestExpired"')
