@@ -1,7 +1,7 @@
 /**
- * What a command line attempts: its programs with what they are run on, so that a later command can be told to
- * be the same attempt. `go test ./x -run A` and `go test ./y` are two; `git push` and `git push -u origin main`
- * are one. Pure.
+ * What a command line attempts: its programs with what they are run on, so that a later command can be told
+ * to be the same attempt. `go test ./x -run A` and `go test ./y` are two; `git push` and
+ * `git push -u origin main` are one. Pure.
  */
 import { isReadOnlyCommand } from '../references/read-only.ts'
 import { splitOutside, wordsIn } from '../references/shell-words.ts'
