@@ -21,6 +21,7 @@ const SNIPPETS = [
   `Authorization: Bearer ${'aB3'.repeat(9)}"}`,
   'C:\\Users\\annette\\notes.txt',
   'cd /home/annette/src && ls',
+  'git clone https://github.com/annette/"parser-kit.git" git@github.com:annette/parser-kit.git',
   `{"api_key": "${'q9X'.repeat(6)}", "n": 1.0}`,
   'Call +49 30 12345678, pay 4539 1488 0343 6467',
   'annette@falcon-7:~$ ping 10.20.30.40',

@@ -48,6 +48,12 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
     help: t`From home directories, shell prompts, git, and file listings; then everywhere in the run.`,
   },
   {
+    id: 'repositories',
+    group: PEOPLE,
+    title: t`Repositories and their owners`,
+    help: t`From GitHub, GitLab, and git addresses and the working directory; then everywhere in the run.`,
+  },
+  {
     id: 'phones',
     group: PEOPLE,
     title: t`Phone and ID numbers`,
@@ -75,6 +81,9 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
 
 /** In the order in which they are shown. */
 export const DETECTOR_GROUPS: readonly string[] = [...new Set(DETECTOR_LIST.map(({ group }) => group))]
+
+/** What a file is called whose run is redacted: a file's name may say whose it is. */
+export const REDACTED_FILE = 'redacted-run'
 
 /** Selected unless a person clears them. Paths are what most runs are about. */
 export const INITIAL_DETECTORS: readonly string[] = DETECTOR_LIST.map(({ id }) => id).filter(

@@ -14,6 +14,8 @@ export type RedactionWord =
   | 'mac'
   | 'host'
   | 'path'
+  | 'owner'
+  | 'repository'
   | 'custom'
 
 /** Where a match is, for patterns that must look around it. */

@@ -9,6 +9,7 @@ import { NAMED_SECRETS } from './named-secrets.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
 import { PRIVATE_KEYS } from './private-keys.ts'
+import { REPOSITORIES } from './repositories.ts'
 import { tokenPatterns } from './tokens.ts'
 
 const PAYMENT: readonly Pattern[] = [
@@ -38,6 +39,7 @@ export const DETECTORS: readonly Detector[] = [
   { id: 'named-secrets', word: 'secret', patterns: NAMED_SECRETS },
   { id: 'emails', word: 'email', patterns: EMAILS },
   { id: 'names', word: 'user', patterns: NAMES },
+  { id: 'repositories', word: 'repository', patterns: REPOSITORIES },
   { id: 'payment', word: 'card', patterns: PAYMENT },
   { id: 'phones', word: 'phone', patterns: PHONES },
   { id: 'network', word: 'host', patterns: NETWORK },

@@ -8,6 +8,7 @@ import { mapTrace } from '../model/trace-texts.ts'
 import type { RedactionWord } from './detector.ts'
 import { type LeafMapper, leafMapper } from './leaves.ts'
 import { isUnmistakable } from './names.ts'
+import { repositoryKey, repositoryParts } from './repositories.ts'
 import type { Known, Search, Span } from './search.ts'
 
 export interface Finding {
@@ -60,16 +61,22 @@ export function findIn(trace: Trace, search: Search): readonly Finding[] {
 
 /** What makes two findings the same. */
 export function keyOf({ word, value }: Pick<Finding, 'word' | 'value'>): string {
-  return `${word} ${value}`
+  return `${word} ${word === 'repository' || word === 'owner' ? repositoryKey(value) : value}`
 }
 
 const NAMES: ReadonlySet<RedactionWord> = new Set(['user', 'person', 'host'])
 
 /** Those that are replaced wherever they are: a secret on its own, a name that is not an ordinary word. */
 export function knownIn(findings: readonly Known[]): readonly Known[] {
-  return findings.filter(({ word, value }) => {
-    if (NAMES.has(word)) return isUnmistakable(value)
-    return word === 'secret' && (value.length >= 8 || (value.length >= 5 && /[^A-Za-z]/.test(value)))
+  return findings.flatMap((finding): readonly Known[] => {
+    const { word, value, detector } = finding
+    if (word === 'repository' || word === 'owner') {
+      return repositoryParts({ word, value }).map((part) => ({ ...part, detector }))
+    }
+    const isKnown = NAMES.has(word)
+      ? isUnmistakable(value)
+      : word === 'secret' && (value.length >= 8 || (value.length >= 5 && /[^A-Za-z]/.test(value)))
+    return isKnown ? [finding] : []
   })
 }
 

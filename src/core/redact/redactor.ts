@@ -8,16 +8,20 @@ import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { mapStep, mapTrace } from '../model/trace-texts.ts'
 import type { RedactionWord } from './detector.ts'
+import { REDACTED_FILE } from './detector-list.ts'
 import { type Finding, keyOf, knownIn } from './find.ts'
 import { leafMapper, mapFileName, mapLeaves, stepIdMapper } from './leaves.ts'
 import type { Search, Span } from './search.ts'
+
+type Named = Pick<Trace, 'title' | 'source'>
 
 export interface Redactor {
   text(text: string): string
   json(value: JsonValue): JsonValue
   trace(trace: Trace): Trace
   step(step: Step): Step
-  fileName(name: string): string
+  /** How a run is called: neither its title nor its source says the name of its file. */
+  named<Run extends Named>(run: Run): Run
 }
 
 /** Leaves everything as it is. */
@@ -26,7 +30,7 @@ export const NO_REDACTION: Redactor = {
   json: (value) => value,
   trace: (trace) => trace,
   step: (step) => step,
-  fileName: (name) => name,
+  named: (run) => run,
 }
 
 /** Of the findings of a trace with this search, those in `excluded` stay. */
@@ -53,9 +57,27 @@ export function createRedactor(
   return {
     text: (text) => mapLeaves(text, leaf),
     json: (value) => mapper.json(value, ''),
-    trace: (trace) => mapTrace(trace, { ...mapper, stepId: stepIdMapper(trace, leaf) }),
+    trace: (trace) => mapTrace(withoutFileName(trace), { ...mapper, stepId: stepIdMapper(trace, leaf) }),
     step: (step) => mapStep(step, { ...mapper, stepId: leaf }),
-    fileName: (name) => mapFileName(name, leaf),
+    named: (run) => {
+      const named = withoutFileName(run)
+      return { ...named, title: mapper.text(named.title, 'title') }
+    },
+  }
+}
+
+function withoutFileName<Run extends Named>(run: Run): Run {
+  const { title, source } = run
+  let stem = ''
+  const fileName = mapFileName(source.fileName, (name) => {
+    stem = name
+    return REDACTED_FILE
+  })
+  const isIn = stem.length > 4 || stem === title
+  return {
+    ...run,
+    title: isIn ? title.replaceAll(stem, REDACTED_FILE) : title,
+    source: { ...source, fileName },
   }
 }
 

@@ -147,7 +147,7 @@ function collectIn(text: string, { regex, accepts, word, detector }: Rule, found
 
 /** What was replaced before stays. */
 function isPlaceholder(value: string): boolean {
-  return /^\[?(?:secret|email|user|person|phone|id|card|account|ip|mac|host|path|custom)-\d{1,6}\]?$/.test(
+  return /^\[?(?:secret|email|user|person|phone|id|card|account|ip|mac|host|path|owner|repository|custom)-\d{1,6}\]?$/.test(
     value,
   )
 }

@@ -248,11 +248,11 @@ interface ReportParts extends Pick<ComparisonReport, 'columns' | 'general' | 'fa
 
 function reportOf(
   form: FormOf<'report'>,
-  { trace, redaction }: ExportBench,
+  { trace, redaction, redactor }: ExportBench,
   { columns, general, facts, bench }: ReportParts,
 ): ComparisonReport {
   const { madeAt, comparison, address } = form
-  const { title, source, steps, calls, warnings, fidelity } = trace
+  const { title, source, steps, calls, warnings, fidelity } = redactor.named(trace)
   return {
     title,
     facts,

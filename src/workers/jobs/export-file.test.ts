@@ -136,6 +136,12 @@ describe('a comparison beside a skeleton', () => {
   })
 })
 
+test('the size of the Markdown is known before it is made', async () => {
+  const size = unwrap(await exporter.markdownSize({ traceId: 't' }, context))
+  const { data } = await exported({ kind: 'markdown' })
+  expect(size).toEqual({ bytes: new TextEncoder().encode(data).length, characters: data.length })
+})
+
 test('a context is written as it is, or repaired for a provider', async () => {
   const memory = unwrap(checkSpec({ id: 'autogen-buffered', params: { size: 2 } }))
   const form = { kind: 'context', memory, call: 3, counting: COUNTING } as const
@@ -167,6 +173,46 @@ describe('redaction', () => {
       expect(data).not.toContain(KEY)
       expect(`${data}${name}`).not.toContain('ann@example.org')
     }
+  })
+
+  test('leaves no name of a repository, its owner, its directory, or the file in any form', async () => {
+    const run: Trace = {
+      ...traceOf([
+        taskStep('Fix the crash in the Fernwood parser. Working directory: /home/ann/code/parser-kit'),
+        actionStep({
+          tool: 'run',
+          args: { command: 'gh pr view 7 --repo Fernwood/parser-kit' },
+          observation: [
+            'origin\tgit@git.example.net:Fernwood/parser-kit.git (fetch)',
+            'ok  \tgithub.com/fernwood/parser-kit/src/lexer\t0.2s',
+            'https://github.com/Fernwood/parser-kit/pull/7, fernwood’s own; see github.com/actions/checkout',
+          ].join('\n'),
+        }),
+        actionStep({ tool: 'read', args: { path: 'fernwood.json' }, observation: 'fernwood__parser-kit-7' }),
+      ]),
+      id: 'owned',
+      title: 'Fernwood__parser-kit__7f2c',
+      metadata: { cwd: 'D:\\code\\parser-kit' },
+    }
+    const owned: Trace = { ...run, source: { ...run.source, fileName: 'Fernwood__parser-kit__7f2c.jsonl' } }
+    traces.set(owned.id, owned)
+    const forms: readonly ExportForm[] = [
+      ...['memoscope', 'openai-chat', 'anthropic-messages', 'otlp', 'atif'].map(
+        (format): ExportForm => ({ kind: 'trace', format }),
+      ),
+      { kind: 'markdown' },
+      { kind: 'context', memory: IDENTITY, call: 1, counting: COUNTING },
+      { kind: 'calls-csv', memories: MEMORIES, counting: COUNTING },
+      { kind: 'report', memories: MEMORIES, counting: COUNTING, madeAt: 'now', holdsRun: true },
+    ]
+    for (const form of forms) {
+      const { data, name } = await exported(form, PLAN, owned)
+      expect(`${name}\n${data}`).not.toMatch(/fernwood|parser-kit|7f2c/i)
+    }
+    const { data, name } = await exported({ kind: 'markdown' }, PLAN, owned)
+    expect(name).toBe('redacted-run.md')
+    expect(data).toContain('github.com/[repository-2]/src/lexer')
+    expect(data).toContain('github.com/actions/checkout')
   })
 
   test('of a context leaves its figures and its other words as they were', async () => {

@@ -67,6 +67,12 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
       const written = format.value.write(trace.value)
       return written.ok ? ok(format.value.losses?.(trace.value) ?? []) : written
     },
+    markdownSize: async ({ traceId }) => {
+      const trace = await load(traceId)
+      if (!trace.ok) return trace
+      const text = traceMarkdown(trace.value)
+      return ok({ bytes: new Blob([text]).size, characters: text.length })
+    },
     findings: async ({ traceId, plan }) => {
       const trace = await load(traceId)
       if (!trace.ok) return trace
@@ -145,11 +151,10 @@ function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFil
 
 /** Redacted before it is cut to what a file system takes, as half a key would not be recognized. */
 function nameOf(form: ExportForm, { trace, redactor }: ExportBench): string {
-  const { steps, source } = trace
-  const named = { ...source, fileName: redactor.fileName(source.fileName) }
+  const { steps, title, source } = redactor.named(trace)
   const label =
     form.kind === 'context' && form.label !== undefined ? { label: redactor.text(form.label) } : {}
-  return exportName({ steps, title: redactor.text(trace.title), source: named }, { ...form, ...label })
+  return exportName({ steps, title, source }, { ...form, ...label })
 }
 
 /** Code may hold what is to be redacted as any text may; what it is called by stays. */

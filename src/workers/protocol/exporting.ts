@@ -68,6 +68,12 @@ export type ExportForm =
       readonly address?: string
     }
 
+export interface TextSize {
+  readonly bytes: number
+  /** UTF-16 units. */
+  readonly characters: number
+}
+
 /** Something found that a redaction would replace. The value itself stays in the worker. */
 export interface FoundToRedact extends Omit<Finding, 'value'> {
   /** So much of it that a person knows it again. */

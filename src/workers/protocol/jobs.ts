@@ -58,7 +58,7 @@ import type {
 import type { CompactionReport } from './compacting.ts'
 import type { CountingSettings, ReplayOutput } from './counting.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
-import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
+import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact, TextSize } from './exporting.ts'
 import type { CollectionFactsOrder, FactsOrder, WrittenFacts } from './facts.ts'
 import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
 import {
@@ -157,6 +157,8 @@ export const JOBS = {
     kept: 16,
     types: types<{ readonly traceId: string; readonly format: string }, readonly string[]>(),
   },
+  /** How long a trace is as Markdown, as recorded. */
+  markdownSize: { worker: 'export', kept: 4, types: types<{ readonly traceId: string }, TextSize>() },
   /** What a redaction would find. Custom patterns are at work in it, and may never come to an end. */
   findings: {
     worker: 'export',

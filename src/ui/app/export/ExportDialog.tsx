@@ -11,6 +11,7 @@ import { doneValue, RUNNING, type Work } from '#base/work.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { exportName } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { REDACTED_FILE } from '#core/redact/detector-list.ts'
 import { recordedProvider } from '#core/validity/check.ts'
 import {
   closePanel,
@@ -38,6 +39,7 @@ import { ExportOptions } from './ExportOptions.tsx'
 import { ExportRedaction } from './ExportRedaction.tsx'
 import { exportChoices } from './export-choices.ts'
 import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
+import { MarkdownSize } from './MarkdownSize.tsx'
 
 type Making = Work<void, ExportProgress>
 
@@ -54,7 +56,8 @@ function ExportForm({ trace }: { readonly trace: Trace }) {
   const abort = useRef<AbortController>(undefined)
   const redaction = useApp((state) => state.redaction)
   const isRunning = making.status === 'running'
-  const suggested = exportName(trace, form(new Date(0)))
+  const isRedacted = redaction.isOn && choice?.id !== 'skeleton'
+  const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
 
   const isHere = useRef(false)
   /** Of an export that went on without the dialog. */
@@ -81,7 +84,7 @@ function ExportForm({ trace }: { readonly trace: Trace }) {
       traceId: trace.id,
       form: form(new Date()),
       to,
-      ...(redaction.isOn && choice?.id !== 'skeleton' ? { redaction: redaction.plan } : {}),
+      ...(isRedacted ? { redaction: redaction.plan } : {}),
       ...(given === '' ? {} : { name: given }),
     }
     const problem = await runExport(order, {
@@ -128,6 +131,7 @@ function ExportForm({ trace }: { readonly trace: Trace }) {
               <h3 className={styles.heading}>{choice.title}</h3>
               <p>{choice.help}</p>
               <ExportFacts choice={choice} />
+              {choice.id === 'markdown' && <MarkdownSize traceId={trace.id} />}
               <ExportOptions
                 trace={trace}
                 choice={choice}
@@ -146,9 +150,7 @@ function ExportForm({ trace }: { readonly trace: Trace }) {
               onChange={draft.rename}
               onCommit={() => void make('file')}
               help={
-                redaction.isOn
-                  ? t`Default: ${suggested}, redacted like the content`
-                  : t`Default: ${suggested}`
+                isRedacted ? t`Default: ${suggested}, redacted like the content` : t`Default: ${suggested}`
               }
             />
           </div>
@@ -157,6 +159,11 @@ function ExportForm({ trace }: { readonly trace: Trace }) {
       <MakingNote making={making} onCancel={() => abort.current?.abort()} />
     </Dialog>
   )
+}
+
+/** As the file of a redacted run is called. */
+function withoutFileName(trace: Trace): Trace {
+  return { ...trace, source: { ...trace.source, fileName: REDACTED_FILE } }
 }
 
 function afterwards(problem: Problem | undefined): Making {

@@ -20,6 +20,8 @@ const KINDS: readonly {
   { word: 'email', one: t`email address`, many: t`email addresses` },
   { word: 'user', one: t`user name`, many: t`user names` },
   { word: 'person', one: t`person’s name`, many: t`people’s names` },
+  { word: 'repository', one: t`repository`, many: t`repositories` },
+  { word: 'owner', one: t`repository owner`, many: t`repository owners` },
   { word: 'phone', one: t`phone number`, many: t`phone numbers` },
   { word: 'id', one: t`ID number`, many: t`ID numbers` },
   { word: 'card', one: t`card number`, many: t`card numbers` },

@@ -106,7 +106,7 @@ const READABLE: readonly ExportChoice[] = [
     id: 'markdown',
     group: t`The run`,
     title: t`Markdown document`,
-    help: t`To read the run, or paste it into an issue.`,
+    help: t`To read the run as a document.`,
     contains: t`The text, tool calls, and results of every step.`,
     opensIn: t`Any text editor; it can’t be imported again`,
   },
