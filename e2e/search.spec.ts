@@ -44,6 +44,17 @@ test('search has no fault that a machine can find', { tag: FULL }, async ({ page
   await expectAccessible(page, 'search')
 })
 
+test('what is no command of the palette is searched for in all runs', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'crew-run')
+  await openPalette(page)
+  await page.keyboard.type('harbor zzz')
+  await page.getByRole('option', { name: 'Search all runs for “harbor zzz”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('harbor zzz')
+  await expect(dialog(page).getByRole('radio', { name: 'All runs' })).toBeChecked()
+})
+
 test('filters narrow what is found, also without a word', async ({ page }) => {
   await openApp(page)
   await openSample(page, 'crew-run')

@@ -1,7 +1,8 @@
 /**
  * The door to the lessons: the list, one lesson, its trace. Adding a lesson: its file here, and its line in
- * `PATH`. Each is loaded when it is opened; the list reads the heads of all.
+ * `GROUPS`. Each is loaded when it is opened; the list reads the heads of all.
  */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { readFrontMatter, splitFile } from './front-matter.ts'
@@ -9,27 +10,13 @@ import type { Lesson, LessonKind } from './model/lesson.ts'
 import { readLesson as readFile } from './read-lesson.ts'
 import { createReport } from './report.ts'
 
-/** The order in which they are offered: lessons, challenges, the demo. */
-export const PATH: readonly string[] = [
-  'window-fills',
-  'steps-and-messages',
-  'what-pruning-drops',
-  'keep-last-n',
-  'truncating',
-  'prompt-cache',
-  'batch-pruning',
-  'summaries',
-  'valid-prompts',
-  'token-budgets',
-  'which-strategy',
-  'lost-references',
-  'scratchpads',
-  'scratchpads-in-python',
-  'kinds-of-memory',
-  'episodes',
-  'retention',
-  'several-agents',
-  'write-a-strategy',
+interface LessonGroup {
+  /** What its lessons are about. */
+  readonly title: string
+  readonly lessons: readonly string[]
+}
+
+const CHALLENGES = [
   'challenge-fit',
   'challenge-words',
   'challenge-sixty',
@@ -39,6 +26,26 @@ export const PATH: readonly string[] = [
   'challenge-summary',
   'challenge-nothing-lost',
   'challenge-all-at-once',
+]
+
+/** In the order in which they are offered. */
+const GROUPS: readonly LessonGroup[] = [
+  { title: t`Basics`, lessons: ['window-fills', 'steps-and-messages', 'what-pruning-drops'] },
+  { title: t`Dropping and shortening steps`, lessons: ['keep-last-n', 'truncating'] },
+  { title: t`Cost and the prompt cache`, lessons: ['prompt-cache', 'batch-pruning'] },
+  { title: t`Summaries, rules, and budgets`, lessons: ['summaries', 'valid-prompts', 'token-budgets'] },
+  { title: t`Choosing a strategy`, lessons: ['which-strategy', 'lost-references'] },
+  {
+    title: t`Memory systems`,
+    lessons: ['scratchpads', 'scratchpads-in-python', 'kinds-of-memory', 'episodes', 'retention'],
+  },
+  { title: t`Going further`, lessons: ['several-agents', 'write-a-strategy'] },
+]
+
+/** The ids of all: lessons, challenges, the demo. */
+export const PATH: readonly string[] = [
+  ...GROUPS.flatMap(({ lessons }) => lessons),
+  ...CHALLENGES,
   'five-minutes',
 ]
 
@@ -59,6 +66,8 @@ export interface LessonInfo {
   readonly summary: string
   readonly minutes: number
   readonly parts: number
+  /** The title of its group in the list; absent: in none. */
+  readonly group?: string
 }
 
 /** In the order of the path. */
@@ -76,7 +85,9 @@ function infoOf(id: string, text: string): LessonInfo | undefined {
   const front = file === undefined ? undefined : readFrontMatter(file.front, createReport())
   if (file === undefined || front === undefined) return undefined
   const { kind, title, summary, minutes } = front
-  return { id, kind, title, summary, minutes, parts: file.body.match(/^## /gm)?.length ?? 0 }
+  const parts = file.body.match(/^## /gm)?.length ?? 0
+  const group = GROUPS.find(({ lessons }) => lessons.includes(id))?.title
+  return { id, kind, title, summary, minutes, parts, ...given({ group }) }
 }
 
 /** One of the list. Fails with `no-such-lesson`, and with what its file has wrong. */

@@ -6,6 +6,7 @@ import { CommandPalette } from '../../kit/index.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
+import { searchCommand } from './search-command.ts'
 
 export interface PaletteProps {
   readonly onAsk: AskFirst
@@ -28,7 +29,14 @@ export function Palette({ onAsk }: PaletteProps) {
       ),
     [route, trace, library, formats, samples, settings, learn, onAsk],
   )
-  return <CommandPalette open onClose={closePanel} items={commands} />
+  return (
+    <CommandPalette
+      open
+      onClose={closePanel}
+      items={commands}
+      elsewhere={(query) => searchCommand({ library }, query)}
+    />
+  )
 }
 
 function askToDelete(onAsk: AskFirst): void {

@@ -3,6 +3,7 @@ import { memoryInfos } from '#core/spec/memory-info.ts'
 import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
 import { findCommands } from '../../kit/overlays/match-commands.ts'
 import { type CommandState, commandsOf } from './commands.ts'
+import { searchCommand } from './search-command.ts'
 
 const state: CommandState = {
   route: HOME,
@@ -76,7 +77,12 @@ describe('commands of the palette', () => {
     }
     const lesson = 'lesson-baskets.0123abcd.json'
     const value = [entry('a', 'a.json'), entry('b', lesson), { ...entry('c', lesson), isEdited: true }]
-    const ids = idsOf({ ...state, library: { status: 'done', value } })
+    const library = { status: 'done', value } as const
+    const ids = idsOf({ ...state, library })
+    expect([searchCommand({ library }, 'x')?.title, searchCommand(state, 'x')]).toEqual([
+      'Search all runs for “x”',
+      undefined,
+    ])
     expect(ids.filter((id) => id.startsWith('trace-'))).toEqual(['trace-a', 'trace-c'])
   })
 

@@ -66,12 +66,12 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const { traceId } = state.route
   return [
     ...viewCommands(traceId !== undefined),
+    shortcut('search', t`Go to`, t`Search the text of runs`),
     ...pinCommands(state),
     ...(traceId === undefined ? [] : traceCommands(state, options)),
-    shortcut('search', t`Go to`, t`Search the text of runs`),
+    ...libraryCommands(state),
     ...fileCommands(state),
     ...lessonCommands(state),
-    ...libraryCommands(state),
     ...(traceId === undefined ? [] : countingCommands(state)),
     ...pageCommands(state),
     ...(traceId === undefined ? [] : columnCommands()),
@@ -138,6 +138,7 @@ function traceCommands(
         id: `export-${format ?? id}`,
         group,
         title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
+        isOnDemand: format !== undefined,
         keywords: [of, help, t`Share, save, download`],
         run: () => openExport({ choice: id }),
       }),
@@ -190,7 +191,7 @@ function columnCommands(): readonly Command[] {
     return [
       {
         id: `column-${info.id}`,
-        group: t`Compare with a strategy`,
+        group: t`Strategies`,
         title: info.title,
         isChoice: true,
         keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
@@ -225,6 +226,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
         id: `new-run-${id}`,
         group: t`Import`,
         title: t`New run: ${title}`,
+        isOnDemand: true,
         keywords: [help],
         run: () => void newRun(id),
       }),
@@ -272,7 +274,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
     .map(
       (entry): Command => ({
         id: `trace-${entry.id}`,
-        group: t`Open a run`,
+        group: t`Runs`,
         title: visibleLine(entry.title),
         isContent: true,
         keywords: [
@@ -299,6 +301,7 @@ function countingCommands({ route }: CommandState): readonly Command[] {
         id: `encoding-${encoding.id}`,
         group,
         title: t`Tokenizer: ${encoding.title}`,
+        isOnDemand: true,
         keywords: [encoding.help],
         run: () => changeCounting({ encoding: encoding.id }),
       }),
@@ -310,6 +313,7 @@ function countingCommands({ route }: CommandState): readonly Command[] {
           id: `dialect-${dialect.id}`,
           group,
           title: t`Message format: ${dialect.title}`,
+          isOnDemand: true,
           keywords: [dialect.description],
           run: () => changeCounting({ dialect: { id: dialect.id } }),
         }),
@@ -319,6 +323,7 @@ function countingCommands({ route }: CommandState): readonly Command[] {
         id: `overhead-${overhead.id}`,
         group,
         title: t`Message overhead: ${overhead.title}`,
+        isOnDemand: true,
         keywords: [overhead.help],
         run: () => changeCounting({ overhead: overhead.id }),
       }),
@@ -334,8 +339,9 @@ function choiceCommands(
     .filter(({ value }) => value !== settings[key])
     .map((option) => ({
       id: `${key}-${option.value}`,
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`${title}: ${option.title}`,
+      isOnDemand: true,
       run: () => void changeSettings(option.change),
     }))
 }
@@ -345,43 +351,43 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
     ...choiceEntries().flatMap((choice) => choiceCommands(choice, settings)),
     {
       id: 'backup',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`Back up or restore everything…`,
       keywords: [t`Backup: export everything in this browser to one file, or restore it`],
       run: () => openBackup(),
     },
     {
       id: 'diagnostics',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`Save diagnostics`,
       keywords: [t`For a bug report: versions and numbers, nothing from your runs`],
       run: () => void saveDiagnostics(),
     },
     {
       id: 'tokens',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`See how text is split into tokens`,
       keywords: [t`tokenizer encoding ids`],
       run: () => openTokens(),
     },
     {
       id: 'keys',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`Keyboard shortcuts`,
       shortcut: keyOf('keys'),
       run: () => openSettings('keyboard'),
     },
-    { id: 'licences', group: t`Page`, title: t`Licenses`, run: () => openSettings('licenses') },
+    { id: 'licences', group: t`Settings and help`, title: t`Licenses`, run: () => openSettings('licenses') },
     {
       id: 'pricing',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`Pricing and counting`,
       keywords: [t`Cost, money, price lists, tokenizer, context window, baseline`],
       run: () => openSettings('pricing'),
     },
     {
       id: 'appearance',
-      group: t`Page`,
+      group: t`Settings and help`,
       title: t`Appearance`,
       keywords: [t`Theme and row height`],
       run: () => openSettings('appearance'),

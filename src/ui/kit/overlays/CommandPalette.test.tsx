@@ -69,3 +69,21 @@ test('no match says so, and Enter does nothing', () => {
   press(input(), 'Enter')
   expect(run).not.toHaveBeenCalled()
 })
+test('text that is no command can be looked for elsewhere, with Enter', () => {
+  const elsewhere = (query: string) => ({
+    id: 'elsewhere',
+    group: 'Search',
+    title: `Search for ${query}`,
+    run: () => run(query),
+  })
+  rendered?.unmount()
+  rendered = render(<CommandPalette open onClose={close} items={items} elsewhere={elsewhere} />)
+  expect(options()).toBe(3)
+  type(input(), 'theme')
+  expect([options(), active()]).toEqual([2, 'Toggle theme'])
+  type(input(), 'docusaurus ')
+  expect(find('[role="status"]').textContent).toContain('No command matches')
+  expect(active()).toBe('Search for docusaurus')
+  press(input(), 'Enter')
+  expect(run.mock.calls).toEqual([['docusaurus']])
+})

@@ -4,6 +4,7 @@
  */
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { useAnnounced } from '../base/Announcer.tsx'
 import { Icon } from '../base/Icon.tsx'
@@ -16,15 +17,11 @@ interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly items: readonly Command[]
-  readonly placeholder?: string | undefined
+  /** What to do with typed text besides a command, listed last; undefined: nothing. */
+  readonly elsewhere?: ((query: string) => Command | undefined) | undefined
 }
 
-export function CommandPalette({
-  open,
-  onClose,
-  items,
-  placeholder = t`Type a command or a name…`,
-}: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, items, elsewhere }: CommandPaletteProps) {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -32,28 +29,27 @@ export function CommandPalette({
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.palette} {...focus} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">Commands</Radix.Title>
-          <Finder items={items} onClose={onClose} placeholder={placeholder} />
+          <Finder items={items} onClose={onClose} elsewhere={elsewhere} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-interface FinderProps {
-  readonly items: readonly Command[]
-  readonly onClose: () => void
-  readonly placeholder: string
-}
+type FinderProps = Omit<CommandPaletteProps, 'open'>
 
 /** Mounted again each time the palette opens, so it starts empty. */
-function Finder({ items, onClose, placeholder }: FinderProps) {
+function Finder({ items, onClose, elsewhere }: FinderProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const groups = findCommands(query, items)
+  const found = findCommands(query, items)
+  const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
+  const other = query.trim() === '' ? undefined : elsewhere?.(query.trim())
+  const groups = [...found, ...(other === undefined ? [] : findCommands('', [other]))]
   const flat = groups.flatMap(({ matches }) => matches)
-  const said = flat.length === 0 ? t`No command matches “${query}”.` : t`${flat.length} commands`
+  const said = count === 0 ? t`No command matches “${query}”.` : plural(count, 'command')
   useAnnounced(query === '' ? undefined : said, 'commands')
   const active = Math.min(chosen, flat.length - 1)
 
@@ -96,7 +92,7 @@ function Finder({ items, onClose, placeholder }: FinderProps) {
           aria-activedescendant={flat.length === 0 ? undefined : `${id}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={placeholder}
+          placeholder={t`Type a command, a strategy, a lesson, or a run…`}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -106,6 +102,7 @@ function Finder({ items, onClose, placeholder }: FinderProps) {
         />
         <Kbd keys="esc" />
       </div>
+      {count === 0 && <p className={styles.nothing}>{said}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Commands">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, not fieldsets.
@@ -130,7 +127,7 @@ function Finder({ items, onClose, placeholder }: FinderProps) {
           </div>
         ))}
       </div>
-      <p className={flat.length === 0 ? styles.nothing : 'visually-hidden'} role="status" aria-live="off">
+      <p className="visually-hidden" role="status" aria-live="off">
         {said}
       </p>
     </>

@@ -16,8 +16,10 @@ export interface Command {
    * do.
    */
   readonly isContent?: boolean | undefined
-  /** One of many alike, such as a strategy: listed after the commands that have the words. */
+  /** One of many alike, such as a strategy: listed after the commands that have the words, and only for them. */
   readonly isChoice?: boolean | undefined
+  /** Listed only once something is typed, among the other commands. */
+  readonly isOnDemand?: boolean | undefined
   readonly run: () => void
 }
 
@@ -43,31 +45,42 @@ interface WordMatch {
   readonly isWordStart: boolean
 }
 
+/** Runs and the like that are listed before anything is typed. */
+const FIRST_CONTENT = 5
+
 /**
- * Groups in the order of their best match, choices after commands and content last; without a query, in the
- * order of the list.
+ * Groups in the order of their best match, choices after commands and content last; without a query, the
+ * usual commands in the order of the list.
  */
 export function findCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
+  if (words.length === 0)
+    return grouped(usual(commands).flatMap((command) => matchCommand([], command) ?? []))
   const all = commands.flatMap((command) => matchCommand(words, command) ?? [])
   // Letters scattered over a title are a guess: only worth showing where nothing has the words themselves.
   const whole = all.filter(({ isScattered }) => !isScattered)
   const matches = whole.length > 0 ? whole : all
-  const ranked =
-    words.length === 0
-      ? matches
-      : matches.toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)) || b.score - a.score)
+  const ranked = matches.toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)) || b.score - a.score)
+  return grouped(ranked).toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
+}
+
+/** What is listed before anything is typed: one screen, not hundreds of strategies, lessons, and settings. */
+function usual(commands: readonly Command[]): readonly Command[] {
+  const shown = commands.filter(({ isChoice, isOnDemand }) => isChoice !== true && isOnDemand !== true)
+  const content = shown.filter(({ isContent }) => isContent === true).slice(FIRST_CONTENT)
+  return shown.filter((command) => !content.includes(command))
+}
+
+function grouped(ranked: readonly CommandMatch[]): readonly CommandGroup[] {
   const groups = new Map<string, CommandMatch[]>()
   for (const match of ranked) {
     const { group } = match.command
     groups.set(group, [...(groups.get(group) ?? []), match])
   }
-  return [...groups]
-    .map(([title, matches]) => ({ title, matches }))
-    .toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
+  return [...groups].map(([title, matches]) => ({ title, matches }))
 }
 
 /** A choice, or a command that has the words only inside of others, as “storage” has “rag”. */

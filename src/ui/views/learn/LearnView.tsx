@@ -1,7 +1,6 @@
-/** Learn: the lessons in order, the challenges, the demo, lessons from disk, and how far the person is. */
+/** Learn: the lessons in groups, the challenges, the demo, lessons from disk, and how far the person is. */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { recordOf } from '#lessons/model/progress.ts'
 import {
   dismissRefused,
   goToLesson,
@@ -16,7 +15,7 @@ import type { AskFirst } from '../view-entry.ts'
 import styles from './LearnView.module.css'
 import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
-import { nextOf } from './lesson-state.ts'
+import { LessonPath } from './LessonPath.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
 interface LearnViewProps {
@@ -30,7 +29,6 @@ export function LearnView({ onAsk }: LearnViewProps) {
   const path = list.filter(({ kind }) => kind === 'lesson')
   const challenges = list.filter(({ kind }) => kind === 'challenge')
   const demo = list.find(({ kind }) => kind === 'demo')
-  const next = learn.progress === undefined ? undefined : nextOf(path, (id) => recordOf(progress, id))
   return (
     <div className={styles.screen}>
       <div className={styles.content}>
@@ -46,7 +44,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
         </header>
         <Troubles learn={learn} />
         {path.length > 0 ? (
-          <LessonList title="Lessons" isPath lessons={path} progress={progress} nextId={next?.id} />
+          <LessonPath lessons={path} progress={progress} isRead={learn.progress !== undefined} />
         ) : (
           <p className={styles.loading} role="status">
             Loading the lessons…

@@ -8,51 +8,33 @@ import { LessonRow } from './LessonRow.tsx'
 interface LessonListProps {
   readonly title: string
   readonly help?: string
-  /** Its order matters: the lessons are numbered. */
-  readonly isPath?: boolean
   readonly lessons: readonly LessonInfo[]
   readonly progress: Progress
-  /** The one to be done next, which stands out. */
-  readonly nextId?: string | undefined
   /** Adds to each row: takes it away. */
   readonly onRemove?: (lesson: LessonInfo) => void
 }
 
-export function LessonList({
-  title,
-  help,
-  isPath = false,
-  lessons,
-  progress,
-  nextId,
-  onRemove,
-}: LessonListProps) {
+export function LessonList({ title, help, lessons, progress, onRemove }: LessonListProps) {
   const titleId = useId()
-  const List = isPath ? 'ol' : 'ul'
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
       {help !== undefined && <p className={styles.help}>{help}</p>}
-      <List className={styles.list} onKeyDown={moveFocus}>
-        {lessons.map((lesson, index) => (
+      <ul className={styles.list} onKeyDown={moveFocus}>
+        {lessons.map((lesson) => (
           <li key={lesson.id}>
-            <LessonRow
-              lesson={lesson}
-              number={isPath ? index + 1 : undefined}
-              record={recordOf(progress, lesson.id)}
-              isNext={lesson.id === nextId}
-              onRemove={onRemove}
-            />
+            <LessonRow lesson={lesson} record={recordOf(progress, lesson.id)} onRemove={onRemove} />
           </li>
         ))}
-      </List>
+      </ul>
     </section>
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows, Home and End among the links within. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<Element & { focus: () => void }>('a')]
   const { activeElement } = document
   const at = links.findIndex((link) => link.isSameNode(activeElement))

@@ -9,14 +9,15 @@ import { lessonState } from './lesson-state.ts'
 
 interface LessonRowProps {
   readonly lesson: LessonInfo
-  /** In the path; undefined: it has none. */
-  readonly number: number | undefined
+  /** In the path; absent: it has none. */
+  readonly number?: number
   readonly record: LessonRecord | undefined
-  readonly isNext: boolean
-  readonly onRemove: ((lesson: LessonInfo) => void) | undefined
+  /** The one to be done next, which stands out. */
+  readonly isNext?: boolean
+  readonly onRemove?: ((lesson: LessonInfo) => void) | undefined
 }
 
-export function LessonRow({ lesson, number, record, isNext, onRemove }: LessonRowProps) {
+export function LessonRow({ lesson, number, record, isNext = false, onRemove }: LessonRowProps) {
   const { id, title, summary, minutes } = lesson
   const { kind, words, part } = lessonState(lesson, record)
   const begin = (event: MouseEvent) => {

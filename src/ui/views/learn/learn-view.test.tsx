@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const main = () => textOf(find('main'))
-const links = () => [...find('main ol').querySelectorAll<HTMLAnchorElement>('a')]
+const links = () => [...find('main').querySelectorAll<HTMLAnchorElement>('ol a')]
 const ofKind = (wanted: string) =>
   (doneValue(readApp().learn.list) ?? []).filter(({ kind }) => kind === wanted)
 const openFile = (name: string, text: string) => during(() => openLessonFiles([new File([text], name)]))
@@ -52,6 +52,19 @@ describe('the list', () => {
     }
     expect(textOf(links()[0])).toContain('Start here')
     expect(main().match(/Start here/g)).toHaveLength(1)
+  })
+
+  test('is in groups by subject, with the numbers going on and how many are done in each', async () => {
+    const lessons = ofKind('lesson')
+    const titles = [...find('main').querySelectorAll('h3')].map((heading) => textOf(heading))
+    expect(titles).toEqual([...new Set(lessons.map(({ group }) => group))])
+    expect(titles.length).toBeGreaterThan(4)
+    expect(titles).not.toContain('')
+    const marks = links().map((link) => link.querySelector('[aria-hidden]')?.textContent)
+    expect(marks).toEqual(lessons.map((_, at) => `${at + 1}`))
+    const ofFirst = lessons.filter(({ group }) => group === titles[0]).length
+    expect(textOf(byRole('region', titles[0]))).toContain(`0 of ${ofFirst} done`)
+    expect(textOf(byRole('region', 'Lessons'))).toContain(`0 of ${lessons.length} done`)
   })
 
   test('has challenges and the demo of their own', async () => {

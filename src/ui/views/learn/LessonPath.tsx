@@ -1,0 +1,72 @@
+/** The lessons in their order, numbered, in groups by subject that say how much of each is done. */
+import { useId } from 'react'
+import { t } from '#base/words.ts'
+import { type Progress, recordOf } from '#lessons/model/progress.ts'
+import type { LessonInfo } from '#state/index.ts'
+import styles from './LessonList.module.css'
+import { moveFocus } from './LessonList.tsx'
+import { LessonRow } from './LessonRow.tsx'
+import { lessonState, nextOf } from './lesson-state.ts'
+
+interface LessonPathProps {
+  readonly lessons: readonly LessonInfo[]
+  readonly progress: Progress
+  /** Whether the progress is read: only then one of them is the next. */
+  readonly isRead: boolean
+}
+
+export function LessonPath({ lessons, progress, isRead }: LessonPathProps) {
+  const next = isRead ? nextOf(lessons, (id) => recordOf(progress, id)) : undefined
+  const titles = [...new Set(lessons.map(({ group = '' }) => group))]
+  return (
+    <section className={styles.path} aria-label="Lessons" onKeyDown={moveFocus}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>Lessons</h2>
+        <span className={styles.done}>{doneText(lessons, progress)}</span>
+      </header>
+      {titles.map((title) => (
+        <Group key={title} title={title} all={lessons} progress={progress} next={next} />
+      ))}
+    </section>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly all: readonly LessonInfo[]
+  readonly progress: Progress
+  readonly next: LessonInfo | undefined
+}
+
+function Group({ title, all, progress, next }: GroupProps) {
+  const id = useId()
+  const lessons = all.filter(({ group = '' }) => group === title)
+  const first = all.findIndex(({ group = '' }) => group === title) + 1
+  return (
+    <section aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.group}>
+          {title}
+        </h3>
+        <span className={styles.done}>{doneText(lessons, progress)}</span>
+      </header>
+      <ol className={styles.list} start={first}>
+        {lessons.map((lesson, index) => (
+          <li key={lesson.id}>
+            <LessonRow
+              lesson={lesson}
+              number={first + index}
+              record={recordOf(progress, lesson.id)}
+              isNext={lesson.id === next?.id}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function doneText(lessons: readonly LessonInfo[], progress: Progress): string {
+  const isDone = (lesson: LessonInfo) => lessonState(lesson, recordOf(progress, lesson.id)).kind === 'done'
+  return t`${lessons.filter(isDone).length} of ${lessons.length} done`
+}
