@@ -16,7 +16,7 @@ export interface Command {
    * do.
    */
   readonly isContent?: boolean | undefined
-  /** One of many alike, such as a strategy: listed after the commands that have the words, and only for them. */
+  /** One of many alike, such as a strategy: listed once typed for, after the commands that have the words. */
   readonly isChoice?: boolean | undefined
   /** Listed only once something is typed, among the other commands. */
   readonly isOnDemand?: boolean | undefined
