@@ -107,7 +107,7 @@ test('waste leads to its steps and to the strategies that help against it, with 
   await page.goBack()
   await expect(again).toContainText(/doesn’t help on this run: Drop superseded file reads \(\+\d+% cost\)/)
   await expect(again.getByRole('button', { name: /^Try/ })).toBeHidden()
-  const oversized = panel(page).getByRole('region', { name: 'Oversized results' })
+  const oversized = panel(page).getByRole('region', { name: 'Large results carried along' })
   await expect(oversized).toContainText(/saves \$[\d.]+ \([\d.]+%\) and loses (?:no|\d+).facts?/)
   await oversized.getByRole('button', { name: 'Try “Shorten old observations”' }).click()
   await expect(page).toHaveURL(/#\/compare\/.*shorten-observations/)

@@ -4,7 +4,6 @@
  * is too long and also is twice is two findings.
  */
 import { type JsonValue, objectField, textField } from '#base/json.ts'
-import { t } from '#base/words.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
@@ -16,38 +15,6 @@ import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { Cut } from './without-cuts.ts'
-
-export const WASTE_KINDS: readonly {
-  readonly kind: WasteKind
-  readonly title: string
-  readonly help: string
-}[] = [
-  {
-    kind: 'oversized-result',
-    title: t`Oversized results`,
-    help: t`Tool results above 2,000 tokens, sent with every later call. Counts the tokens above the limit.`,
-  },
-  {
-    kind: 'repeated-result',
-    title: t`Repeated results`,
-    help: t`The same result text appears in several steps. Counts all copies but the first, as long as both were sent.`,
-  },
-  {
-    kind: 'read-again',
-    title: t`Superseded reads`,
-    help: t`A file that was read again later. The cost is that of the older result, from the later read on.`,
-  },
-  {
-    kind: 'old-failures',
-    title: t`Stale error output`,
-    help: t`Results of failed calls that were still sent ten calls later. The cost is that from the tenth call on.`,
-  },
-  {
-    kind: 'unused-tools',
-    title: t`Unused tools`,
-    help: t`Tool definitions sent with every prompt and never called.`,
-  },
-]
 
 export interface Waste {
   readonly kind: WasteKind

@@ -274,7 +274,7 @@ describe('insights', () => {
     await during(() => navigate({ insight: 'waste' }))
     await soon(() => byRole('region', 'Superseded reads'))
     expect(textOf(byRole('list', 'Precision of the figures'))).toMatch(/^Tokens: [●○◐≈] [a-z]+/)
-    for (const kind of ['Oversized results', 'Superseded reads']) {
+    for (const kind of ['Large results carried along', 'Superseded reads']) {
       expect(textOf(byRole('region', kind))).toMatch(/\d tokens/)
       expect(textOf(byRole('region', kind))).not.toMatch(/[●○◐≈]/)
     }

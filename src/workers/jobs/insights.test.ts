@@ -52,14 +52,16 @@ test('prices each kind of waste by a replay without it, cache included, and neve
   const engine = createEngine({ loadTrace: async (id) => ok({ ...REPEATED, id }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const counting = { ...COUNTING, profile: 'teaching' }
-  const costs = unwrap(await engine.wasteCosts({ traceId: 't', counting }, context))
+  const { costs } = unwrap(await engine.wasteCosts({ traceId: 't', counting }, context))
   const summary = unwrap(await engine.summary({ traceId: 't', counting }, context))
   const run = summary.cost?.value ?? 0
   // The copy of 1,000 tokens is new at one call ($10 per million) and read from the cache at two ($1 per
   // million).
-  expect(costs).toEqual({ 'repeated-result': expect.closeTo(1000 * (10 + 2 * 1) * 1e-6, 4) })
+  const saved = expect.closeTo(1000 * (10 + 2 * 1) * 1e-6, 4)
+  expect(costs).toEqual({ 'repeated-result': saved, all: saved })
   expect(costs['repeated-result']).toBeLessThan(run)
-  expect(unwrap(await engine.wasteCosts({ traceId: 't', counting: COUNTING }, context))).toEqual({})
+  const unpriced = unwrap(await engine.wasteCosts({ traceId: 't', counting: COUNTING }, context))
+  expect(unpriced.costs).toEqual({})
 })
 
 test('of the baseline with everything, each step is carried by all calls after it', async () => {

@@ -10,10 +10,12 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
-import { WASTE_KINDS, type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
+import { lastUses } from '#core/waste/last-uses.ts'
+import { type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
 import { withoutCuts } from '#core/waste/without-cuts.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
+import type { ReferencesOf } from '../bench/references-of.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 
@@ -24,9 +26,13 @@ type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts' | 'missCos
 
 /**
  * O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`.
- * `replayed`: the engine's replays, which are kept.
+ * `replayed`: the engine's replays, which are kept, as are references.
  */
-export function createInsightJobs(workbench: Workbench, replayed: Handlers<'engine'>['replay']): InsightJobs {
+export function createInsightJobs(
+  workbench: Workbench,
+  replayed: Handlers<'engine'>['replay'],
+  referencesOf: ReferencesOf,
+): InsightJobs {
   /** How the waste of a run is counted. */
   async function wasteOptions({ trace, factor, counting }: Bench): Promise<Result<WasteOptions>> {
     const plain = await workbench.counter(counting.encoding)
@@ -61,7 +67,9 @@ export function createInsightJobs(workbench: Workbench, replayed: Handlers<'engi
       if (!bench.ok) return bench
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
-      return ok(await costsOf(bench.value, wasteCutsOf(bench.value.trace, counted.value), signal))
+      const costs = await costsOf(bench.value, wasteCutsOf(bench.value.trace, counted.value), signal)
+      const index = await referencesOf(bench.value.trace, signal)
+      return ok({ ...costs, lastUses: index.ok ? lastUses(bench.value.trace, index.value) : {} })
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)
@@ -75,21 +83,24 @@ export function createInsightJobs(workbench: Workbench, replayed: Handlers<'engi
 }
 
 /**
- * A replay for each kind that can be cut. What would have cost more without it, as cuts cost cache misses,
- * cost nothing.
+ * A replay for each kind that can be cut, and one for all that is waste without doubt. What would have cost
+ * more without it, as cuts cost cache misses, cost nothing.
  */
 async function costsOf(bench: Bench, waste: readonly WasteCuts[], signal: AbortSignal) {
-  const costs: Partial<Record<WasteKind, number>> = {}
+  const costs: Partial<Record<WasteKind | 'all', number>> = {}
   const { costs: whole } = accountedReplay(bench, buildMemory(IDENTITY)).totals
-  if (whole === undefined) return costs
-  const all = totalDollars(whole)
-  for (const { kind } of WASTE_KINDS) {
-    const cuts = waste.filter((found) => found.kind === kind).flatMap((found) => found.cuts)
+  if (whole === undefined) return { costs }
+  const cost = totalDollars(whole)
+  const kinds = [...new Set(waste.map(({ kind }) => kind))]
+  for (const kind of [...kinds, 'all'] as const) {
+    const cuts = waste
+      .filter((found) => (kind === 'all' ? found.kind !== 'oversized-result' : found.kind === kind))
+      .flatMap((found) => found.cuts)
     if (cuts.length === 0) continue
     await giveWay()
-    if (signal.aborted) return costs
+    if (signal.aborted) break
     const without = accountedReplay(bench, withoutCuts(cuts)).totals.costs
-    if (without !== undefined) costs[kind] = Math.min(all, Math.max(0, all - totalDollars(without)))
+    if (without !== undefined) costs[kind] = Math.min(cost, Math.max(0, cost - totalDollars(without)))
   }
-  return costs
+  return { costs }
 }

@@ -36,6 +36,7 @@ import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { Violation } from '#core/validity/check.ts'
 import type { FailureSize } from '#core/waste/failures.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
+import type { LastUses } from '#core/waste/last-uses.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import type {
   BackupContents,
@@ -316,12 +317,16 @@ export const JOBS = {
     >(),
   },
   /**
-   * US dollars that the run would have cost less without each kind of waste; none where nothing is priced.
+   * US dollars that the run would have cost less without each kind of waste, and `all` without all of it but
+   * large results; none where nothing is priced. The last use of each step is without prices.
    */
   wasteCosts: {
     worker: 'engine',
     kept: 8,
-    types: types<OnRun, Readonly<Partial<Record<WasteKind, number>>>>(),
+    types: types<
+      OnRun,
+      { readonly costs: Readonly<Partial<Record<WasteKind | 'all', number>>>; readonly lastUses: LastUses }
+    >(),
   },
   /** What each cache miss of a memory cost more than a hit; none where nothing is priced. */
   missCosts: { worker: 'engine', kept: 16, types: types<OnMemory, MissCosts>() },

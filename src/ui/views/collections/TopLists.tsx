@@ -8,7 +8,7 @@ import { missTitle } from '#core/account/cache-misses.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import { dearestRuns, largestResults, mostMisses, mostWaste } from '#core/collections/top-lists.ts'
 import { callName } from '#core/model/call-names.ts'
-import { WASTE_KINDS } from '#core/waste/waste.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './Collections.module.css'
 

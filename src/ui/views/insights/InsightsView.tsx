@@ -3,6 +3,7 @@
  * ran when.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
@@ -18,6 +19,7 @@ import {
   useRoute,
   useSummary,
   useTrace,
+  useWasteCosts,
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
@@ -28,6 +30,7 @@ import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
 import { WasteList } from './WasteList.tsx'
+import { wasteBadge, wasteGroups } from './waste-groups.ts'
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
@@ -42,7 +45,9 @@ export function InsightsView() {
 
 function Insights({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
-  const waste = useInsights().latest?.waste.length
+  const waste = useInsights().latest?.waste
+  const wasteCosts = useWasteCosts().latest?.costs
+  const wasted = waste && wasteBadge(wasteGroups(waste), wasteCosts)
   const calls = useBaseline().latest?.calls
   const misses = calls && cacheMisses(trace, calls).length
   const errors = useSummary().latest?.errors.value
@@ -53,7 +58,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
-    { id: 'waste', title: t`Waste`, ...counted(waste), content: <WasteList trace={trace} /> },
+    { id: 'waste', title: t`Waste`, ...given({ badge: wasted }), content: <WasteList trace={trace} /> },
     { id: 'misses', title: t`Cache misses`, ...counted(misses), content: <CacheMisses trace={trace} /> },
     {
       id: 'errors',

@@ -23,6 +23,7 @@ function said(cost: number | undefined): string {
       remedies={{ helpful: [], others: [], waiting: 0 }}
       isMeasuring={false}
       numberOf={() => undefined}
+      lastUses={undefined}
     />,
   )
   return rendered.container.textContent

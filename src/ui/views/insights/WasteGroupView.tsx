@@ -4,9 +4,11 @@
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { LastUses } from '#core/waste/last-uses.ts'
 import type { Waste } from '#core/waste/waste.ts'
-import { openInCompare } from '#state/index.ts'
+import { openInCompare, showCallInTimeline } from '#state/index.ts'
 import {
   Amount,
   Button,
@@ -19,7 +21,7 @@ import {
 import type { MeasuredRemedies } from './remedies.ts'
 import { openStep } from './steps/StepLink.tsx'
 import styles from './WasteGroupView.module.css'
-import type { WasteGroup } from './waste-groups.ts'
+import { isLarge, type WasteGroup } from './waste-groups.ts'
 
 interface WasteGroupViewProps {
   readonly group: WasteGroup
@@ -31,13 +33,15 @@ interface WasteGroupViewProps {
   readonly isMeasuring: boolean
   /** The numbers of steps as a person sees them. */
   readonly numberOf: (id: StepId) => number | undefined
+  /** The last call that used each step; undefined: not known yet. */
+  readonly lastUses: LastUses | undefined
 }
 
 /** Findings shown until the person asks for all. */
 const SHOWN = 8
 
 export function WasteGroupView(props: WasteGroupViewProps) {
-  const { group, cost, provenance, remedies, isMeasuring, numberOf } = props
+  const { group, cost, provenance, remedies, isMeasuring, numberOf, lastUses } = props
   const [isAll, setAll] = useState(false)
   const { title, help, findings, overRun } = group
   const shown = isAll ? findings : findings.slice(0, SHOWN)
@@ -69,6 +73,7 @@ export function WasteGroupView(props: WasteGroupViewProps) {
             key={`${finding.subject} ${finding.steps.join(' ')}`}
             finding={finding}
             numberOf={numberOf}
+            lastUses={isLarge(group) ? lastUses : undefined}
           />
         ))}
       </ul>
@@ -122,12 +127,14 @@ function Remedies({ remedies, isMeasuring }: Pick<WasteGroupViewProps, 'remedies
 interface FindingProps {
   readonly finding: Waste
   readonly numberOf: (id: StepId) => number | undefined
+  /** Undefined: not said. */
+  readonly lastUses: LastUses | undefined
 }
 
 /** Steps named before the rest of them is only counted. */
 const NAMED = 6
 
-function Finding({ finding, numberOf }: FindingProps) {
+function Finding({ finding, numberOf, lastUses }: FindingProps) {
   const { subject, steps, tokens, overRun } = finding
   const more = steps.length - NAMED
   return (
@@ -155,8 +162,22 @@ function Finding({ finding, numberOf }: FindingProps) {
             </button>
           ))}
           {more > 0 && t`and ${plural(more, 'other')}`}
+          {lastUses !== undefined && steps.map((id) => <LastUse key={id} call={lastUses[id]} />)}
         </span>
       )}
     </li>
+  )
+}
+
+/** Until when a large result was needed, as far as later calls show it. */
+function LastUse({ call }: { readonly call: number | undefined }) {
+  if (call === undefined) return <span>· no later call used a fact from it</span>
+  return (
+    <span>
+      · its facts were last used by{' '}
+      <button type="button" className={styles.step} onClick={() => showCallInTimeline(call)}>
+        {callName(call)}
+      </button>
+    </span>
   )
 }

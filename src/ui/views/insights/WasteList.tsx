@@ -1,26 +1,30 @@
 /**
  * What the run carried along and could have done without, by kind, with what it cost and what would save
- * something against it on this run.
+ * something against it on this run. Large results are apart: they may have been needed.
  */
 
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
+import type { ReplayTotals } from '#core/replay/replay.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { useInsights, useRanking, useTokenProvenance, useWasteCosts } from '#state/index.ts'
+import { useBaseline, useInsights, useRanking, useTokenProvenance, useWasteCosts } from '#state/index.ts'
 import { Precision } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { remediesOn } from './remedies.ts'
 import { WasteGroupView } from './WasteGroupView.tsx'
 import styles from './WasteList.module.css'
-import { wasteGroups } from './waste-groups.ts'
+import { isPriced, type RunWhole, wasteGroups, wasteWords } from './waste-groups.ts'
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
-  const costs = useWasteCosts().latest
-  const hasCosts = costs !== undefined && Object.values(costs).some((cost) => cost !== undefined)
+  const measured = useWasteCosts().latest
+  const costs = measured?.costs
+  const hasCosts = isPriced(costs)
+  const totals = useBaseline().latest?.totals
   const provenance = useTokenProvenance()
   const { figures, status } = useRanking()
   const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
@@ -39,6 +43,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
+          <p>{wasteWords(found, costs, wholeOf(totals)).join(' ')}</p>
           <p className={styles.note}>
             Measured on the recorded run. Categories can overlap.
             {hasCosts && (
@@ -63,10 +68,15 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               remedies={remediesOn(group.kind, ranking)}
               isMeasuring={status === 'running' || status === 'paused'}
               numberOf={(id) => stepOf(id)?.number}
+              lastUses={measured?.lastUses}
             />
           ))}
         </>
       )}
     </InsightBody>
   )
+}
+
+function wholeOf(totals: ReplayTotals | undefined): RunWhole {
+  return { dollars: totals?.costs && totalDollars(totals.costs), tokens: totals?.cumulative }
 }

@@ -4,7 +4,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { WASTE_KINDS } from '#core/waste/waste.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { remediesOf, remediesOn } from './remedies.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }

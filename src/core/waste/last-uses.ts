@@ -1,0 +1,33 @@
+/**
+ * Until when a step was needed, as far as it can be known: the last call whose answer uses a fact that no
+ * step before had contained. Pure.
+ */
+import type { StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
+import type { ReferenceIndex } from '../references/reference-index.ts'
+
+/** By step; steps that no later call used are left out. O(steps · their facts). */
+export type LastUses = Readonly<Record<StepId, CallIndex>>
+
+/** What the model itself wrote into the step, such as the path that it read, is not a fact from it. */
+export function lastUses({ steps, calls }: Trace, index: ReferenceIndex): LastUses {
+  const used = new Map<number, CallIndex>()
+  const written = new Map<number, readonly number[]>()
+  for (const { index: call, at } of calls) {
+    const own = index.usesOf(call).map(({ reference }) => reference)
+    for (const reference of own) used.set(reference, call)
+    written.set(at, own)
+  }
+  const known = new Set(index.always)
+  const found: Record<StepId, CallIndex> = {}
+  for (const [place, step] of steps.entries()) {
+    for (const reference of written.get(place) ?? []) known.add(reference)
+    const last = index.holds(step).reduce((latest, reference) => {
+      return known.has(reference) ? latest : Math.max(latest, used.get(reference) ?? -1)
+    }, -1)
+    if (last >= 0) found[step.id] = last
+    for (const reference of index.holds(step)) known.add(reference)
+  }
+  return found
+}
