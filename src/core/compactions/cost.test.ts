@@ -29,13 +29,13 @@ describe('the cost of a compaction', () => {
     })
   })
 
-  test('counts up to the next compaction, and says which calls would not have fit', () => {
+  test('counts up to the next compaction, and the calls up to the one where the window would be full', () => {
     const made = compactionCost(
       { call: 1, agent: undefined },
-      { sent, undone, until: 3, window: 115 },
+      { sent, undone: [...undone.slice(0, 2), ...sent.slice(2)], until: 3, fullAt: 2 },
       agentOf,
     )
-    expect(made).toMatchObject({ saved: { calls: 2, tokens: 160 }, overWindow: 1 })
+    expect(made).toMatchObject({ saved: { calls: 1, tokens: 80 }, fullAt: 2 })
   })
 
   test('is nothing where no call follows', () => {

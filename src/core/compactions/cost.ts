@@ -1,11 +1,12 @@
 /**
  * What a compaction cost and saved: what the first call after it could not read from the cache, and what the
- * calls after it would have cost had it not happened, up to the agent's next compaction.
+ * calls after it would have cost had it not happened, up to the agent's next compaction or until the context
+ * window would have been full.
  */
 import { given } from '#base/given.ts'
 import { costOfUsage } from '../cost/price-usage.ts'
 import type { SummaryRequest } from '../model/compaction.ts'
-import type { Dollars, EpochSeconds, Tokens } from '../model/units.ts'
+import type { CallIndex, Dollars, EpochSeconds, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { CompactionAccount } from './account.ts'
@@ -18,22 +19,27 @@ export interface CompactionCost {
   readonly summary?: { readonly tokens?: Tokens; readonly dollars?: Dollars }
   /** The part of the first prompt after it that was not read from the cache. */
   readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
-  /** The history without it, less what was sent, over the calls after it; negative: it made them dearer. */
+  /**
+   * The history without it, less what was sent, over the calls after it; negative: it made them dearer.
+   * `calls`: those before `fullAt`.
+   */
   readonly saved: { readonly calls: number; readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
-   * Calls of these whose history without it would not have fit into the context window; absent: no window is
-   * known.
+   * The call at which the context window would have been full without it, so that it could not have been put
+   * off any longer; absent: none, or the window is not known.
    */
-  readonly overWindow?: number
+  readonly fullAt?: CallIndex
 }
 
 interface CostBasis {
-  /** Figures of the calls as they were sent, and of the same calls without this compaction. */
+  /**
+   * Figures of the calls as they were sent, and of the same calls without this compaction, up to `fullAt`.
+   */
   readonly sent: readonly CallFigures[]
   readonly undone: readonly CallFigures[]
   /** The call of the agent before which the next compaction happened; absent: none did. */
   readonly until?: number
-  readonly window?: Tokens
+  readonly fullAt?: CallIndex
   readonly summary?: CompactionCost['summary']
 }
 
@@ -69,7 +75,7 @@ export function summaryCost(basis: SummaryBasis): CompactionCost['summary'] {
 /** Undefined for a compaction that no call follows. O(calls). */
 export function compactionCost(
   { call: first, agent }: Pick<CompactionAccount, 'call' | 'agent'>,
-  { sent, undone, until = Number.POSITIVE_INFINITY, window, summary }: CostBasis,
+  { sent, undone, until = Number.POSITIVE_INFINITY, fullAt, summary }: CostBasis,
   agentOf: (call: number) => string | undefined,
 ): CompactionCost | undefined {
   if (first === undefined) return undefined
@@ -80,9 +86,12 @@ export function compactionCost(
   if (own === undefined) return undefined
   const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
-  const saved = { calls: ofSent.length, tokens, ...given({ dollars }) }
-  const over = window === undefined ? undefined : ofUndone.filter((figures) => figures.tokens > window).length
-  return { rewrite: rewriteOf(own), saved, ...given({ summary, overWindow: over }) }
+  const calls = fullAt === undefined ? ofSent.length : ofSent.filter(({ call }) => call < fullAt).length
+  return {
+    rewrite: rewriteOf(own),
+    saved: { calls, tokens, ...given({ dollars }) },
+    ...given({ summary, fullAt }),
+  }
 }
 
 function billed({ cost }: CallFigures): number | undefined {

@@ -13,7 +13,7 @@ import type { CallIndex } from '../model/units.ts'
 import { compactedContexts, writtenBy } from './contexts.ts'
 
 /** The calls of one agent that a compaction had an effect on, and what it did. */
-interface UndoSpan extends UndoneCalls {
+export interface UndoSpan extends UndoneCalls {
   /** Its recorded changes. */
   readonly changes: ReadonlySet<readonly Change[]>
   /** The steps that it wrote or attached. */

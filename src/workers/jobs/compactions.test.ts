@@ -46,7 +46,7 @@ test('a compaction has its account, and what it saved against the history withou
   expect(cost?.saved.calls).toBe(2)
   expect(cost?.saved.tokens).toBeGreaterThan(60)
   expect(cost?.saved.dollars).toBeDefined()
-  expect(cost?.overWindow).toBe(0)
+  expect(cost).not.toHaveProperty('fullAt')
 })
 
 test('what wrote the summary has its price: a call of the run, or a request that the file records', async () => {
@@ -111,6 +111,28 @@ test('what it saved is what undoing it in a column brings back, attached files a
   const undone = await sumOf(unwrap(checkSpec({ id: 'undo-compaction', params: { call: 2 } })))
   const [report] = unwrap(await engine.compactions({ traceId: 't', counting }, context))
   expect(report?.cost?.saved.tokens).toBe(undone - (await sumOf(IDENTITY)))
+})
+
+test('what it saved is that of the column too where the context window would be full', async () => {
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  const engine = engineOf({ ...traceOf(STEPS, CUT), compactions })
+  const undo = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 2 } }))
+  const totalsOf = async (memory: CheckedSpec, window: number) => {
+    const counting = { ...COUNTING, window }
+    return unwrap(await engine.replay({ traceId: 't', memory, counting }, context))
+  }
+  const whole = await totalsOf(undo, 100_000)
+  // The last call is larger than the window by a token.
+  const window = (whole.calls.at(-1)?.tokens ?? 0) - 1
+  const [undone, sent] = [await totalsOf(undo, window), await totalsOf(IDENTITY, window)]
+  const counting = { ...COUNTING, window }
+  const [report] = unwrap(await engine.compactions({ traceId: 't', counting }, context))
+  const cost = defined(report?.cost, 'a cost')
+  expect([cost.fullAt, cost.saved.calls]).toEqual([3, 1])
+  expect(cost.saved.tokens).toBe(undone.totals.cumulative - sent.totals.cumulative)
+  const dollars = ({ totals: { costs } }: typeof sent) => costs?.cost.money.billed ?? 0
+  expect(dollars(undone)).not.toBe(dollars(sent))
+  expect(cost.saved.dollars).toBeCloseTo(dollars(undone) - dollars(sent), 9)
 })
 
 test('a call that no compaction precedes can’t be undone', async () => {

@@ -7,7 +7,7 @@ import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
 import { type CompactionCost, compactionCost, summaryCost } from '#core/compactions/cost.ts'
-import { undoneMemory, undoSpan } from '#core/compactions/undo.ts'
+import { undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -15,6 +15,7 @@ import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
+import { undoneOn } from '../bench/undone.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { CompactionReport, CountingSettings } from '../protocol/protocol.ts'
@@ -102,20 +103,18 @@ function costOf(
   later: readonly CompactionAccount[],
   sent: ReturnType<typeof accountedReplay>['calls'],
 ): CompactionCost | undefined {
-  const { trace, counting } = bench
+  const { trace } = bench
   if (account.call === undefined) return undefined
   const changes = trace.recorded.filter(({ call }) => call === account.call)
   const span = changes.length === 0 ? undefined : undoSpan(trace, account.call)
-  const undone =
-    span?.ok === true ? accountedReplay(bench, undoneMemory(span.value, NOTHING_PRUNED, '')).calls : sent
+  const undone = span?.ok === true ? undoneOn(bench, span.value, NOTHING_PRUNED, '') : undefined
   const until = later.find(({ agent }) => agent === account.agent)?.call
   return compactionCost(
     account,
     {
       sent,
-      undone,
-      ...given({ until, summary: summaryOf(bench, account, sent) }),
-      ...(counting.isWindowKnown ? { window: counting.window } : {}),
+      undone: undone === undefined ? sent : accountedReplay(bench, undone.memory).calls,
+      ...given({ until, fullAt: undone?.fullAt, summary: summaryOf(bench, account, sent) }),
     },
     (call) => trace.calls[call]?.agent,
   )

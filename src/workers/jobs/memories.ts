@@ -7,7 +7,7 @@ import { CANCELED } from '#base/errors.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { undoneMemory, undoSpan } from '#core/compactions/undo.ts'
+import { undoSpan } from '#core/compactions/undo.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { oracleMemory } from '#core/oracle/oracle-memory.ts'
 import { isOracle } from '#core/oracle/question.ts'
@@ -20,12 +20,12 @@ import { buildMemory } from '#core/spec/spec.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY, OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
 import { ownCompactions } from '#core/sweep/uncompacted.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
-import { accountedReplay } from '../bench/accounted-replay.ts'
 import { type BoundWork, createBoundWork } from '../bench/bound-work.ts'
 import { createLru } from '../bench/lru.ts'
 import { createReferencesOf, type ReferencesOf } from '../bench/references-of.ts'
 import type { RunPrograms } from '../bench/run-programs.ts'
 import { createSharedWork } from '../bench/shared-work.ts'
+import { undoneOn } from '../bench/undone.ts'
 import type { Bench, MemoryBench, Workbench } from '../bench/workbench.ts'
 import type { OnMemory } from '../protocol/job-table.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
@@ -171,29 +171,12 @@ function openOwnCompaction(bench: Bench): Result<MemoryBench> {
   return ok({ ...bench, memory: ownCompactions(own, t`the agent’s own compaction`) })
 }
 
-/**
- * The compaction stays undone until a prompt would no longer fit into the context window, as far as that is
- * known.
- */
 function openUndone(bench: Bench, spec: CheckedSpec): Result<MemoryBench> {
-  const { trace, counting } = bench
-  const span = undoSpan(trace, Number(spec.params['call']))
+  const span = undoSpan(bench.trace, Number(spec.params['call']))
   if (!span.ok) return span
-  const { from, until, agent } = span.value
   const inner = buildMemory(spec.like ?? IDENTITY)
-  const title = describeSpec(spec)
-  const memory = undoneMemory(span.value, inner, title)
-  if (!counting.isWindowKnown) return ok({ ...bench, memory })
-  const full = accountedReplay(bench, memory).calls.find(
-    ({ call, tokens }) =>
-      call >= from &&
-      (until === undefined || call < until) &&
-      trace.calls[call]?.agent === agent &&
-      tokens > counting.window,
-  )
-  const fitting =
-    full === undefined ? memory : undoneMemory({ ...span.value, until: full.call }, inner, title)
-  return ok({ ...bench, memory: fitting })
+  const { memory } = undoneOn(bench, span.value, inner, describeSpec(spec))
+  return ok({ ...bench, memory })
 }
 
 /**

@@ -2,6 +2,7 @@
 import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { moveCursor, useCompactions, useFactUses, useOwnCompaction } from '#state/index.ts'
 import { LostFactText, LostFactUse, Popover, plural, ShowAll, useShown } from '../../../kit/index.ts'
@@ -17,7 +18,17 @@ export function Regained({ call, name }: { readonly call: number; readonly name:
     { call, steps: reports.flatMap((report) => (report.call === call ? report.steps : [])) },
     own.lost,
   )
-  return <RegainedFacts facts={facts} isUpperBound={own.isOpaque} name={name} />
+  const fullAt = reports.find((report) => report.call === call)?.cost?.fullAt
+  return (
+    <>
+      <RegainedFacts facts={facts} isUpperBound={own.isOpaque} name={name} />
+      {fullAt !== undefined && `. ${untilWords(fullAt)}`}
+    </>
+  )
+}
+
+function untilWords(fullAt: CallIndex): string {
+  return t`Undone until ${callName(fullAt)}, where the context window would be full; then as recorded.`
 }
 
 interface RegainedFactsProps {

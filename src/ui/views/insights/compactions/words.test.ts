@@ -8,7 +8,12 @@ test('what a compaction saved and what was read again is said', () => {
   expect(savedWords({ cost, steps })?.facts.join()).toMatch(
     /The next 12.calls were smaller by 90k.tokens in total\./,
   )
-  expect(savedWords({ cost: { ...cost, overWindow: 3 }, steps })?.facts.join()).toContain('theoretical')
+  const full = savedWords({ cost: { ...cost, fullAt: 21 }, steps })
+  expect(full?.facts.join()).toContain('full at call 22, so nothing after that counts.')
+  const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
+  expect(savedWords({ cost: atOnce, steps })).toEqual({
+    facts: ['Without it, call 10 wouldn’t have fit in the context window.'],
+  })
   expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps })).toHaveLength(2)
 })
 test('nothing is claimed of steps that another file holds', () => {

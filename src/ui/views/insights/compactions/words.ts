@@ -100,7 +100,8 @@ type Costed = Pick<CompactionReport, 'cost' | 'kind' | 'steps'>
 
 /** A figure with what it is made up of, a fact each. */
 interface Figured {
-  readonly figure: string
+  /** Absent: there is nothing to count. */
+  readonly figure?: string
   readonly facts: readonly string[]
 }
 
@@ -140,7 +141,9 @@ export function costWords({ cost, kind, steps }: Costed): Figured | undefined {
  */
 export function savedWords({ cost, steps }: Omit<Costed, 'kind'>): Figured | undefined {
   if (cost === undefined || steps.length === 0) return undefined
-  const { saved, overWindow = 0 } = cost
+  const { saved, fullAt } = cost
+  const place = fullAt === undefined ? '' : callName(fullAt)
+  if (saved.calls === 0) return { facts: [t`Without it, ${place} wouldn’t have fit in the context window.`] }
   const tokens = formatAmount(Math.abs(saved.tokens), 'tokens', true)
   const calls = plural(saved.calls, 'call')
   const change =
@@ -152,11 +155,9 @@ export function savedWords({ cost, steps }: Omit<Costed, 'kind'>): Figured | und
         ? t`The next call was larger by ${tokens}.`
         : t`The next ${calls} were larger by ${tokens} in total.`
   const over =
-    overWindow === 0
+    fullAt === undefined
       ? []
-      : [
-          t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window, so part of the saving is theoretical.`,
-        ]
+      : [t`Without it, the context window would have been full at ${place}, so nothing after that counts.`]
   const figure =
     saved.dollars === undefined
       ? formatAmount(saved.tokens, 'tokens', true)
