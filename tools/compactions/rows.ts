@@ -63,11 +63,7 @@ export async function compactionRows({ file, trace }: FoundTrace): Promise<reado
       isComplete:
         account.steps.length === before.length && account.steps.every(({ step }, at) => step === before[at]),
       recorded: point?.recorded,
-      unseen: unseenTokens(
-        trace.calls,
-        account.call,
-        fits.find(({ model }) => model === point?.model),
-      ),
+      unseen: unseenTokens(trace.calls, account.call, fits),
       ...(point === undefined
         ? { foretold: undefined, between: undefined }
         : foretoldBoth({ points, point, ...shownBy(trace, context, count) })),

@@ -38,6 +38,11 @@ export function dollarsPhrase({ dollars, baseDollars }: Verdict): string | undef
   return t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`
 }
 
+/** Why a number of lost facts is a bound. */
+export function upperBoundWords(): string {
+  return t`Part of what replaced them can’t be read or isn’t in the file, and may contain some of these facts.`
+}
+
 /** `isUpperBound`: what can't be read may contain some of them. */
 export function lostPhrase(count: number, isUpperBound = false): string {
   const facts = plural(count, 'lost fact')

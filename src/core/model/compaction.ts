@@ -40,3 +40,9 @@ export interface RecordedCompaction {
   /** Absent: the file does not record it, or it is the call whose step is the summary. */
   readonly request?: SummaryRequest
 }
+
+/**
+ * What the file doesn't show of the contexts after a run's compactions and may contain facts that count as
+ * lost: `summary`, which can't be read, or `attachments` that came back unseen.
+ */
+export type LostMayBeIn = 'summary' | 'attachments'

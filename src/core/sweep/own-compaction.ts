@@ -5,6 +5,7 @@
 import type { Figure } from '../account/summary.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
+import type { LostMayBeIn } from '../model/compaction.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange, Trace } from '../model/trace.ts'
@@ -28,11 +29,11 @@ export interface OwnCompaction {
   readonly firstOver: number | undefined
   /**
    * Facts of the full history that later calls used and the recorded contexts no longer hold. What can't be
-   * read is not searched: where `isOpaque`, it may hold some of them.
+   * read is not searched: `lostMayBeIn` says what may contain some of them.
    */
   readonly lost: readonly LostFact[]
-  /** What replaced the removed steps can't be read, at one of them at least. */
-  readonly isOpaque: boolean
+  /** Absent: the file shows all that replaced the removed steps. */
+  readonly lostMayBeIn?: LostMayBeIn
   /** Re-fetched results over the run: read-only calls repeated because a compaction removed their result. */
   readonly refetched: number
   /** Those of them whose result wasn't the same as before: they had to be read anyway. */
@@ -67,11 +68,6 @@ export function unseenTokens({ events }: Pick<OwnCompaction, 'events'>): number 
     (most, { before, unseen }) => (unseen > before * UNSEEN_SHARE ? Math.max(most, unseen) : most),
     0,
   )
-}
-
-/** Whether what replaced removed steps can't be read, at one of the marked compactions at least. */
-export function isOpaqueAnywhere({ compactions = [] }: Pick<Trace, 'compactions'>): boolean {
-  return compactions.some(({ isOpaque }) => isOpaque === true)
 }
 
 /** A trace, with the compactions that its file marks. */

@@ -11,8 +11,6 @@ import { undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
-import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import { undoneOn } from '../bench/undone.ts'
@@ -65,19 +63,13 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
     await giveWay()
     if (signal.aborted) return { ok: false, error: CANCELED }
     const cost = index < MOST_REPLAYS ? costOf(bench, account, accounts.slice(index + 1), sent) : undefined
-    const unseen = unseenTokens(trace.calls, account.call, fitOf(bench, account))
+    const unseen = unseenTokens(trace.calls, account.call, bench.calibrations)
     reports.push({
       ...account,
       ...given({ cost, unseen }),
     })
   }
   return ok(reports)
-}
-
-/** The calibration of the model of the call after it. */
-function fitOf({ trace, calibrations }: Bench, { call }: CompactionAccount): Calibration | undefined {
-  const model = call === undefined ? undefined : (trace.calls[call]?.model ?? UNNAMED_MODEL)
-  return calibrations.find((fit) => fit.model === model)
 }
 
 /** A request beside the calls has the model of the call after it where it names none. */

@@ -4,6 +4,7 @@
 import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memory/memory.ts'
@@ -32,7 +33,6 @@ import { type CheckedSpec, IDENTITY, OWN_COMPACTION } from '#core/spec/spec-data
 import { fullName } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
-import { isOpaqueAnywhere } from '#core/sweep/own-compaction.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import {
@@ -186,7 +186,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
     ...given({ losses, rereads }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
-    isUpperBound: isOpaqueAnywhere(trace) && spec.id === OWN_COMPACTION,
+    isUpperBound: spec.id === OWN_COMPACTION && lostMayBeIn(trace, bench.calibrations) !== undefined,
   }
 }
 

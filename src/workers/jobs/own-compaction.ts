@@ -2,9 +2,11 @@
  * What the recorded agent's own compactions saved and lost, against the full history that it would have had.
  */
 import { CANCELED } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
+import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { lostFacts, refetchedResults } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
@@ -15,7 +17,6 @@ import {
   type CompactionEvent,
   compactionsOf,
   fullHistory,
-  isOpaqueAnywhere,
   type OwnCompaction,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
@@ -58,7 +59,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     ...costOf(replay),
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
-    isOpaque: isOpaqueAnywhere(trace),
+    ...given({ lostMayBeIn: lostMayBeIn(trace, bench.calibrations) }),
     refetched: refetched.length,
     refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,
     refetches: refetched,

@@ -148,7 +148,6 @@ test('the agent’s own compaction is held against its full history: saved, or s
     full: { ...BASELINE, cumulative },
     firstOver: undefined,
     lost: [],
-    isOpaque: false,
     refetched: 0,
     refetchedChanged: 0,
     refetches: [],

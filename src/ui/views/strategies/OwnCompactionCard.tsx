@@ -10,7 +10,14 @@ import { compareOwnCompaction, navigate } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostList } from './LostFacts.tsx'
-import { causeWords, fullCostWords, togetherWords, unseenWords, whereWords } from './own-compaction.ts'
+import {
+  causeWords,
+  fullCostWords,
+  mayBeInWords,
+  togetherWords,
+  unseenWords,
+  whereWords,
+} from './own-compaction.ts'
 import styles from './SelectionCard.module.css'
 
 interface OwnCompactionCardProps {
@@ -61,11 +68,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
         </p>
       )}
       {unseen !== '' && <p className={styles.cause}>{unseen}</p>}
-      {found.isOpaque && (
-        <p className={styles.cause}>
-          Its summary can’t be read and may contain facts that count as lost here.
-        </p>
-      )}
+      {found.lostMayBeIn !== undefined && <p className={styles.cause}>{mayBeInWords(found.lostMayBeIn)}</p>}
       {cost !== '' && <p className={styles.cause}>{cost}</p>}
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => compareOwnCompaction()}>

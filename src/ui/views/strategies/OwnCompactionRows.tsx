@@ -3,6 +3,7 @@
  * would have had. No strategy is compared with that.
  */
 import { t } from '#base/words.ts'
+import { upperBoundWords } from '#core/advice/verdict-text.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { Delta, formatExact } from '../../kit/index.ts'
 import { measuredIn, OWN_COMPACTION, overWords, whereWords } from './own-compaction.ts'
@@ -17,7 +18,7 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
   const { ranking, isChecked, hasPeak, ...picking } = rest
   const shown = { ranking, isChecked, hasPeak }
-  const { full, lost, isOpaque, refetched } = compaction
+  const { full, lost, lostMayBeIn, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)
   return (
@@ -47,12 +48,8 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
           figures={{ ...ranking.baseline, lost: lost.length }}
           delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
           lost={
-            isOpaque &&
-            lost.length > 0 && (
-              <span title={t`Its summary can’t be read and may contain these facts`}>
-                ≤ {formatExact(lost.length)}
-              </span>
-            )
+            lostMayBeIn !== undefined &&
+            lost.length > 0 && <span title={upperBoundWords()}>≤ {formatExact(lost.length)}</span>
           }
           risk={
             <span

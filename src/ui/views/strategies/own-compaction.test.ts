@@ -22,7 +22,6 @@ function found(more: Partial<OwnCompaction> = {}): OwnCompaction {
     full,
     firstOver: undefined,
     lost: [],
-    isOpaque: false,
     refetched: 0,
     refetchedChanged: 0,
     refetches: [],
@@ -86,8 +85,11 @@ test('facts count as lost at most where the summary that may hold them can’t b
   } as const
   const lost = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((text) => ({ ...fact, text }))
   expect(lostWords(found({ lost }))).toMatch(/^lost 3\sfacts$/)
-  expect(lostWords(found({ lost, isOpaque: true }))).toMatch(
+  expect(lostWords(found({ lost, lostMayBeIn: 'summary' }))).toMatch(
     /^lost at most 3\sfacts \(its summary can’t be read and may contain them\)$/,
+  )
+  expect(lostWords(found({ lost, lostMayBeIn: 'attachments' }))).toMatch(
+    /^lost at most 3\sfacts \(files it attached/,
   )
   expect([lostWords(found()), lostWords(found({ refetched: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
   expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^2\sre-fetched results over the run$/)

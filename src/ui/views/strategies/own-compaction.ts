@@ -1,6 +1,7 @@
 /** The recorded agent's own compactions in words, and how the view gets them. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { LostMayBeIn } from '#core/model/compaction.ts'
 import { type CompactionEvent, type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
@@ -48,15 +49,16 @@ export function savedWords(
 }
 
 /**
- * What it lost, for the middle of a sentence. Where its summary can't be read, that may hold some of the
- * facts, so their number is a bound.
+ * What it lost, for the middle of a sentence. What the file doesn't show may contain some of the facts, so
+ * that their number is a bound.
  */
-export function lostWords({ lost, isOpaque, refetched }: OwnCompaction): string {
+export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): string {
   const facts = plural(lost.length, 'fact')
-  if (isOpaque) {
-    return lost.length === 0
-      ? t`lost no fact that a later call used`
-      : t`lost at most ${facts} (its summary can’t be read and may contain them)`
+  if (lostMayBeIn !== undefined) {
+    if (lost.length === 0) return t`lost no fact that a later call used`
+    return lostMayBeIn === 'summary'
+      ? t`lost at most ${facts} (its summary can’t be read and may contain them)`
+      : t`lost at most ${facts} (files it attached again, which this file doesn’t contain, may include them)`
   }
   if (lost.length > 0) return t`lost ${facts}`
   return refetched === 0 ? t`lost nothing` : t`lost no facts`
@@ -141,6 +143,13 @@ export function togetherWords({ events }: Pick<OwnCompaction, 'events'>): string
   return events.length === 2
     ? t`Both compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
     : t`All ${formatExact(events.length)} compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.`
+}
+
+/** Why the number of its lost facts is a bound. */
+export function mayBeInWords(place: LostMayBeIn): string {
+  return place === 'summary'
+    ? t`Its summary can’t be read and may contain facts that count as lost here.`
+    : t`Recorded usage shows that content came back which this file doesn’t contain, such as files attached again. Facts that count as lost here may be in it.`
 }
 
 /** That the file lacks a part of the full history, whose size is known; empty where it has all of it. */

@@ -3,7 +3,7 @@
  * figures are there: the references of the run have to be found first.
  */
 import { t } from '#base/words.ts'
-import { lostPhrase } from '#core/advice/verdict-text.ts'
+import { lostPhrase, upperBoundWords } from '#core/advice/verdict-text.ts'
 import { callName } from '#core/model/call-names.ts'
 import { MEASURED } from '#core/rereads/measured.ts'
 import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
@@ -141,7 +141,7 @@ function LostList({ column, call, count, isUpperBound = false }: LostListProps) 
       }
       trigger={
         <FigureLink
-          title={isUpperBound ? t`Its summary can’t be read and may contain these facts` : undefined}
+          title={isUpperBound ? upperBoundWords() : undefined}
           aria-label={t`${lostPhrase(count, isUpperBound)}, show which`}
         >
           {isUpperBound && '≤ '}

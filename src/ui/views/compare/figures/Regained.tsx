@@ -21,7 +21,7 @@ export function Regained({ call, name }: { readonly call: number; readonly name:
   const fullAt = reports.find((report) => report.call === call)?.cost?.fullAt
   return (
     <>
-      <RegainedFacts facts={facts} isUpperBound={own.isOpaque} name={name} />
+      <RegainedFacts facts={facts} isUpperBound={own.lostMayBeIn !== undefined} name={name} />
       {fullAt !== undefined && `. ${untilWords(fullAt)}`}
     </>
   )

@@ -12,6 +12,7 @@ import {
   refetchedPhrase,
   refusedPhrase,
   tokensPhrase,
+  upperBoundWords,
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
@@ -170,9 +171,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
         <Popover
           label={t`Lost facts: ${column.name}`}
           trigger={
-            <FigureLink
-              title={isUpperBound ? t`Its summary can’t be read and may contain these facts` : undefined}
-            >
+            <FigureLink title={isUpperBound ? upperBoundWords() : undefined}>
               {lostPhrase(count, isUpperBound)}
             </FigureLink>
           }

@@ -3,17 +3,18 @@
  * first are there.
  */
 import { useCallback, useMemo, useState } from 'react'
+import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { isOpaqueAnywhere } from '#core/sweep/own-compaction.ts'
 import {
   type Derived,
   type JobProgress,
   useBoundProgress,
   useBounds,
+  useCompactions,
   useLosses,
   useRereadRisks,
   useTrace,
@@ -99,7 +100,8 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const memoryPlaces = useSameList(memories.map(({ index }) => index))
   const oraclePlaces = useSameList(oracles.map(({ index }) => index))
   const metadata = trace?.metadata
-  const isOpaque = trace !== undefined && isOpaqueAnywhere(trace)
+  const hasOwn = columns.some(({ spec }) => spec.id === OWN_COMPACTION)
+  const isBounded = useCompactions(hasOwn).latest?.some(isLossBound) === true
   return useMemo(
     (): LossesOfColumns => ({
       // What replaces a memory that cannot be has figures of its own, which are not to pass for the
@@ -114,7 +116,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
           : isBound
             ? ownBounds[oraclePlaces.indexOf(index)]
             : bounds[memoryPlaces.indexOf(index)],
-      isUpperBound: ({ spec }) => isOpaque && spec.id === OWN_COMPACTION,
+      isUpperBound: ({ spec }) => isBounded && spec.id === OWN_COMPACTION,
       ...refusals,
       askForBounds: isAsked ? undefined : () => ask(true),
       stopBounds: () => ask(false),
@@ -129,7 +131,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
       ownBounds,
       memoryPlaces,
       oraclePlaces,
-      isOpaque,
+      isBounded,
       refusals,
       isAsked,
       ask,

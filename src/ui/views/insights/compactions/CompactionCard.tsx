@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { isLossBound } from '#core/compactions/unseen.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -75,7 +76,7 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
       {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
       {report.steps.length > 0 && (
-        <LostOfCompaction lost={lost} isOpaque={report.isOpaque} most={NAMED_FACTS} />
+        <LostOfCompaction lost={lost} isUpperBound={isLossBound(report)} most={NAMED_FACTS} />
       )}
       <Rereads trace={trace} report={report} />
       <div className={styles.actions}>

@@ -9,20 +9,21 @@ import styles from './LostOfCompaction.module.css'
 interface LostOfCompactionProps {
   /** Undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
-  readonly isOpaque: boolean
+  /** What may contain some of them is not in the file. */
+  readonly isUpperBound: boolean
   /** How many are named at first. */
   readonly most: number
 }
 
 const NONE: readonly LostFact[] = []
 
-export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps) {
+export function LostOfCompaction({ lost, isUpperBound, most }: LostOfCompactionProps) {
   const { shown, more } = useShown(lost ?? NONE, most)
   const uses = useFactUses(shown)
   if (lost === undefined) return null
   return (
     <section className={styles.lost} aria-label="Lost facts">
-      <h3 className={styles.count}>{countWords(lost.length, isOpaque)}</h3>
+      <h3 className={styles.count}>{countWords(lost.length, isUpperBound)}</h3>
       {shown.length > 0 && (
         <ul className={styles.facts}>
           {shown.map((fact, place) => (
@@ -45,7 +46,7 @@ export function LostOfCompaction({ lost, isOpaque, most }: LostOfCompactionProps
   )
 }
 
-function countWords(count: number, isOpaque: boolean): string {
+function countWords(count: number, isUpperBound: boolean): string {
   if (count === 0) return t`No later call used a fact that it removed.`
-  return isOpaque ? t`At most ${plural(count, 'lost fact')}` : plural(count, 'lost fact')
+  return isUpperBound ? t`At most ${plural(count, 'lost fact')}` : plural(count, 'lost fact')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { againWords, costWords, lostWords, nextFacts, refetchWords, savedWords } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -80,11 +81,13 @@ test('no summary is missed where results were only cleared', () => {
   expect(costWords({ cost, kind: 'micro', steps })?.facts.join()).not.toContain('summary')
 })
 test('what later calls missed is said in facts, and that they missed nothing', () => {
-  const lost = (length: number, isOpaque = false) => lostWords({ lost: Array.from({ length }), isOpaque })
+  const lost = (length: number, lostMayBeIn?: 'summary' | 'attachments') =>
+    lostWords({ lost: Array.from({ length }), ...given({ lostMayBeIn }) })
   expect(lost(0)).toContain('nothing')
   expect(lost(1)).toMatch(/used 1.fact no longer/)
   expect(lost(12)).toMatch(/used 12.facts no longer/)
-  expect(lost(12, true)).toMatch(/used at most 12.facts no longer/)
+  expect(lost(12, 'summary')).toMatch(/used at most 12.facts no longer .* summary/)
+  expect(lost(12, 'attachments')).toMatch(/used at most 12.facts no longer .* files attached again/)
 })
 test('no summary is missed of a context that changed without one', () => {
   expect(costWords({ cost, kind: 'unmarked', steps })?.facts.join()).not.toContain('summary')

@@ -177,12 +177,14 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 /** What all compactions of the run together cost later calls, in a sentence. */
 export function lostWords({
   lost: { length },
-  isOpaque,
-}: Pick<OwnCompaction, 'isOpaque'> & { readonly lost: readonly unknown[] }): string {
+  lostMayBeIn,
+}: Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }): string {
   if (length === 0) return t`Later calls used nothing that was no longer in the context.`
-  return isOpaque
-    ? t`Later calls used at most ${plural(length, 'fact')} no longer in the context: a summary that can’t be read may contain them.`
-    : t`Later calls used ${plural(length, 'fact')} no longer in the context.`
+  const facts = plural(length, 'fact')
+  if (lostMayBeIn === undefined) return t`Later calls used ${facts} no longer in the context.`
+  return lostMayBeIn === 'summary'
+    ? t`Later calls used at most ${facts} no longer in the context: a summary that can’t be read may contain them.`
+    : t`Later calls used at most ${facts} no longer in the context: files attached again, which this file doesn’t contain, may include them.`
 }
 
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
