@@ -7,15 +7,32 @@ import { t } from '#base/words.ts'
 import { cacheMisses, missPauses } from '#core/account/cache-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { showCallInTimeline, useBaseline, useMissCosts, useProfile } from '#state/index.ts'
 import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
-import { missCostWords, missReason, missSum, missSumWords, unexplainedWords } from './miss-words.ts'
+import {
+  dearestFirst,
+  missCostWords,
+  missReason,
+  missSum,
+  missSumWords,
+  unexplainedWords,
+} from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
-export function CacheMisses({ trace }: { readonly trace: Trace }) {
+/** Shown until the person asks for more. */
+const SHOWN = 10
+
+interface CacheMissesProps {
+  readonly trace: Trace
+  /** Calls right after a compaction. */
+  readonly compacted: ReadonlySet<CallIndex>
+}
+
+export function CacheMisses({ trace, compacted }: CacheMissesProps) {
   const { work, latest } = useBaseline()
   const costs = useMissCosts(IDENTITY).latest
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
@@ -37,24 +54,25 @@ export function CacheMisses({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
-          {costs !== undefined && <p>{missSumWords(missSum(costs, latest?.totals.costs))}</p>}
+          {costs !== undefined && <p>{missSumWords(missSum(costs, latest?.totals.costs), found.length)}</p>}
           <p className={styles.note}>{unexplainedWords(found)}</p>
           <p className={styles.note}>
             On a cache miss, the call pays the full price for tokens that an earlier call had put in the
-            cache.
+            cache. {found.length > SHOWN && costs !== undefined && t`The most expensive are first.`}
           </p>
           <ol className={styles.rows} aria-label="Cache misses">
-            <Portion items={found} moreIn="li">
+            <Portion items={dearestFirst(found, costs)} first={SHOWN} moreIn="li">
               {(miss) => {
                 const { call, step, read, prompt } = miss
-                const changed = trace.steps.find(({ id }) => id === step)
+                const isCompacted = compacted.has(call)
+                const changed = isCompacted ? undefined : trace.steps.find(({ id }) => id === step)
                 return (
                   <li className={styles.row}>
                     <div className={styles.line}>
                       <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
                         {callName(call)}
                       </Button>
-                      <span>{missReason(miss, pauses.get(call))}</span>
+                      <span>{missReason(miss, { pause: pauses.get(call), isCompacted })}</span>
                       <strong className={styles.dollars}>{missCostWords(costs?.[call])}</strong>
                       <span className={styles.end}>
                         {t`${formatExact(read)} of ${formatExact(prompt)} tokens cached (${formatShare(read / Math.max(1, prompt))})`}

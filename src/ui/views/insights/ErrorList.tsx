@@ -42,6 +42,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               .filter((sentence) => sentence !== '')
               .join(' ')}
           </p>
+          <p className={styles.note}>
+            A retry is the same tool on the same file, or the same command on the same targets.
+          </p>
           <ol className={styles.groups} aria-label="Errors">
             <Portion items={errorGroups(found)} moreIn="li">
               {(group) => (

@@ -54,12 +54,18 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const agents = agentsOf(trace).length
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const compactions = useCompactions(hasCompactions).latest
+  const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
   const refetches = useOwnCompaction()?.refetches
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
     { id: 'waste', title: t`Waste`, ...given({ badge: wasted }), content: <WasteList trace={trace} /> },
-    { id: 'misses', title: t`Cache misses`, ...counted(misses), content: <CacheMisses trace={trace} /> },
+    {
+      id: 'misses',
+      title: t`Cache misses`,
+      ...counted(misses),
+      content: <CacheMisses trace={trace} compacted={compacted} />,
+    },
     {
       id: 'errors',
       title: t`Errors`,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MissPause } from '#core/account/cache-misses.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
+  dearestFirst,
   missCostWords,
   missPartWords,
   missReason,
@@ -9,6 +10,8 @@ import {
   missSumWords,
   unexplainedWords,
 } from './miss-words.ts'
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('a miss says what it cost more than a hit, and nothing where that is not known', () => {
   expect(missCostWords(0.42)).toBe('+$0.42')
@@ -21,26 +24,43 @@ test('all misses together are held against what the run cost', () => {
   const whole = { cost: { ...NO_COST, money }, breaks: 2, failedCalls: 0 }
   const sum = missSum({ 3: 0.5, 7: 0.5 }, whole)
   expect(missPartWords(sum)).toBe('$1.00 of it (25%) went to cache misses')
-  expect(missSumWords(sum)).toBe(
-    'These misses cost $1.00 more than cache hits would have (25% of the run’s cost).',
+  expect(plain(missSumWords(sum, 2))).toBe(
+    '2 cache misses cost $1.00 more than hits would have (25% of the run’s cost).',
   )
-  expect(missSumWords(missSum({ 3: 0.5 }, undefined))).toMatch(
-    /cost \$0\.50 more than cache hits would have\.$/,
-  )
-  expect(missSumWords(missSum({}, whole))).toBe('')
+  expect(missSumWords(missSum({ 3: 0.5 }, undefined), 1)).toMatch(/cost \$0\.50 more than hits would have\.$/)
+  expect(missSumWords(missSum({}, whole), 0)).toBe('')
 })
 
 test('where Strategies counts fewer misses, the list says which', () => {
   expect(unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])).toBe(
-    '3 cache misses: 2 explained by a changed prompt or a pause, 1 unexplained: nothing in the file changed the prompt, so the provider may have dropped it from its cache. Strategies and Compare count the 2 explained ones, which they can replay.',
+    'Explained misses: 2, by a changed prompt, a compaction, or a pause; Strategies and Compare replay and count these. Unexplained: 1. Nothing in the file changed the prompt, so the provider may have dropped it from its cache.',
   )
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const miss = { cause: 'expired', reason: 'cache expired', call: 3, read: 0, prompt: 9, missed: 9 } as const
-  const words = (pause: MissPause | undefined) => missReason({ ...miss, step: undefined }, pause)
+  const words = (pause: MissPause | undefined) =>
+    missReason({ ...miss, step: undefined }, { pause, isCompacted: false })
   expect(words({ pause: 840, kept: 300 })).toBe('cache expired after a pause of 14 min (kept for 5 min)')
   expect(words({ pause: 840, kept: undefined })).toBe('cache expired after a pause of 14 min')
   expect(words(undefined)).toBe('cache expired')
+})
+
+test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
+  const miss = { call: 3, step: 's1', read: 0, prompt: 9, missed: 9 } as const
+  const compacted = (pause: MissPause | undefined) => ({ pause, isCompacted: true })
+  const changed = { ...miss, cause: 'changed', reason: 'the prompt changed' } as const
+  expect(missReason(changed, compacted({ pause: 40, kept: 300 }))).toBe('after a compaction')
+  const expired = { ...miss, cause: 'expired', reason: 'cache expired' } as const
+  expect(missReason(expired, compacted({ pause: 840, kept: 300 }))).toBe(
+    'after a compaction and a pause of 14 min',
+  )
+})
+
+test('the most expensive misses are first', () => {
+  const miss = { cause: 'expired', reason: '', step: undefined, read: 0, prompt: 9, missed: 9 } as const
+  const misses = [3, 7, 9].map((call) => ({ ...miss, call }))
+  expect(dearestFirst(misses, { 3: 0.1, 9: 0.7 }).map(({ call }) => call)).toEqual([9, 3, 7])
+  expect(dearestFirst(misses, undefined).map(({ call }) => call)).toEqual([3, 7, 9])
 })

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
-import { durationWords, formatAmount, formatExact, formatShare } from '../../kit/index.ts'
+import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
 
 /** Of one miss; empty: not known, or not yet. */
 export function missCostWords(dollars: number | undefined): string {
@@ -27,13 +27,21 @@ export function missSum(costs: MissCosts, whole: CostTotals | undefined): MissSu
   return { dollars, share: all <= 0 ? undefined : dollars / all }
 }
 
-/** Empty where no miss has a price. */
-export function missSumWords(sum: MissSum | undefined): string {
+/** `count`: how many there are. Empty where no miss has a price. */
+export function missSumWords(sum: MissSum | undefined, count: number): string {
   if (sum === undefined) return ''
-  const amount = formatAmount(sum.dollars, '$')
+  const [amount, misses] = [formatAmount(sum.dollars, '$'), plural(count, 'cache miss', 'cache misses')]
   return sum.share === undefined
-    ? t`These misses cost ${amount} more than cache hits would have.`
-    : t`These misses cost ${amount} more than cache hits would have (${formatShare(sum.share)} of the run’s cost).`
+    ? t`${misses} cost ${amount} more than hits would have.`
+    : t`${misses} cost ${amount} more than hits would have (${formatShare(sum.share)} of the run’s cost).`
+}
+
+/** The most expensive first; those without a price last, in the order of the run. */
+export function dearestFirst(
+  misses: readonly CacheMiss[],
+  costs: MissCosts | undefined,
+): readonly CacheMiss[] {
+  return misses.toSorted((one, other) => (costs?.[other.call] ?? 0) - (costs?.[one.call] ?? 0))
 }
 
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
@@ -44,19 +52,27 @@ export function missPartWords(sum: MissSum | undefined): string {
 
 const LEAST_SHARE = 0.005
 
+interface Occasion {
+  /** Before the call; undefined: not known. */
+  readonly pause: MissPause | undefined
+  /** Whether the agent compacted its context right before. */
+  readonly isCompacted: boolean
+}
+
 /** Why a call missed; of an expired cache also after what pause. */
-export function missReason({ cause, reason }: CacheMiss, pause: MissPause | undefined): string {
-  if (cause !== 'expired' || pause === undefined) return reason
+export function missReason({ cause, reason }: CacheMiss, { pause, isCompacted }: Occasion): string {
+  if (cause !== 'expired' || pause === undefined) return isCompacted ? t`after a compaction` : reason
   const waited = durationWords(pause.pause)
+  if (isCompacted) return t`after a compaction and a pause of ${waited}`
   return pause.kept === undefined || pause.kept >= pause.pause
     ? t`cache expired after a pause of ${waited}`
     : t`cache expired after a pause of ${waited} (kept for ${durationWords(pause.kept)})`
 }
 
-/** How many misses the run explains, which Strategies counts; empty: all. */
+/** Which of them Strategies counts, as it can replay them; empty: all are unexplained, or none. */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
-  const [all, others] = [formatExact(misses.length), formatExact(misses.length - count)]
-  return t`${all} cache misses: ${others} explained by a changed prompt or a pause, ${formatExact(count)} unexplained: nothing in the file changed the prompt, so the provider may have dropped it from its cache. Strategies and Compare count the ${others} explained ones, which they can replay.`
+  const [explained, others] = [formatExact(misses.length - count), formatExact(count)]
+  return t`Explained misses: ${explained}, by a changed prompt, a compaction, or a pause; Strategies and Compare replay and count these. Unexplained: ${others}. Nothing in the file changed the prompt, so the provider may have dropped it from its cache.`
 }

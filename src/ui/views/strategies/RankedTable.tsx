@@ -49,7 +49,7 @@ const COLUMNS = helper.columns([
     header: t`Re\u2011read risk`,
     ...NUMBER,
   }),
-  helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Cache misses`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Explained misses`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.refused, { id: 'refused', header: t`Refused`, ...NUMBER }),
 ])
@@ -69,7 +69,7 @@ const PEAK = { id: 'peak', from: 740 }
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
-  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists misses that only recorded usage shows.`,
+  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists the unexplained cache misses, which only recorded usage shows.`,
   refused: t`Calls that the provider would refuse; checked only for strategies that could be recommended`,
 }
 

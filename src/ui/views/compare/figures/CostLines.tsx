@@ -140,10 +140,10 @@ export function CacheLines({ comparison }: CostLinesProps) {
         ofRun={[prices]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
-        label={t`Cache misses`}
+        label={t`Explained cache misses`}
         unit={t`calls`}
         better="lower"
-        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change.`}
+        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Unexplained ones, which only recorded usage shows, are in Insights.`}
         cell={(column) => {
           const { replay, name, spec } = column
           return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} />

@@ -49,7 +49,7 @@ export function retriedWords(failures: readonly Failure[]): string {
   if (retries.length === 0) return t`The agent retried none of them within ${RETRY_STEPS} steps.`
   const worked = retries.filter(({ isFailed }) => isFailed === false).length
   const [tried, all] = [formatExact(retries.length), plural(tools.length, 'tool call')]
-  return t`The agent retried ${tried} of ${all} within ${RETRY_STEPS} steps; ${formatExact(worked)} succeeded at the first retry. A retry is the same tool on the same file, or the same command on the same targets.`
+  return t`The agent retried ${tried} of ${all} within ${RETRY_STEPS} steps; ${formatExact(worked)} succeeded at the first retry.`
 }
 
 /** What all error output added to the input, in a sentence; empty: not known yet, or nothing. */
@@ -60,8 +60,8 @@ export function outputWords(sizes: readonly FailureSize[] | undefined, input: nu
   if (input === undefined || input === 0) return t`Their output added ${amount} of input to later calls.`
   const share = tokens / input
   return share < LEAST_SHARE
-    ? t`Their output added ${amount} of input to later calls, less than 0.1% of the run’s.`
-    : t`Their output added ${amount} of input to later calls, ${formatShare(share)} of the run’s.`
+    ? t`Their output added ${amount} of input to later calls, less than 0.1% of the run’s input.`
+    : t`Their output added ${amount} of input to later calls, ${formatShare(share)} of the run’s input.`
 }
 
 const LEAST_SHARE = 0.001
