@@ -32,3 +32,17 @@ test('a message that a summary quotes is in it, although it names nothing', () =
     [asked.id, expect.objectContaining({ facts: ['Does this change apply to resume, too?'] })],
   ])
 })
+
+test('a command that a summary names is in it, although its tags are not', () => {
+  const name = '<command-name>/workflows:review</command-name>'
+  const typed = messageStep(`${name}\n<command-args>https://example.org/oven/pull/2</command-args>`)
+  const summary = summaryStep(
+    'The user ran `/workflows:review` for PR #2 of the oven. Then tests were added.',
+  )
+  expect([...factsHeld([typed], [summary], [typed])]).toEqual([
+    [
+      typed.id,
+      { sentence: 'The user ran `/workflows:review` for PR #2 of the oven.', facts: ['/workflows:review'] },
+    ],
+  ])
+})

@@ -3,6 +3,7 @@
  * A fact that half of the steps hold, such as the path of the repository, says nothing of any of them.
  */
 
+import { commandWords } from '../model/command-words.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { createFinder } from '../references/finder.ts'
@@ -54,7 +55,7 @@ export function factsHeld(
 /** Shorter ones, such as “continue”, are in a summary by chance. */
 const LEAST_QUOTE = 12
 
-/** Steps whose whole text is in a summary, as Claude Code lists what a person wrote. */
+/** Steps whose whole text a summary has, as Claude Code lists what a person wrote, and commands that it names. */
 function quoted(
   removed: readonly Step[],
   summaries: readonly Step[],
@@ -63,12 +64,19 @@ function quoted(
   const said = inOneLine(summaries.map(stepText).join('\n'))
   const found = new Map<StepId, HeldFacts>()
   for (const step of removed) {
-    const text = inOneLine(stepText(step))
+    const text = nameOfCommand(step) ?? inOneLine(stepText(step))
     if (text.length < LEAST_QUOTE || !said.includes(text)) continue
     const sentence = sentences.find((one) => inOneLine(one).includes(text)) ?? text
     found.set(step.id, { sentence, facts: [text.slice(0, LONGEST)] })
   }
   return found
+}
+
+/** `/workflows:review` of the step that a person typed it in; undefined: it is not a command. */
+function nameOfCommand(step: Step): string | undefined {
+  const text = stepText(step)
+  const typed = commandWords(text)
+  return typed === text ? undefined : /^\/[\w:-]+/.exec(typed)?.[0]
 }
 
 function inOneLine(text: string): string {

@@ -49,7 +49,11 @@ const COLUMNS = helper.columns([
     header: t`Re\u2011read risk`,
     ...NUMBER,
   }),
-  helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Explained misses`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.cacheBreaks, {
+    id: 'misses',
+    header: t`Explained misses`,
+    ...NUMBER,
+  }),
   helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
   helper.accessor(({ figures }) => figures.refused, { id: 'refused', header: t`Refused`, ...NUMBER }),
 ])

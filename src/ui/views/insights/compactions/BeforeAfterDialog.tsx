@@ -177,7 +177,7 @@ function BeforeRow({ fated, step, lost, hasSummary, onJump }: BeforeRowProps) {
         </div>
       )}
       {fate === 'removed' && hasSummary && isShortened !== true && (
-        <p className={styles.left}>No passage of the summary shares a fact with this step.</p>
+        <p className={styles.left}>No passage of the summary shares a distinctive fact with this step.</p>
       )}
       {lost.length > 0 && (
         <p className={styles.left}>
