@@ -55,7 +55,7 @@ export function factsHeld(
 /** Shorter ones, such as “continue”, are in a summary by chance. */
 const LEAST_QUOTE = 12
 
-/** Steps whose whole text a summary has, as Claude Code lists what a person wrote, and commands that it names. */
+/** Steps whose text a summary has, as Claude Code lists what a person wrote, or whose command it names. */
 function quoted(
   removed: readonly Step[],
   summaries: readonly Step[],
