@@ -9,7 +9,7 @@ import type { LostMayBeIn } from '../model/compaction.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange, Trace } from '../model/trace.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LostFact, Refetch } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { SweepFigures } from './sweep.ts'
@@ -27,6 +27,11 @@ export interface OwnCompaction {
    * unknown.
    */
   readonly firstOver: number | undefined
+  /**
+   * What they saved in the calls before `firstOver`, the history that could have been sent; negative: they
+   * cost more. Absent: there is no such call.
+   */
+  readonly savedBefore?: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
    * Facts of the full history that later calls used and the recorded contexts no longer hold. What can't be
    * read is not searched: `lostMayBeIn` says what may contain some of them.

@@ -48,6 +48,18 @@ test('a compaction is held against the full history: what it saved, and which fa
   expect(found?.full.cumulative).toBeGreaterThan(sent?.cumulative ?? Number.POSITIVE_INFINITY)
   expect(found?.full.peak).toBeGreaterThan(60)
   expect(found?.firstOver).toBe(3)
+  const calls = unwrap(
+    await engine.replay({ traceId: 't', memory: IDENTITY, counting: COUNTING }, context),
+  ).calls
+  const full = unwrap(
+    await engine.replay(
+      { traceId: 't', memory: IDENTITY, counting: { ...COUNTING, baseline: 'uncompacted' } },
+      context,
+    ),
+  ).calls
+  const until = (of: typeof calls) => of.slice(0, 3).reduce((sum, { tokens }) => sum + tokens, 0)
+  expect(found?.savedBefore?.tokens).toBe(until(full) - until(calls))
+  expect(found?.savedBefore?.tokens).toBeGreaterThan(0)
   expect(found?.lost.map(({ text, call, lastSeen }) => [text, call, lastSeen])).toEqual([['58213', 3, 's1']])
 })
 

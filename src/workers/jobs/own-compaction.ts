@@ -8,6 +8,7 @@ import type { Figure } from '#core/account/summary.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
+import type { CallIndex, Dollars, Tokens } from '#core/model/units.ts'
 import { lostFacts, refetchedResults } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -53,17 +54,40 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const accounts = compactionAccounts(trace)
   const refetched = refetchedResults(full.trace, own, { index, options })
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
+  const firstOver =
+    window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call
   return ok({
     events: eventsOf(trace, compactions, { sent, accounts }),
     full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),
     ...costOf(replay),
-    firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
+    firstOver,
+    ...(firstOver === undefined ? {} : { savedBefore: savedBefore(firstOver, { sent, replay }) }),
     lost,
     ...given({ lostMayBeIn: lostMayBeIn(trace, bench.calibrations) }),
     refetched: refetched.length,
     refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,
     refetches: refetched,
   })
+}
+
+/** Dollars only where every call has a price. */
+function savedBefore(
+  firstOver: CallIndex,
+  { sent, replay }: { readonly sent: Replay; readonly replay: Replay },
+): NonNullable<OwnCompaction['savedBefore']> {
+  let [tokens, dollars]: [Tokens, Dollars | undefined] = [0, 0]
+  for (const [of, sign] of [
+    [replay, 1],
+    [sent, -1],
+  ] as const) {
+    for (const figures of of.calls) {
+      if (figures.call >= firstOver) continue
+      const billed = figures.cost?.money.billed
+      tokens += sign * figures.tokens
+      dollars = dollars === undefined || billed === undefined ? undefined : dollars + sign * billed
+    }
+  }
+  return { tokens, ...given({ dollars }) }
 }
 
 /**

@@ -46,7 +46,11 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
       >
         <Figures
           figures={{ ...ranking.baseline, lost: lost.length }}
-          delta={unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />}
+          // What could not have been sent is not what it saved.
+          delta={
+            over === undefined &&
+            unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />
+          }
           lost={
             lostMayBeIn !== undefined &&
             lost.length > 0 && <span title={upperBoundWords()}>≤ {formatExact(lost.length)}</span>

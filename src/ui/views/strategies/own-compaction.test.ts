@@ -6,6 +6,7 @@ import {
   causeWords,
   fullCostWords,
   lostWords,
+  ownSentences,
   refetchedWords,
   savedWords,
   togetherWords,
@@ -102,6 +103,32 @@ test('several compactions are undone together, which the cards of Insights don�
   expect(togetherWords(found({ events: [EVENT, { ...EVENT, call: 9 }, { ...EVENT, call: 14 }] }))).toBe(
     'All 3 compactions are undone together. Insights undoes each one alone, so its savings don’t add up to these.',
   )
+})
+
+describe('where the full history would not have fit', () => {
+  const over = { firstOver: 7, savedBefore: { tokens: 40_000, dollars: 1.6 } }
+  const said = (more: Partial<OwnCompaction>, ranking = rankingOf(1, '$', 3)) =>
+    ownSentences(found(more), ranking, 'own compaction')
+
+  test('it kept the run within the window, and saved what it did up to there', () => {
+    expect(said(over)).toMatch(
+      /^The agent’s own compaction kept the run within the context window: without it, 3 of 0\scalls wouldn’t have fit, from call 8 on\. Up to there, it saved about \$1\.60\. It lost nothing\.$/,
+    )
+    expect(said(over, rankingOf(1))).toContain('Up to there, it saved about 40k tokens.')
+  })
+
+  test('what made it dearer is said, and an error of the estimate is not', () => {
+    const cost = (dollars: number) => said({ ...over, savedBefore: { tokens: 0, dollars } })
+    expect(cost(-2)).toContain('it cost about $2.00 more than the full history.')
+    expect(cost(0.001)).not.toContain('Up to there')
+  })
+
+  test('what all of it would have cost is said to be impossible', () => {
+    const fullCost = { value: 12, source: 'estimate' } as const
+    expect(fullCostWords(found({ ...over, fullCost }), rankingOf(1, '$', 3))).toMatch(
+      /^If it had fit, the full/,
+    )
+  })
 })
 
 describe('what the full history would have meant', () => {

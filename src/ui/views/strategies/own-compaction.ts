@@ -75,33 +75,45 @@ export function refetchedWords({ refetched, refetchedChanged: changed }: OwnComp
 }
 
 /**
- * What it saved and lost, against which history, and how much of that history no call could have been sent.
- * `name`: its name, as it is written in the sentence.
+ * What it saved and lost. Where the full history wouldn't have fit into the context window, that is what it
+ * was for, and only the calls up to there count as saved. `name`: its name, as it is written in the sentence.
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
-  const saved = savedSentence(savedWords(found, ranking), overWords(found, ranking), name)
   const again = refetchedWords(found)
   const lost = lostWords(found)
-  return [saved, again === '' ? t`It ${lost}.` : t`It ${lost}, with ${again}.`].join(' ')
+  return [
+    ...(found.firstOver === undefined
+      ? [savedSentence(savedWords(found, ranking), name)]
+      : neededSentences(found, ranking, name)),
+    again === '' ? t`It ${lost}.` : t`It ${lost}, with ${again}.`,
+  ].join(' ')
 }
 
-function savedSentence(
-  { amount, isSaved, unit }: ReturnType<typeof savedWords>,
-  over: string | undefined,
-  name: string,
-): string {
-  const dear = unit === '$'
-  if (over === undefined) {
-    if (isSaved) return t`The agent’s ${name} saved ${amount} compared with its full history.`
-    return dear
-      ? t`The agent’s ${name} cost ${amount} more than its full history.`
-      : t`The agent’s ${name} sent ${amount} more than its full history.`
-  }
-  if (isSaved)
-    return t`The agent’s ${name} saved ${amount} compared with its full history, but ${over} of that history wouldn’t have fit in the context window.`
-  return dear
-    ? t`The agent’s ${name} cost ${amount} more than its full history, but ${over} of that history wouldn’t have fit in the context window.`
-    : t`The agent’s ${name} sent ${amount} more than its full history, but ${over} of that history wouldn’t have fit in the context window.`
+function savedSentence({ amount, isSaved, unit }: ReturnType<typeof savedWords>, name: string): string {
+  if (isSaved) return t`The agent’s ${name} saved ${amount} compared with its full history.`
+  return unit === '$'
+    ? t`The agent’s ${name} cost ${amount} more than its full history.`
+    : t`The agent’s ${name} sent ${amount} more than its full history.`
+}
+
+function neededSentences(found: OwnCompaction, ranking: Ranking, name: string): readonly string[] {
+  const [over, from] = [overWords(found, ranking), callName(found.firstOver ?? 0)]
+  const needed = t`The agent’s ${name} kept the run within the context window: without it, ${over} wouldn’t have fit, from ${from} on.`
+  const { tokens = 0, dollars } = found.savedBefore ?? {}
+  const isPriced = ranking.unit === '$' && dollars !== undefined
+  const saved = isPriced ? dollars : tokens
+  // Less is the error of the estimate.
+  if (Math.abs(saved) < (isPriced ? 0.01 : 1000)) return [needed]
+  const amount = isPriced
+    ? t`about ${formatAmount(Math.abs(saved), '$')}`
+    : t`about ${formatCompact(Math.abs(saved))} tokens`
+  if (saved > 0) return [needed, t`Up to there, it saved ${amount}.`]
+  return [
+    needed,
+    isPriced
+      ? t`Up to there, it cost ${amount} more than the full history.`
+      : t`Up to there, it sent ${amount} more than the full history.`,
+  ]
 }
 
 /** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */
@@ -163,11 +175,17 @@ export function unseenWords(found: OwnCompaction): string {
  * What the full history would have cost, and how sure that is; empty where nothing has a price. Where it is
  * known in which interval, it is the interval: its middle is not its most likely value.
  */
-export function fullCostWords({ fullCost }: OwnCompaction, { baseline, unit }: Ranking): string {
+export function fullCostWords({ fullCost, firstOver }: OwnCompaction, { baseline, unit }: Ranking): string {
   if (fullCost === undefined || unit !== '$') return ''
   const { low, high } = fullCost
   const sent = formatAmount(baseline.billed ?? 0, '$', true)
+  const about = formatAmount(fullCost.value, '$', true)
   if (low === undefined || high === undefined)
-    return t`The full history would have cost about ${formatAmount(fullCost.value, '$', true)} instead of ${sent}.`
-  return t`The full history would have cost ${formatAmount(low, '$', true)}–${formatAmount(high, '$', true)} instead of ${sent} (estimated, 90% interval).`
+    return firstOver === undefined
+      ? t`The full history would have cost about ${about} instead of ${sent}.`
+      : t`If it had fit, the full history would have cost about ${about} instead of ${sent}.`
+  const range = `${formatAmount(low, '$', true)}–${formatAmount(high, '$', true)}`
+  return firstOver === undefined
+    ? t`The full history would have cost ${range} instead of ${sent} (estimated, 90% interval).`
+    : t`If it had fit, the full history would have cost ${range} instead of ${sent} (estimated, 90% interval).`
 }
