@@ -34,7 +34,6 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
     {
       call: 2,
       cause: 'unexplained',
-      reason: 'unexplained',
       step: undefined,
       read: 0,
       prompt: 10_000,
@@ -43,7 +42,6 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
     {
       call: 3,
       cause: 'changed',
-      reason: 'the prompt changed',
       step: 's2',
       read: 500,
       prompt: 10_000,

@@ -20,8 +20,6 @@ export type MissCause = MissReason | 'unexplained'
 export interface CacheMiss {
   readonly call: CallIndex
   readonly cause: MissCause
-  /** In words. */
-  readonly reason: string
   /** Where the prompt changed; undefined: it did not, or it is not known. */
   readonly step: StepId | undefined
   /** Tokens of the prompt that were read from the cache. */
@@ -50,13 +48,11 @@ export function cacheMisses(
     const made = { call, read, prompt: tokens, missed }
     if (cacheBreak !== undefined && isCacheMiss(cacheBreak.reason)) {
       const { reason: cause, step } = cacheBreak
-      return [{ ...made, cause, reason: missTitle(cause), step }]
+      return [{ ...made, cause, step }]
     }
     // Only recorded usage can show a miss that nothing in the prompt explains.
     const isUnexplained = usage?.cacheRead !== undefined && last !== undefined && usage.cacheRead < last / 2
-    return isUnexplained && last >= LEAST
-      ? [{ ...made, cause: 'unexplained', reason: missTitle('unexplained'), step: undefined }]
-      : []
+    return isUnexplained && last >= LEAST ? [{ ...made, cause: 'unexplained', step: undefined }] : []
   })
 }
 

@@ -39,7 +39,7 @@ test('where Strategies counts fewer misses, the list says which', () => {
 })
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
-  const miss = { cause: 'expired', reason: 'cache expired', call: 3, read: 0, prompt: 9, missed: 9 } as const
+  const miss = { cause: 'expired', call: 3, read: 0, prompt: 9, missed: 9 } as const
   const words = (pause: MissPause | undefined) =>
     missReason({ ...miss, step: undefined }, { pause, isCompacted: false })
   expect(words({ pause: 840, kept: 300 })).toBe('cache expired after a pause of 14 min (kept for 5 min)')
@@ -50,16 +50,16 @@ test('an expired cache says after what pause, and how long it was to be kept', (
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
   const miss = { call: 3, step: 's1', read: 0, prompt: 9, missed: 9 } as const
   const compacted = (pause: MissPause | undefined) => ({ pause, isCompacted: true })
-  const changed = { ...miss, cause: 'changed', reason: 'the prompt changed' } as const
+  const changed = { ...miss, cause: 'changed' } as const
   expect(missReason(changed, compacted({ pause: 40, kept: 300 }))).toBe('after a compaction')
-  const expired = { ...miss, cause: 'expired', reason: 'cache expired' } as const
+  const expired = { ...miss, cause: 'expired' } as const
   expect(missReason(expired, compacted({ pause: 840, kept: 300 }))).toBe(
     'after a compaction and a pause of 14 min',
   )
 })
 
 test('the most expensive misses are first', () => {
-  const miss = { cause: 'expired', reason: '', step: undefined, read: 0, prompt: 9, missed: 9 } as const
+  const miss = { cause: 'expired', step: undefined, read: 0, prompt: 9, missed: 9 } as const
   const misses = [3, 7, 9].map((call) => ({ ...miss, call }))
   expect(dearestFirst(misses, { 3: 0.1, 9: 0.7 }).map(({ call }) => call)).toEqual([9, 3, 7])
   expect(dearestFirst(misses, undefined).map(({ call }) => call)).toEqual([3, 7, 9])

@@ -1,6 +1,6 @@
 /** What cache misses cost more than hits, in words. Pure. */
 import { t } from '#base/words.ts'
-import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
+import { type CacheMiss, type MissPause, missTitle } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
 import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
@@ -60,8 +60,9 @@ interface Occasion {
 }
 
 /** Why a call missed; of an expired cache also after what pause. */
-export function missReason({ cause, reason }: CacheMiss, { pause, isCompacted }: Occasion): string {
-  if (cause !== 'expired' || pause === undefined) return isCompacted ? t`after a compaction` : reason
+export function missReason({ cause }: CacheMiss, { pause, isCompacted }: Occasion): string {
+  if (cause !== 'expired' || pause === undefined)
+    return isCompacted ? t`after a compaction` : missTitle(cause)
   const waited = durationWords(pause.pause)
   if (isCompacted) return t`after a compaction and a pause of ${waited}`
   return pause.kept === undefined || pause.kept >= pause.pause
