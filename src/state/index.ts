@@ -53,10 +53,9 @@ export {
   removeComparison,
   renameComparison,
   type SavedComparison,
-  savedNameOf,
   saveShownComparison,
-  shownComparison,
   useSavedComparisons,
+  useShownComparison,
 } from './compare/comparisons.ts'
 export { pinWeightiestFact } from './compare/fact-pins.ts'
 export {
@@ -75,6 +74,7 @@ export {
 } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
+  useComparedNow,
   useLateProposal,
   useProposedColumns,
   useProposedMemory,

@@ -7,6 +7,7 @@ import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
+import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
@@ -14,6 +15,13 @@ import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import type { AdvisedColumn, Evidence, Sentence } from './advice.ts'
 import { change } from './figures.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+
+/** What columns are compared with, for the middle of a sentence. */
+export const BASE_WORDS: Readonly<Record<Baseline, string>> = {
+  'as-recorded': t`the recorded run`,
+  uncompacted: t`the full history without compactions`,
+  everything: t`the full history`,
+}
 
 interface AnswerOptions {
   /** Context window of the run's main model; undefined: not known. */
@@ -114,8 +122,10 @@ function worthWords(one: Candidate, base: string): string {
   const reason = whyWords(one)
   if (isSame) return t`${name} saves next to nothing: it ${costs} and ${loses}.`
   return reason === undefined
-    ? t`${name} is not worth it: it ${costs} and ${loses}.`
-    : t`${name} is not worth it: it ${costs}, ${reason}, and ${loses}.`
+    ? isLossless(one)
+      ? t`${name} isn’t worth it: it ${costs}, but ${loses}.`
+      : t`${name} isn’t worth it: it ${costs} and ${loses}.`
+    : t`${name} isn’t worth it: it ${costs}, ${reason}, and ${loses}.`
 }
 
 /** Of several: the best trade-off, and the cheapest that loses nothing; else why there is none. */

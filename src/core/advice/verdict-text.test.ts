@@ -61,6 +61,12 @@ describe('a verdict in words', () => {
     expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')
     expect(verdictTone(TOLD)).toBe('refused')
   })
+  test('is no recommendation for what drops the task or user messages, and says what is dropped', () => {
+    const dropped = { system: 0, tasks: 1, messages: 4, summarized: 0 }
+    const cheap = { name: 'a', verdict: { cost: 'cheaper' as const }, calls: 3, dropped }
+    expect(verdictTone(cheap)).toBe('drops')
+    expect(verdictPhrases(cheap).map(plain)).toEqual(['It drops the task and 4 user messages.'])
+  })
 })
 
 const RUN = { run: 'A run', baseline: 'as-recorded', totals: { calls: 69, cumulative: 1_300_000 } } as const

@@ -6,8 +6,10 @@ import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { LossTotals } from '../references/lost.ts'
+import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 import { rereadPhrase } from '../rereads/risk-words.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
+import { instructionWords } from '../sweep/instruction-words.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a provider refuses of a strategy although it takes the baseline. */
@@ -81,6 +83,8 @@ export interface VerdictText {
   readonly rereads?: RereadSums
   /** Absent: the provider would take all of its contexts, or that is not known. */
   readonly refused?: RefusedCalls
+  /** Absent: it keeps the system prompt, the task, and the user messages. */
+  readonly dropped?: DroppedInstructions
 }
 
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
@@ -94,16 +98,31 @@ export function lossPhrases(losses: VerdictText['losses']): readonly string[] {
   ]
 }
 
-/** How a card is colored: what a provider refuses is not a choice, however little it costs. */
-export function verdictTone({ verdict, refused }: Pick<VerdictText, 'verdict' | 'refused'>) {
-  return refused === undefined ? verdict.cost : 'refused'
+/**
+ * How a card is colored: what a provider refuses is not a choice, however little it costs, and what drops the
+ * task or user messages is one with a warning.
+ */
+export function verdictTone({
+  verdict,
+  refused,
+  dropped,
+}: Pick<VerdictText, 'verdict' | 'refused' | 'dropped'>) {
+  if (refused !== undefined) return 'refused'
+  return dropped === undefined ? verdict.cost : 'drops'
 }
 
 /**
- * Cost, dollars, tokens, losses, re-read risk, cache misses, and refusal, in this order; what is not known is
- * left out.
+ * Cost, dollars, tokens, losses, re-read risk, cache misses, refusal, and dropped instructions, in this order;
+ * what is not known is left out.
  */
-export function verdictPhrases({ verdict, calls, losses, rereads, refused }: VerdictText): readonly string[] {
+export function verdictPhrases({
+  verdict,
+  calls,
+  losses,
+  rereads,
+  refused,
+  dropped,
+}: VerdictText): readonly string[] {
   return [
     tokensPhrase(verdict),
     withDollars(verdict),
@@ -111,6 +130,7 @@ export function verdictPhrases({ verdict, calls, losses, rereads, refused }: Ver
     rereads === undefined ? undefined : rereadPhrase(rereads),
     missesPhrase(verdict, calls),
     refused === undefined ? undefined : refusedPhrase(refused, calls),
+    instructionWords(dropped),
   ].filter((phrase) => phrase !== undefined)
 }
 

@@ -55,6 +55,7 @@ const REPORT = {
   title: 'A run',
   source: traceOf([]).source,
   facts: [],
+  answer: [],
   general: [],
   steps: 0,
   agents: [],

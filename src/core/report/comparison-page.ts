@@ -12,7 +12,7 @@ import { lostFactsSection } from './lost-facts-section.ts'
 import { grouped, html, type Markup, signed, trusted } from './markup.ts'
 import { runInside } from './run-inside.ts'
 import { REPORT_STYLE } from './style.ts'
-import { runFacts, verdictCards } from './verdict-cards.ts'
+import { answerLines, runFacts, verdictCards } from './verdict-cards.ts'
 
 /** Numbers are written as in files: the same for all people, whatever the locale of the page. */
 export function comparisonPage(report: ComparisonReport): string {
@@ -39,6 +39,7 @@ function pageOf(report: ComparisonReport): string {
 <header>
 <h1><bdi>${report.title}</bdi></h1>
 <p class="muted"><bdi>${nameOf(report)}</bdi> · Made with Memoscope on ${report.madeAt}</p>
+${answerLines(report)}
 ${runFacts(report)}
 </header>
 ${report.redaction === undefined ? undefined : html`<p class="note">${report.redaction}</p>`}

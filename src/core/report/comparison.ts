@@ -73,6 +73,8 @@ export interface ComparisonReport {
   readonly comparison?: ReportedComparison
   /** The run in figures: model, cost, calls, duration, tokens, cache hits. */
   readonly facts: readonly SummaryFact[]
+  /** Which strategy to use, and why: a sentence or two. Empty: not known. */
+  readonly answer: readonly string[]
   /** What is to be said of all strategies or of the baseline, a sentence each. */
   readonly general: readonly string[]
   readonly source: Source
@@ -118,6 +120,7 @@ export function redactReport(report: ComparisonReport, redact: (text: string) =>
       exact: redact(fact.exact),
       source: redact(fact.source),
     })),
+    answer: report.answer.map(redact),
     general: report.general.map(redact),
     agents: report.agents.map(redact),
     models: report.models.map(redact),

@@ -192,6 +192,7 @@ function reportOf(trace: Trace, more: Partial<ComparisonReport> = {}): Compariso
     title: trace.title,
     source: trace.source,
     facts: [],
+    answer: [],
     general: [],
     steps: trace.steps.length,
     agents: [],

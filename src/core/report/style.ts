@@ -13,6 +13,7 @@ h2 { margin: 40px 0 12px; font-size: 18px; line-height: 24px; }
 h3 { margin: 28px 0 8px; font-size: 15px; line-height: 24px; overflow-wrap: anywhere; }
 p { margin: 0 0 8px; max-width: 76ch; }
 header { padding-bottom: 16px; border-bottom: 1px solid var(--hairline); }
+.answer { margin: 16px 0 0; font-size: 18px; line-height: 28px; }
 .facts { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 16px 0 0; }
 .facts dt { font-size: 13px; line-height: 20px; }
 .facts dd { font-size: 18px; line-height: 24px; font-weight: 600; font-variant-numeric: tabular-nums; }
@@ -25,10 +26,10 @@ header { padding-bottom: 16px; border-bottom: 1px solid var(--hairline); }
 .card .name { margin: 0; color: var(--muted); font-size: 13px; font-weight: 400; line-height: 20px; }
 .card .money { font-size: 15px; line-height: 28px; }
 .card .money strong { margin-right: 10px; font-size: 20px; }
-.card[data-tone="cheaper"] { --tone: var(--less); } .card[data-tone="dearer"] { --tone: var(--warning); }
+.card[data-tone="cheaper"] { --tone: var(--less); } .card[data-tone="dearer"], .card[data-tone="drops"] { --tone: var(--warning); }
 .card[data-tone="much-dearer"] { --tone: var(--more); }
 .card[data-tone="cheaper"] strong, .card[data-tone="dearer"] strong, .card[data-tone="much-dearer"] strong { color: var(--tone); }
-.refused { color: var(--more); }
+.refused { color: var(--more); } .drops { color: var(--warning); }
 .fact { min-width: 160px; max-width: 360px; } .calls { min-width: 96px; }
 .muted, figcaption, caption { color: var(--muted); font-size: 13px; line-height: 20px; }
 .scroll { overflow-x: auto; }

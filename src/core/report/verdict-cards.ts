@@ -9,6 +9,7 @@ import {
   verdictTone,
 } from '../advice/verdict-text.ts'
 import { rereadPhrase, riskBasisWords } from '../rereads/risk-words.ts'
+import { instructionWords } from '../sweep/instruction-words.ts'
 import type { ComparisonReport, ReportColumn } from './comparison.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -18,6 +19,11 @@ export function runFacts({ facts }: ComparisonReport): Markup | undefined {
     ({ label, short, exact, source, tone }) =>
       html`<div><dt>${label}</dt><dd class="${tone ?? ''}" title="${exact}. ${source}"><bdi>${short}</bdi></dd></div>`,
   )}</dl>`
+}
+
+/** What Compare says above its cards: which strategy to use, and why. */
+export function answerLines({ answer }: ComparisonReport): Markup | undefined {
+  return answer.length === 0 ? undefined : html`<p class="answer">${answer.join(' ')}</p>`
 }
 
 export function verdictCards({ columns, general }: ComparisonReport): Markup | undefined {
@@ -35,6 +41,7 @@ ${general.length === 0 ? undefined : html`<p class="muted">${general.join(' ')}<
 function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
   if (told === undefined) return undefined
   const { verdict, calls, losses, rereads, refused } = told
+  const drops = instructionWords(told.dropped)
   const lines = [dollarsPhrase(verdict), lossPhrases(losses).join(' · '), missesPhrase(verdict, calls)]
   const risk = rereads === undefined ? undefined : rereadPhrase(rereads)
   const [cost, tokens] = [costPhrase(verdict), tokensPhrase(verdict)]
@@ -44,6 +51,7 @@ ${does === undefined ? undefined : html`<p class="muted"><bdi>${does}</bdi></p>`
 <p class="money">${cost === undefined ? undefined : html`<strong>${cost}</strong> `}${tokens}</p>
 ${lines.map((line) => (line === undefined || line === '' ? undefined : html`<p>${line}</p>`))}
 ${risk === undefined ? undefined : html`<p title="${riskBasisWords()}">${risk}</p>`}
+${drops === undefined ? undefined : html`<p class="drops">${drops}</p>`}
 ${refused === undefined ? undefined : html`<p class="refused">${refusedPhrase(refused, calls)}</p>`}
 ${notes.map((note) => html`<p class="muted">${note}</p>`)}
 </li>`

@@ -19,7 +19,7 @@ import type { ArrivedComparison } from '#workers/protocol/importing.ts'
 import { download } from '../export/download.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
-import { formatRoute, parseRoute } from '../store/route.ts'
+import { formatRoute, parseRoute, type Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { comparisonOf, linkOfComparison } from './comparison-link.ts'
 
@@ -82,10 +82,10 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   )
 }
 
-/** What is shown now as data that travels, under this name; empty: it has none. */
-export function shownComparison(name: string): ComparisonData {
+/** What is shown now, or `shown` in its place, as data that travels, under this name; empty: it has none. */
+export function shownComparison(name: string, shown: Partial<Route> = {}): ComparisonData {
   const { route, trace } = store.getState()
-  return comparisonOf(route, { name, run: doneValue(trace)?.title ?? '' })
+  return comparisonOf({ ...route, ...shown }, { name, run: doneValue(trace)?.title ?? '' })
 }
 
 /** The name under which what is shown is saved, wherever in the run it was; undefined: it is not. */
@@ -94,6 +94,13 @@ export function savedNameOf(saved: readonly SavedComparison[], shown: Comparison
   const what = whatOf(shown)
   const same = saved.filter((one) => whatOf(comparisonOf(parseRoute(one.link).route, one)) === what)
   return (same.find(({ link }) => link === shown.link) ?? same[0])?.name
+}
+
+/** What Compare shows, or `compared` in its place, under the name that it is saved by; empty: it is not. */
+export function useShownComparison(compared: Pick<Route, 'columns' | 'counting'>): ComparisonData {
+  const saved = doneValue(useSavedComparisons()) ?? []
+  const shown = shownComparison('', compared)
+  return { ...shown, name: savedNameOf(saved, shown) ?? '' }
 }
 
 /** A file of its own, for another browser. */

@@ -8,7 +8,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { useTrace } from '../shell/selectors.ts'
-import { DEFAULT_COLUMNS } from '../store/route.ts'
+import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 import { useApp } from '../store/store.ts'
 import { pickedSpecs, specToShow } from '../strategies/picked-specs.ts'
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
@@ -44,19 +44,34 @@ function useProposal(): Proposal | undefined {
 
 /**
  * Shows the proposed columns at the first look at Compare, where a person chose none. Whether they are there;
- * until then nothing is to be replayed. `keepsBaseline`: without those that need another baseline.
+ * until then nothing is to be replayed.
  */
-export function useProposedColumns({ keepsBaseline = false } = {}): boolean {
+export function useProposedColumns(): boolean {
   const traceId = useTrace()?.id
-  const baseline = useApp(({ route }) => route.counting.baseline)
   const found = useProposal()
-  const [proposal] = useState(keepsBaseline && found?.baseline !== baseline ? undefined : found)
+  const [proposal] = useState(found)
   const [isReady, setReady] = useState(false)
   useLayoutEffect(() => {
     if (traceId !== undefined) propose(proposal, traceId)
     setReady(true)
   }, [proposal, traceId])
   return isReady
+}
+
+/**
+ * The columns that Compare shows, or would open with where a person chose none, and their settings for
+ * counting: what is exported from another view. The same as long as this is used.
+ */
+export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
+  const route = useApp((state) => state.route)
+  const found = useProposal()
+  const [compared] = useState(() => {
+    const { columns, counting } = route
+    return found === undefined || !isProposed(columns)
+      ? { columns, counting }
+      : { columns: found.columns, counting: { ...counting, baseline: found.baseline } }
+  })
+  return compared
 }
 
 /** Whether Compare shows its examples: no person chose columns, and none were recommended yet. */

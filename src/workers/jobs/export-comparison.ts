@@ -242,20 +242,21 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
   }
 }
 
-interface ReportParts extends Pick<ComparisonReport, 'columns' | 'general' | 'facts'> {
+interface ReportParts extends Pick<ComparisonReport, 'answer' | 'columns' | 'general' | 'facts'> {
   readonly bench: Bench
 }
 
 function reportOf(
   form: FormOf<'report'>,
   { trace, redaction, redactor }: ExportBench,
-  { columns, general, facts, bench }: ReportParts,
+  { answer, columns, general, facts, bench }: ReportParts,
 ): ComparisonReport {
   const { madeAt, comparison, address } = form
   const { title, source, steps, calls, warnings, fidelity } = redactor.named(trace)
   return {
     title,
     facts,
+    answer,
     general,
     source,
     steps: steps.length,

@@ -270,7 +270,9 @@ describe('what is made of a comparison', () => {
     const phrase = base && last && tokensPhrase(verdictOf(last, base))
     expect(phrase).toMatch(/% tokens$/)
     expect(data).toContain(phrase)
-    expect(data.indexOf('<h1>')).toBeLessThan(data.indexOf('class="facts"'))
+    const answer = data.indexOf('<p class="answer">')
+    expect(data.slice(answer, answer + 300)).toMatch(/than the recorded run|would be refused|of these 2/)
+    expect(answer).toBeLessThan(data.indexOf('class="facts"'))
   })
 
   test('follows the rules of the recorded model’s provider, and counts no redaction of nothing', async () => {

@@ -8,6 +8,7 @@ import type { AccountedReplay } from '#core/account/account.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { type AdvisedColumn, adviceOn } from '#core/advice/advice.ts'
+import { answerOn, BASE_WORDS } from '#core/advice/answer.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { finderOf } from '#core/references/excerpt.ts'
@@ -55,9 +56,13 @@ export function withVerdicts(
   judged: readonly Judged[],
   { counting, trace, options }: Bench,
   provider: string,
-): { readonly columns: readonly ReportColumn[]; readonly general: readonly string[] } {
+): {
+  readonly columns: readonly ReportColumn[]
+  readonly general: readonly string[]
+  readonly answer: readonly string[]
+} {
   const [base] = judged
-  if (base === undefined) return { columns: [], general: [] }
+  if (base === undefined) return { columns: [], general: [], answer: [] }
   const told = judged.map((one) => (one === base || one.isBound ? undefined : toldOf(one, base, provider)))
   const advised = judged.flatMap((one, place) =>
     advisedOf(one, { place, isBase: one === base, told: told[place] }),
@@ -65,7 +70,9 @@ export function withVerdicts(
   const profile = trace.calls.flatMap((call) => options.cost?.profileOf(call)?.title ?? [])[0]
   const isKnown = advised.length === judged.filter(({ isBound }) => !isBound).length
   const said = isKnown ? adviceOn(advised, { profile, window: windowOf(counting) }) : []
+  const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting) }
   return {
+    answer: isKnown ? answerOn(advised, about).map(({ text }) => text) : [],
     columns: judged.map(({ column }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
       const verdict = told[at]
@@ -90,6 +97,7 @@ function toldOf(
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
     ...given({ losses: losses && { ...losses.totals, isUpperBound }, rereads }),
+    ...given({ dropped: replay.totals.dropped }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }
 }
@@ -101,12 +109,12 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column: { name }, replay, losses, rereads, isBound }: Judged,
+  { column: { name }, replay, losses, rereads, isBound, isUpperBound }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
   if (isBound || known === undefined) return []
-  return [{ place, name, replay, losses: known, rereads, refused: told?.refused?.calls ?? 0 }]
+  return [{ place, name, replay, losses: known, rereads, refused: told?.refused?.calls ?? 0, isUpperBound }]
 }
 
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }

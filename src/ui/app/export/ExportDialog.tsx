@@ -7,8 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isCanceled } from '#base/errors.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { doneValue, RUNNING, type Work } from '#base/work.ts'
-import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import { RUNNING, type Work } from '#base/work.ts'
 import { exportName } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { REDACTED_FILE } from '#core/redact/detector-list.ts'
@@ -19,16 +18,14 @@ import {
   type ExportProgress,
   nameOfColumn,
   runExport,
-  savedNameOf,
-  shownComparison,
   tell,
   tellProblem,
   useApp,
+  useComparedNow,
   useCursor,
   useCustomEntries,
-  useProposedColumns,
   useRoute,
-  useSavedComparisons,
+  useShownComparison,
 } from '#state/index.ts'
 import { Button, Dialog, ProblemNote, Progress, TextField } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
@@ -43,13 +40,8 @@ import { MarkdownSize } from './MarkdownSize.tsx'
 
 type Making = Work<void, ExportProgress>
 
-/** A report compares what Compare would open with, where a person chose no columns. */
+/** A report compares what Compare shows, or would open with where a person chose no columns. */
 export function ExportDialog({ trace }: { readonly trace: Trace }) {
-  const isReady = useProposedColumns({ keepsBaseline: true })
-  return isReady ? <ExportForm trace={trace} /> : null
-}
-
-function ExportForm({ trace }: { readonly trace: Trace }) {
   const draft = useDraft(trace)
   const { choice, fields, memories, form } = draft
   const [making, setMaking] = useState<Making>({ status: 'idle' })
@@ -182,8 +174,10 @@ function MakingNote({ making, onCancel }: { readonly making: Making; readonly on
 function useDraft(trace: Trace) {
   const preset = useApp((state) => state.exporting)
   const formats = useApp((state) => state.formats)
-  const { columns, names, counting } = useRoute()
-  const comparison = useShownComparison()
+  const { names } = useRoute()
+  const compared = useComparedNow()
+  const { columns, counting } = compared
+  const comparison = useShownComparison(compared)
   const cursor = useCursor()
   const choices = exportChoices(formats, cursor !== undefined)
   const memories = memoriesOf(columns, {
@@ -228,13 +222,6 @@ function useDraft(trace: Trace) {
             address: `${location.origin}${location.pathname}`,
           }),
   }
-}
-
-/** What Compare shows, under the name that it is saved by; empty: it is not. */
-function useShownComparison(): ComparisonData {
-  const saved = doneValue(useSavedComparisons()) ?? []
-  const shown = shownComparison('')
-  return { ...shown, name: savedNameOf(saved, shown) ?? '' }
 }
 
 function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): number {

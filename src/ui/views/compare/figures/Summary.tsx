@@ -7,7 +7,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
-import { answerOn } from '#core/advice/answer.ts'
+import { answerOn, BASE_WORDS } from '#core/advice/answer.ts'
 import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
@@ -53,7 +53,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const isOpen = useApp((state) => state.settings.advice)
   const { counting } = useRoute()
   const comparedWith = counting.baseline
-  const counted = useAdvice(comparison, losses, BASES[comparedWith])
+  const counted = useAdvice(comparison, losses, BASE_WORDS[comparedWith])
   // While figures are calculated, what was said of the old ones keeps the place.
   const [last, setLast] = useState(counted)
   if (counted !== undefined && counted !== last) setLast(counted)
@@ -143,13 +143,6 @@ const USUAL_ANSWER = [
 
 const NO_SENTENCES: readonly Sentence[] = []
 const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }
-
-/** What columns are compared with, for the middle of a sentence. */
-const BASES = {
-  'as-recorded': t`the recorded run`,
-  uncompacted: t`the full history without compactions`,
-  everything: t`the full history`,
-} as const
 
 /** Short names: the strategy's title, with its parameters where another column has the same. */
 function namesOf(columns: readonly Column[]): readonly string[] {

@@ -13,10 +13,12 @@ import {
   refusedPhrase,
   tokensPhrase,
   upperBoundWords,
+  verdictTone,
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -37,13 +39,9 @@ function DrawnCard(props: VerdictCardProps) {
   const { replay, failure, isStale, name, title } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
+  const drops = instructionWords(told?.dropped)
   return (
-    <li
-      className={styles.card}
-      // However little it costs, what a provider refuses is not a choice.
-      data-cost={refusal === undefined ? verdict?.cost : undefined}
-      data-stale={isStale}
-    >
+    <li className={styles.card} data-cost={told && verdictTone(told)} data-stale={isStale}>
       <div className={styles.head}>
         <h2 className={styles.name} title={column.label}>
           {title === undefined ? (
@@ -99,6 +97,7 @@ function DrawnCard(props: VerdictCardProps) {
                 />
               </p>
             )}
+            {drops !== undefined && <p className={styles.drops}>{drops}</p>}
             {refusal !== undefined && (
               <p className={styles.refused} title={refusal.reason}>
                 <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>

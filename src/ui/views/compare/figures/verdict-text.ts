@@ -21,6 +21,6 @@ export function verdictText(
     name: label,
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
-    ...given({ losses: lost, rereads, refused }),
+    ...given({ losses: lost, rereads, refused, dropped: replay.totals.dropped }),
   }
 }
