@@ -30,7 +30,7 @@ import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
+import { fullName, specTitle } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
@@ -183,7 +183,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
       caveats: caveatsOf(spec, counting, bench),
     },
     replay,
-    ...given({ losses, rereads }),
+    ...given({ losses, rereads, title: name === undefined ? specTitle(spec) : undefined }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
     isUpperBound: spec.id === OWN_COMPACTION && lostMayBeIn(trace, bench.calibrations) !== undefined,

@@ -38,6 +38,8 @@ export function reportedFacts(sent: Bench): readonly SummaryFact[] {
 /** A column with what its verdict is made of. */
 export interface Judged {
   readonly column: ReportColumn
+  /** The strategy without its parameters; absent: a person named it. */
+  readonly title?: string
   readonly replay: AccountedReplay
   /** Absent: not known, as of an old skeleton. */
   readonly losses?: LossFigures
@@ -72,7 +74,7 @@ export function withVerdicts(
   const said = isKnown ? adviceOn(advised, { profile, window: windowOf(counting) }) : []
   const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting) }
   return {
-    answer: isKnown ? answerOn(advised, about).map(({ text }) => text) : [],
+    answer: isKnown ? answerOn(withShortNames(advised, judged), about).map(({ text }) => text) : [],
     columns: judged.map(({ column }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
       const verdict = told[at]
@@ -80,6 +82,18 @@ export function withVerdicts(
     }),
     general: said.filter(({ place }) => place === undefined).map(({ text }) => text),
   }
+}
+
+/** By the title, where no other column has the same. */
+function withShortNames(
+  advised: readonly AdvisedColumn[],
+  judged: readonly Judged[],
+): readonly AdvisedColumn[] {
+  return advised.map((column) => {
+    const title = judged[column.place]?.title
+    const isUnique = judged.filter((one) => one.title === title).length === 1
+    return title !== undefined && isUnique ? { ...column, name: title } : column
+  })
 }
 
 function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefined {

@@ -7,7 +7,6 @@
 
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { callApart } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
 import { moveCursor, useRoute, useStepLookup } from '#state/index.ts'
 import { Button, Select, useElementSize, useIsPhone } from '../../kit/index.ts'
@@ -16,6 +15,7 @@ import { ColumnHeads } from './columns/ColumnHeads.tsx'
 import { AllMetrics } from './figures/AllMetrics.tsx'
 import { ColumnsContext, WordsContext } from './model/columns-context.ts'
 import { placeOfColumn, rowsOfColumn } from './model/one-column.ts'
+import { useCallApart, useOpeningCall } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
 import { useLostSteps } from './model/use-lost-steps.ts'
@@ -72,7 +72,8 @@ export function CompareGrid(props: CompareGridProps) {
       onlyDifferences ? all.filter(({ id, differs }) => differs || lostSteps.has(id) || id === step) : all,
     [all, onlyDifferences, lostSteps, step],
   )
-  const apart = rows.length === 0 ? callApart(comparison.baseline, strategies) : undefined
+  const apart = useCallApart(comparison)
+  useOpeningCall(whole)
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }

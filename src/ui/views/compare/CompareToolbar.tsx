@@ -2,10 +2,11 @@
 
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { callNumber } from '#core/model/call-names.ts'
-import { openExport, resetBaseline, useRoute } from '#state/index.ts'
+import { callName, callNumber } from '#core/model/call-names.ts'
+import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
+import { useCallApart } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import { SavedComparisons } from './panels/SavedComparisons.tsx'
 
@@ -50,6 +51,7 @@ const exportReport = () => openExport({ choice: 'report' })
 
 export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
+  const apart = useCallApart(comparison)
   const [isSavedOpen, setSavedOpen] = useState(false)
   const isPhone = useIsPhone()
   const toggle = (panel: 'totals' | 'best') =>
@@ -61,7 +63,13 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
+        {apart === call && t`, where contexts differ most`}
       </h1>
+      {apart !== undefined && apart !== call && !isPhone && (
+        <Button variant="quiet" size="small" onClick={() => moveCursor(apart)}>
+          {t`Largest difference: ${callName(apart)}`}
+        </Button>
+      )}
       <BaselineChip />
       <div className={styles.controls}>
         <Button

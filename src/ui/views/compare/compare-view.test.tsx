@@ -94,6 +94,14 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   await soon(() => expect(view()).toContain('No effect on this run'))
 })
 
+test('Compare opens where the contexts differ most if the last call shows no difference, and says so', async () => {
+  const cleared = [...LONG.slice(0, -1), taskStep('Once more.'), answerStep('It is 48713.')]
+  await during(() => openSteps(cleared, { view: 'timeline', model: 'claude-sonnet-4-20250514' }))
+  const column = { id: 'keep-last', params: { count: 10 } }
+  await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
+  await soon(() => expect(textOf(find('main'))).toMatch(/at call \d+ of 15, where contexts differ most/))
+})
+
 test('Compare begins no ranking unasked, and finds the best strategy when asked to', async () => {
   await during(() => openSteps(LONG, { view: 'compare', model: 'claude-sonnet-4-20250514' }))
   await soon(() => expect(textOf(find('main'))).toContain('These strategies are examples.'))

@@ -6,6 +6,8 @@ import { t } from '#base/words.ts'
 import { lostPhrase, upperBoundWords } from '#core/advice/verdict-text.ts'
 import { callName } from '#core/model/call-names.ts'
 import { MEASURED } from '#core/rereads/measured.ts'
+import { compactionsOf } from '#core/sweep/own-compaction.ts'
+import { compareOwnCompaction, useRoute, useTrace } from '#state/index.ts'
 import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
 import { absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -32,9 +34,9 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
         figure="lost"
         label={t`Lost facts over the run`}
         better="lower"
-        help={t`Paths, names, numbers, and quoted texts that a call uses but its context no longer contains, summed over all calls. “By chance” estimates how many would also appear for steps the model never saw.`}
+        help={t`Paths, names, numbers, and quoted texts that a call uses but its context no longer contains, summed over all calls. Counted against the baseline, so it loses none. “By chance” estimates how many would also appear for steps the model never saw.`}
         cell={(column) => {
-          if (column.index === undefined) return <span>0</span>
+          if (column.index === undefined) return <OwnLosses />
           const loss = lossOf(column)?.latest?.totals
           if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
           return (
@@ -75,6 +77,32 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
         />
       )}
       {!isSkeleton && <RereadLine comparison={comparison} losses={losses} />}
+    </>
+  )
+}
+
+/**
+ * The baseline is what losses are counted against. What the recorded agent's own compactions removed is not in
+ * it, and counted apart.
+ */
+function OwnLosses() {
+  const trace = useTrace()
+  const { baseline } = useRoute().counting
+  if (baseline !== 'as-recorded' || trace === undefined || compactionsOf(trace).length === 0) {
+    return <span>0</span>
+  }
+  return (
+    <>
+      <span>0</span>
+      <span className={styles.chance}>
+        {' · '}
+        <FigureLink
+          title={t`Compare what the agent’s own compactions lost with the full history`}
+          onClick={compareOwnCompaction}
+        >
+          {t`its own compactions are counted apart`}
+        </FigureLink>
+      </span>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { given } from '#base/given.ts'
+import type { DroppedInstructions } from '#core/replay/dropped-instructions.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
@@ -17,7 +19,11 @@ const REFUSED = {
   first: 4,
 }
 
-function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[] = []): HTMLElement {
+function card(
+  refusal: typeof REFUSED | undefined,
+  calls: readonly CallFigures[] = [],
+  dropped?: DroppedInstructions,
+): HTMLElement {
   const column: VerdictCardProps['column'] = {
     id: 'one',
     index: 0,
@@ -55,6 +61,7 @@ function card(refusal: typeof REFUSED | undefined, calls: readonly CallFigures[]
           name: column.name,
           verdict: { cost: 'cheaper', costShare: -0.7, tokenShare: -0.8 },
           calls: 69,
+          ...given({ dropped }),
         }}
         markdownOf={() => 'A run'}
         losses={{
@@ -83,6 +90,12 @@ test('a strategy that a provider refuses at 65 of 69 calls says so, and is not c
   const refused = card(REFUSED)
   expect(refused.textContent).toContain('Refused by Anthropic at 65 of 69')
   expect(refused.querySelector('[data-cost]')).toBeNull()
+})
+
+test('a strategy that drops the task or user messages says so, and is not colored as a saving', () => {
+  const dropping = card(undefined, [], { system: 0, tasks: 1, messages: 4, summarized: 0 })
+  expect(dropping.textContent).toContain('It drops the task and 4\u00a0user messages.')
+  expect(dropping.querySelector('[data-cost]')?.getAttribute('data-cost')).toBe('drops')
 })
 
 test('a strategy that is accepted has the color of its cost', () => {

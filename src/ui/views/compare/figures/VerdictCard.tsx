@@ -41,7 +41,12 @@ function DrawnCard(props: VerdictCardProps) {
   const refusal = losses.refusalOf(column)
   const drops = instructionWords(told?.dropped)
   return (
-    <li className={styles.card} data-cost={told && verdictTone(told)} data-stale={isStale}>
+    <li
+      className={styles.card}
+      // However little it costs, what a provider refuses is not a choice.
+      data-cost={refusal === undefined && told !== undefined ? verdictTone(told) : undefined}
+      data-stale={isStale}
+    >
       <div className={styles.head}>
         <h2 className={styles.name} title={column.label}>
           {title === undefined ? (

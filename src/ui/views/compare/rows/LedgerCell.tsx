@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
+import { classNames, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
 import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
@@ -74,7 +74,7 @@ export function LedgerCell(props: LedgerCellProps) {
             className={styles.lost}
             title={t`This call used ${plural(lost, 'lost fact')}. Open the row to see which.`}
           >
-            {t`${formatExact(lost)} lost`}
+            {t`uses ${plural(lost, 'lost fact')}`}
           </span>
         )}
         <span className={styles.tokens}>{tokensWords(cell)}</span>
