@@ -63,8 +63,8 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
-        {apart === call && t`, where contexts differ most`}
       </h1>
+      {apart === call && !isPhone && <p className={styles.note}>{t`where contexts differ most`}</p>}
       {apart !== undefined && apart !== call && !isPhone && (
         <Button variant="quiet" size="small" onClick={() => moveCursor(apart)}>
           {t`Largest difference: ${callName(apart)}`}

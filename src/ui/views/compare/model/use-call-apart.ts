@@ -18,7 +18,7 @@ export function useOpeningCall(comparison: Comparison): void {
   const apart = useCallApart(comparison)
   const { rows, areRowsThere, columns } = comparison
   const isCounted = columns.every(({ replay, failure }) => replay !== undefined || failure !== undefined)
-  const isSame = areRowsThere && rows.length > 0 && rows.every(({ differs }) => !differs)
+  const isSame = areRowsThere && rows.every(({ differs }) => !differs)
   const target = call === undefined && isCounted && isSame ? apart : undefined
   useEffect(() => {
     if (target !== undefined) moveCursor(target)
