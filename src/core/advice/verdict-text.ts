@@ -112,8 +112,8 @@ export function verdictTone({
 }
 
 /**
- * Cost, dollars, tokens, losses, re-read risk, cache misses, refusal, and dropped instructions, in this order;
- * what is not known is left out.
+ * Cost, dollars, tokens, losses, re-read risk, cache misses, refusal, and dropped instructions, in this
+ * order; what is not known is left out.
  */
 export function verdictPhrases({
   verdict,

@@ -82,8 +82,8 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
 }
 
 /**
- * The baseline is what losses are counted against. What the recorded agent's own compactions removed is not in
- * it, and counted apart.
+ * The baseline is what losses are counted against. What the recorded agent's own compactions removed is not
+ * in it, and counted apart.
  */
 function OwnLosses() {
   const trace = useTrace()

@@ -1,4 +1,4 @@
-/** The call at which the columns differ most from the baseline: where Compare opens, and a way to get there. */
+/** The call at which the columns differ most from the baseline: where Compare may open. */
 import { useEffect, useMemo } from 'react'
 import { callApart } from '#core/compare/call-apart.ts'
 import { moveCursor, useRoute } from '#state/index.ts'
