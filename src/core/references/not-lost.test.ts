@@ -77,6 +77,13 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(seen, say('See deferral7.'))).toEqual(['deferral7'])
   })
 
+  test('the end of a pattern of file names', () => {
+    const seen = search({ query: 'a' }, 'main_test.go, run_test.go and other *_test.go, also *.spec_e2e.ts')
+    expect(lostAtEnd(seen, search({ pattern: '*_test.go' }))).toEqual([])
+    expect(lostAtEnd(seen, search({ pattern: '**/*.spec_e2e.ts' }))).toEqual([])
+    expect(lostAtEnd(seen, search({ path: 'main_test.go' }))).toEqual(['main_test.go'])
+  })
+
   test('alternatives of prose and variables of a shell', () => {
     const seen = search(
       { query: 'a' },

@@ -55,6 +55,8 @@ export function readingsOf(run: string, before: string): readonly Reading[] {
   if (PLAIN_WORD.test(run)) return [{ text: run, kind: 'quoted', strength: 'part' }]
   if (ADDRESS.test(run)) return addressReadings(run)
   if (run.includes('/')) return pathReadings(run, before)
+  // The end of a pattern names no file: `*_test.go`.
+  if (before === '*') return wordReadings(run).map(({ text }) => part(text))
   // What is left of an escape in a JSON text: \u2019.
   if (before === '\\' && HEX_ESCAPE.test(run)) return wordReadings(run.replace(HEX_ESCAPE, ''))
   const isMember = run.startsWith('.') && !(STANDS_FREE.test(before) && DOTFILE.test(run))
