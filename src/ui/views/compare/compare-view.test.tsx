@@ -94,6 +94,24 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   await soon(() => expect(view()).toContain('No effect on this run'))
 })
 
+test('Memory shows what was recorded, and leads from a call without lost facts to the next with some', async () => {
+  const port = actionStep({ text: 'I look.', tool: 'read', args: {}, observation: 'The port is 48713.' })
+  const use = actionStep({ text: 'I call it.', tool: 'call', args: { port: '48713' }, observation: 'ok' })
+  await during(() =>
+    openSteps([...LONG.slice(0, 2), port, ...LONG.slice(2, -1), use], {
+      view: 'timeline',
+      model: 'claude-sonnet-4-20250514',
+    }),
+  )
+  const view = () => textOf(find('section[aria-label="Memory"]'))
+  await during(() => navigate({ view: 'memory', memory: { id: 'keep-last', params: { count: 2 } }, call: 6 }))
+  await soon(() => expect(view()).toContain('No lost facts at this call'))
+  await during(() => pressOn(/^Next with some: call 16/))
+  expect(readApp().route.call).toBe(15)
+  await during(() => navigate({ memory: { id: 'none' } }))
+  await soon(() => expect(view()).toContain('What the agent knew right before this call.'))
+})
+
 test('Compare opens where the contexts differ most if the last call shows no difference, and says so', async () => {
   // The last call is another agent's, which has next to nothing to drop.
   const last = actionStep({ text: 'I help.', tool: 'read', args: {}, observation: 'ok', agent: 'helper' })

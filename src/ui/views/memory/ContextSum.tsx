@@ -58,7 +58,7 @@ export function ContextSum({ view, opened: { lookup, spec }, isShort, children }
       <div className={styles.line}>
         <p className={styles.sum}>
           <span className={styles.total}>
-            {spec === IDENTITY ? t`Context sent` : t`Context`}{' '}
+            {spec.id === IDENTITY.id ? t`Context sent` : t`Context`}{' '}
             <Amount
               value={view.tokens}
               unit="tokens"

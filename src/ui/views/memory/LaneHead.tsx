@@ -18,7 +18,7 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
         <h2 className={styles.title}>
           <SafeText text={lane.title} />
         </h2>
-        {lane.steps > 0 && <Tokens tokens={lane.tokens} full={lane.full} />}
+        {lane.steps > 0 && !isWholeContext(lane) && <Tokens tokens={lane.tokens} full={lane.full} />}
       </div>
       {!lane.hasHeads && only !== undefined ? (
         <About section={only} />
@@ -29,6 +29,11 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
       )}
     </header>
   )
+}
+
+/** The sum above says how large the context is: counted step by step, it would be another number. */
+function isWholeContext({ hasHeads, sections: [only] }: Lane): boolean {
+  return !hasHeads && only?.compartment.id === 'shown' && only.shown >= only.compartment.steps.length
 }
 
 export function SectionHead({ section }: { readonly section: Section }) {

@@ -1,8 +1,10 @@
 /** How many facts the response used that the memory no longer shows, and the heaviest with their use. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { LossFigures } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { useFactUses, useLosses, useLostFacts } from '#state/index.ts'
+import { moveCursor, useFactUses, useLosses, useLostFacts } from '#state/index.ts'
 import { Button, LostFactText, LostFactUse, Popover, plural, ShowAll, useShown } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 
@@ -19,7 +21,7 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
   )
   const here = losses?.latest?.calls[call]
   if (here === undefined) return null
-  if (here.count === 0) return <p>No lost facts at this call</p>
+  if (here.count === 0) return <NoneHere calls={losses?.latest?.calls ?? []} call={call} />
   return (
     <Popover
       label={t`Lost facts at this call`}
@@ -34,6 +36,31 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
         Show in Compare
       </Button>
     </Popover>
+  )
+}
+
+/** With the nearest calls that lose some. */
+function NoneHere({ calls, call }: { readonly calls: LossFigures['calls']; readonly call: number }) {
+  const losing = calls.flatMap(({ count }, at) => (count > 0 ? [at] : []))
+  const before = losing.findLast((at) => at < call)
+  const after = losing.find((at) => at > call)
+  return (
+    <p>
+      {t`No lost facts at this call`}
+      {before !== undefined && <ToCall call={before} words={t`Previous with some: ${callName(before)}`} />}
+      {after !== undefined && <ToCall call={after} words={t`Next with some: ${callName(after)}`} />}
+    </p>
+  )
+}
+
+function ToCall({ call, words }: { readonly call: number; readonly words: string }) {
+  return (
+    <>
+      {' · '}
+      <button type="button" className={styles.link} onClick={() => moveCursor(call)}>
+        {words}
+      </button>
+    </>
   )
 }
 

@@ -91,7 +91,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       </div>
       {(example === undefined || !isPhone) && (
         <p className={styles.about}>
-          {opened.spec === IDENTITY ? ABOUT_RECORDED : ABOUT} {!isPhone && MORE}
+          {opened.spec.id === IDENTITY.id ? ABOUT_RECORDED : ABOUT} {!isPhone && MORE}
         </p>
       )}
       {example !== undefined && <ExampleNote example={example} />}
@@ -126,7 +126,7 @@ interface EffectProps {
 /** What the strategy saves and loses at the call. */
 function Effect({ view, spec, onCompare }: EffectProps) {
   const recorded = useBaseline().latest?.calls[view.call]?.tokens
-  if (spec === IDENTITY) return null
+  if (spec.id === IDENTITY.id) return null
   return (
     <div className={styles.facts}>
       {recorded !== undefined && recorded > 0 && (

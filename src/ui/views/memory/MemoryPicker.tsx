@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { infoOfStage, memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
 import { checkSpec, leanSpec, specOfInfo } from '#core/spec/spec.ts'
-import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
+import { IDENTITY, type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { nameOfColumn, openMemory, useCustomEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
@@ -47,6 +47,17 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
       <MemoryFinder
         infos={memoryInfos(own)}
         groups={[
+          {
+            title: t`The recorded run`,
+            choices: [
+              {
+                id: 'recorded',
+                title: t`As recorded`,
+                help: t`What the agent was sent at each call`,
+                onChoose: () => choose(leanSpec(IDENTITY)),
+              },
+            ],
+          },
           {
             title: t`Memory types`,
             choices: starterSpecs('memory').map(({ title, help, spec }) => ({
