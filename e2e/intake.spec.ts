@@ -50,6 +50,7 @@ test('an archive is read file by file, and says what it left out', async ({ page
   await expect(imports(page)).toContainText(/14\sruns from 3\sfiles/)
   await expect(count(page)).toContainText('14 runs')
 
+  await imports(page).getByText('Find a run in this file', { exact: true }).click()
   await imports(page).getByRole('searchbox', { name: 'Find a run in this file' }).fill('basket 7')
   const runs = imports(page).getByRole('list', { name: 'Runs to open' })
   await expect(runs.getByRole('button')).toHaveCount(1)

@@ -10,14 +10,17 @@ test('the library as it is at first adds nothing to its link', () => {
   expect(isFiltered(ALL_RUNS)).toBe(false)
 })
 
-test('text, models, formats, and order are in the link of the library, and only there', () => {
+test('text, models, formats, facets, and order are in the link of the library, and only there', () => {
   const list: RunList = {
     text: 'refund desk',
     models: ['gpt-4o', ''],
     formats: ['codex'],
+    facets: ['errors:0'],
     sort: { column: 'cost', isDescending: true },
   }
-  expect(linkOf(list)).toBe('#/library?q=refund+desk&model=gpt-4o&model=&format=codex&sort=-cost&v=1')
+  expect(linkOf(list)).toBe(
+    '#/library?q=refund+desk&model=gpt-4o&model=&format=codex&is=errors:0&sort=-cost&v=1',
+  )
   expect(isFiltered(list)).toBe(true)
   expect(formatRoute({ ...HOME, view: 'learn', list })).toBe('#/learn')
 })
@@ -27,6 +30,7 @@ test('whatever is listed comes back from its link', () => {
     text: fc.string({ unit: 'grapheme' }),
     models: fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 3 }),
     formats: fc.array(fc.string(), { maxLength: 3 }),
+    facets: fc.array(fc.string(), { maxLength: 3 }),
     sort: fc.record({ column: fc.constantFrom('addedAt', 'cost', 'title'), isDescending: fc.boolean() }),
   })
   fc.assert(

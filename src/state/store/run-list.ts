@@ -16,6 +16,8 @@ export const RUN_LIST_FIELDS = {
   models: many('model'),
   /** Ids of formats. Empty: every run. */
   formats: many('format'),
+  /** `errors:0` and the like: values of other facets, which the library knows. Empty: every run. */
+  facets: many('is'),
   /** A column's name; after a dash, from the largest to the smallest. */
   sort: field(
     'sort',
@@ -32,8 +34,8 @@ export interface RunList extends Values<typeof RUN_LIST_FIELDS> {}
 export const ALL_RUNS: RunList = initialsOf(RUN_LIST_FIELDS)
 
 /** Whether runs are left out. */
-export function isFiltered({ text, models, formats }: RunList): boolean {
-  return text !== '' || models.length > 0 || formats.length > 0
+export function isFiltered({ text, models, formats, facets }: RunList): boolean {
+  return text !== '' || models.length + formats.length + facets.length > 0
 }
 
 function parseSort(text: string): RunSort | undefined {

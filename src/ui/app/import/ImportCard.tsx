@@ -83,7 +83,13 @@ function ReadFile({ item, outcome }: ReadFileProps) {
       </div>
       {!isAway && (
         <>
-          {others.length > 0 && <RunPicker traces={traces} />}
+          {others.length > 0 && (
+            // The list below has them, too.
+            <details>
+              <summary>Find a run in this file</summary>
+              <RunPicker traces={traces} />
+            </details>
+          )}
           <UnreadParts item={item} parts={parts} />
           <WarningList warnings={remarksOf(item.work)} />
         </>

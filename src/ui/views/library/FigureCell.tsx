@@ -3,11 +3,12 @@
  * counted.
  */
 import { t } from '#base/words.ts'
+import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import { Sparkline } from '../../charts/index.ts'
-import { durationWords, figureWords, missing, SafeText, visibleLine } from '../../kit/index.ts'
+import { durationWords, figureWords, formatExact, missing, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
 import type { LibraryRow } from './rows/library-rows.ts'
 
@@ -57,9 +58,14 @@ export function OutcomeCell({ row: { figures } }: { readonly row: LibraryRow }) 
   const { short, exact, source, tone } = outcomeFact(figures.outcome)
   return (
     <span title={`${visibleLine(exact)}\n${source}`} data-tone={tone} className={styles.outcome}>
-      <SafeText text={typeof figures.outcome.value === 'number' ? t`score ${short}` : short} />
+      <SafeText text={shortOutcome(figures.outcome.value, short)} />
     </span>
   )
+}
+
+/** A score has its word and two decimals; the exact one is on hover. */
+function shortOutcome(value: Outcome['value'], short: string): string {
+  return typeof value === 'number' ? t`score ${formatExact(Math.round(value * 100) / 100)}` : short
 }
 
 function Waiting() {

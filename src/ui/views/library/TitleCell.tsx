@@ -31,7 +31,10 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
   return (
     <span className={classNames(styles.title, depth > 0 && styles.nested)}>
       {depth > 0 ? (
-        <span className={styles.number}>{formatExact(row.entry.source.run + 1)}</span>
+        // A title with a number of its own needs no second one.
+        !/\d/.test(row.title) && (
+          <span className={styles.number}>{formatExact(row.entry.source.run + 1)}</span>
+        )
       ) : (
         <span className={styles.fileIcon}>
           <Icon name="file" />

@@ -1,12 +1,19 @@
-/** What of the library is listed: by model, by format, by a saved filter; and how many runs that leaves. */
+/** What of the library is listed: by model, format, outcome, errors, cost, or a saved filter; and how many runs that leaves. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { ALL_RUNS, changeRunList, formatTitle, isFiltered, useApp, useRoute } from '#state/index.ts'
 import { Button, FacetButton, formatExact, plural } from '../../../kit/index.ts'
 import { facetsOf } from '../rows/facets.ts'
 import type { LibraryRow } from '../rows/library-rows.ts'
+import { facetsIn, type RunFacet, withFacet } from '../rows/run-facets.ts'
 import styles from './FilterBar.module.css'
 import { SavedFilters } from './SavedFilters.tsx'
+
+const FACET_TITLES: Readonly<Record<RunFacet, string>> = {
+  outcome: t`Outcome`,
+  errors: t`Errors`,
+  cost: t`Cost`,
+}
 
 interface FilterBarProps {
   /** All of them, before the filter. */
@@ -23,6 +30,7 @@ export function FilterBar({ rows, found, count }: FilterBarProps) {
   const models = facets.models.map((option) =>
     option.value === '' ? { ...option, title: t`No model recorded` } : option,
   )
+  const unread = facets.unread === 0 ? undefined : t`Still reading ${plural(facets.unread, 'run')}.`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form's.
     <div className={styles.bar} role="group" aria-label="Filters">
@@ -30,7 +38,7 @@ export function FilterBar({ rows, found, count }: FilterBarProps) {
         title={t`Model`}
         options={models}
         selected={list.models}
-        note={facets.unread === 0 ? undefined : t`Reading the models of ${plural(facets.unread, 'run')}.`}
+        note={unread}
         onChange={(chosen) => changeRunList({ models: chosen })}
       />
       <FacetButton
@@ -39,6 +47,16 @@ export function FilterBar({ rows, found, count }: FilterBarProps) {
         selected={list.formats}
         onChange={(chosen) => changeRunList({ formats: chosen })}
       />
+      {facets.others.map(({ facet, options }) => (
+        <FacetButton
+          key={facet}
+          title={FACET_TITLES[facet]}
+          options={options}
+          selected={facetsIn(list.facets, facet)}
+          note={unread}
+          onChange={(chosen) => changeRunList({ facets: withFacet(list.facets, facet, chosen) })}
+        />
+      ))}
       <SavedFilters list={list} />
       {isFiltered(list) && (
         <>

@@ -1,21 +1,23 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { TraceEntry } from '#state/index.ts'
 import { facetsOf } from './facets.ts'
 import { filterRows, libraryRows, type RunFilter, runsIn } from './library-rows.ts'
+import { facetTitle } from './run-facets.ts'
 
 function entry(id: string, format: string): TraceEntry {
   const source = { format, fileName: `${id}.json`, run: 0, runs: 1, readerVersion: 1 }
   return { id, title: id, source, stepCount: 5, callCount: 3, warningCount: 0, agents: [], addedAt: 1 }
 }
 
-const summary = (models: readonly string[]): RunSummary => ({
+const summary = (models: readonly string[], more: Partial<RunSummary> = {}): RunSummary => ({
   models,
   calls: { value: 3, source: 'recorded' },
   input: { value: 9, source: 'recorded' },
   peak: { value: 5, source: 'recorded' },
   contexts: [],
   errors: { value: 0, source: 'recorded' },
+  ...more,
 })
 
 const library = [
@@ -30,7 +32,8 @@ const summaries = new Map([
   ['desk', summary([])],
 ])
 const rows = libraryRows(library, (format) => format, summaries)
-const filter = (given: Partial<RunFilter>): RunFilter => ({ text: '', models: [], formats: [], ...given })
+const NONE: RunFilter = { text: '', models: [], formats: [], facets: [] }
+const filter = (given: Partial<RunFilter>): RunFilter => ({ ...NONE, ...given })
 const facets = (given: Partial<RunFilter> = {}) => facetsOf(rows, filter(given), (format) => `The ${format}`)
 const found = (given: Partial<RunFilter>) => runsIn(filterRows(rows, filter(given))).map(({ id }) => id)
 
@@ -66,4 +69,47 @@ test('values of a facet add up; text, models, and formats must all match', () =>
   expect(found({ models: ['gpt-5', 'haiku'], formats: ['claude'] })).toEqual(['shop 2'])
   expect(found({ models: [''] })).toEqual(['desk'])
   expect(found({ text: 'shop', formats: ['claude'] })).toEqual(['shop 2'])
+})
+
+describe('outcome, errors, and cost', () => {
+  const score = (value: number) => ({ kind: 'score', value, field: 'reward' }) as const
+  const figure = (value: number) => ({ value, source: 'recorded' }) as const
+  const graded = libraryRows(
+    library,
+    (format) => format,
+    new Map([
+      ['shop', summary([], { outcome: score(0), errors: figure(7), cost: figure(0.04) })],
+      ['shop 2', summary([], { outcome: score(0.93), errors: figure(1), cost: figure(12) })],
+      ['desk', summary([], { outcome: score(1), cost: figure(0.1) })],
+      ['new', summary([])],
+    ]),
+  )
+  const titles = (given: Partial<RunFilter> = {}) =>
+    facetsOf(graded, filter(given), (format) => format).others.map(({ facet, options }) => [
+      facet,
+      options.map(({ title, count }) => `${title}: ${count}`),
+    ])
+  const listed = (...facets: string[]) => runsIn(filterRows(graded, filter({ facets }))).map(({ id }) => id)
+
+  test('are counted in bands, from the lowest, with what is not known last', () => {
+    expect(titles()).toEqual([
+      ['outcome', ['score 0: 1', 'score 0.75–1: 1', 'score 1: 1', 'Not recorded: 1']],
+      ['errors', ['No errors: 2', '1–4: 1', '5 or more: 1']],
+      ['cost', ['Under $0.10: 1', '$0.10–$1.00: 1', '$10.00–$100.00: 1', 'No known cost: 1']],
+    ])
+  })
+  test('leave the runs with one of the values of each', () => {
+    expect(listed('outcome:score:0')).toEqual(['shop'])
+    expect(listed('outcome:score:0', 'outcome:')).toEqual(['shop', 'new'])
+    expect(listed('errors:0', 'cost:0.1~1')).toEqual(['desk'])
+    expect(titles({ facets: ['errors:0'] })[0]).toEqual(['outcome', ['score 1: 1', 'Not recorded: 1']])
+  })
+  test('are offered only where runs differ in them', () => {
+    expect(facetsOf(rows, filter({}), (format) => format).others).toEqual([])
+  })
+  test('have yes and no, and words, as the run has them', () => {
+    expect(
+      ['solved:false', 'score:true', 'ended:exit_cost: 3'].map((value) => facetTitle('outcome', value)),
+    ).toEqual(['not solved', 'passed', 'exit_cost: 3'])
+  })
 })

@@ -2,16 +2,27 @@
 import { byName } from '#base/locale.ts'
 import type { FacetOption } from '../../../kit/index.ts'
 import { type LibraryRow, matcherOf, modelsOf, type RunFilter, runsIn } from './library-rows.ts'
+import {
+  facetOrder,
+  facetsIn,
+  facetTitle,
+  facetValue,
+  RUN_FACETS,
+  type RunFacet,
+  withFacet,
+} from './run-facets.ts'
 
 interface Facets {
   readonly models: readonly FacetOption[]
   readonly formats: readonly FacetOption[]
+  /** Outcome, errors, and cost, where runs differ in them or one is selected. */
+  readonly others: readonly { readonly facet: RunFacet; readonly options: readonly FacetOption[] }[]
   /** Runs whose models are not known yet. */
   readonly unread: number
 }
 
 /**
- * Each facet counts the runs that the text and the other facet leave, so that a number says what a click
+ * Each facet counts the runs that the text and the other facets leave, so that a number says what a click
  * would show. What is selected is listed even where no run is left. `titleOf` gives the title of a format's
  * id.
  */
@@ -30,8 +41,20 @@ export function facetsOf(
       filter.formats,
       titleOf,
     ),
+    others: RUN_FACETS.flatMap((facet) => {
+      const selected = facetsIn(filter.facets, facet)
+      const values = valuesOf(runs, facet)
+      if (selected.length === 0 && new Set(values).size < 2) return []
+      const left = runs.filter(matcherOf({ ...filter, facets: withFacet(filter.facets, facet, []) }))
+      const all = options(valuesOf(left, facet), selected, (value) => facetTitle(facet, value))
+      return [{ facet, options: all.toSorted((a, b) => facetOrder(a.value) - facetOrder(b.value)) }]
+    }),
     unread: runs.filter(({ figures }) => figures === undefined).length,
   }
+}
+
+function valuesOf(runs: readonly LibraryRow[], facet: RunFacet): readonly string[] {
+  return runs.flatMap(({ figures }) => (figures === undefined ? [] : [facetValue(facet, figures)]))
 }
 
 /** The most frequent first. */

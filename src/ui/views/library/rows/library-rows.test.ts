@@ -41,7 +41,7 @@ describe('rows of the library', () => {
 
   it('finds rows that hold every word, and of a file the runs that do', () => {
     const rows = libraryRows([...runsOfFile, entry('s', { agents: ['planner'] })], titleOf)
-    const find = (text: string) => filterRows(rows, { text, models: [], formats: [] })
+    const find = (text: string) => filterRows(rows, { text, models: [], formats: [], facets: [] })
     expect(find('trace R1')[0]?.runs.map((row) => row.id)).toEqual(['r1'])
     expect(find('trials')[0]?.runs).toHaveLength(3)
     expect(find('openai planner').map((row) => row.id)).toEqual(['s'])

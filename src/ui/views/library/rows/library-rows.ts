@@ -4,6 +4,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
 import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
 import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
+import { facetsIn, facetValue, RUN_FACETS } from './run-facets.ts'
 
 export interface LibraryRow {
   readonly id: string
@@ -91,8 +92,8 @@ function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefine
   }
 }
 
-/** What a run must have to be listed: every word of the text, one of the models, one of the formats. */
-export type RunFilter = Pick<RunList, 'text' | 'models' | 'formats'>
+/** What a run must have to be listed: every word of the text, and a value of each facet with values. */
+export type RunFilter = Pick<RunList, 'text' | 'models' | 'formats' | 'facets'>
 
 /** The rows that match; of a file the runs that do. */
 export function filterRows(rows: readonly LibraryRow[], filter: RunFilter): readonly LibraryRow[] {
@@ -106,15 +107,20 @@ export function filterRows(rows: readonly LibraryRow[], filter: RunFilter): read
 }
 
 /** Whether a run matches. */
-export function matcherOf({ text, models, formats }: RunFilter): (run: LibraryRow) => boolean {
+export function matcherOf({ text, models, formats, facets }: RunFilter): (run: LibraryRow) => boolean {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
+  const wanted = RUN_FACETS.map((facet) => ({ facet, values: facetsIn(facets, facet) }))
   return (run) =>
     words.every((word) => textOf(run).includes(word)) &&
     (models.length === 0 || modelsOf(run).some((model) => models.includes(model))) &&
-    (formats.length === 0 || formats.includes(run.entry.source.format))
+    (formats.length === 0 || formats.includes(run.entry.source.format)) &&
+    wanted.every(
+      ({ facet, values }) =>
+        values.length === 0 || (run.figures !== undefined && values.includes(facetValue(facet, run.figures))),
+    )
 }
 
 function textOf({ title, fileName, format, entry, figures }: LibraryRow): string {
