@@ -50,7 +50,7 @@ test('an archive is read file by file, and says what it left out', async ({ page
   await expect(imports(page)).toContainText(/14\sruns from 3\sfiles/)
   await expect(count(page)).toContainText('14 runs')
 
-  await imports(page).getByText('Find a run in this file', { exact: true }).click()
+  await imports(page).getByText('Choose a run', { exact: true }).click()
   await imports(page).getByRole('searchbox', { name: 'Find a run in this file' }).fill('basket 7')
   const runs = imports(page).getByRole('list', { name: 'Runs to open' })
   await expect(runs.getByRole('button')).toHaveCount(1)
@@ -73,6 +73,7 @@ test('gzip, a folder and what was skipped in them; the report stays with the tra
   await page.getByTestId('folder-input').setInputFiles(folder)
   await importsFinished(page)
   await expect(imports(page)).toContainText(/3\sruns/)
+  await imports(page).getByText('Choose a run', { exact: true }).click()
   await imports(page)
     .getByRole('button', { name: /Basket 2/ })
     .click()

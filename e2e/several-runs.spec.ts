@@ -213,7 +213,7 @@ test('of a file with several runs all are ranked; what comes with the app is not
   const data = Array.from({ length: TRIALS }, (_, at) => JSON.stringify(trial(at))).join('\n')
   await importFiles(page, [{ name: 'trials.jsonl', data }])
   await expect(page).toHaveURL(/#\/library(\?|$)/)
-  await page.getByText('Find a run in this file', { exact: true }).click()
+  await page.getByText('Choose a run', { exact: true }).click()
   await page
     .getByRole('list', { name: 'Runs to open' })
     .getByRole('button', { name: /Basket 2/ })

@@ -20,12 +20,20 @@ interface DetailSheetProps {
   readonly children: ReactNode
 }
 
-/** Share of the height that a tap opens, and less than which a drag closes. */
+/** Share of the height that a tap on a step opens: the steps around it are still seen. */
+const HALF = 0.55
+/** Share of the height that a tap on the line opens, and less than which a drag closes. */
 const OPENED = 0.7
 const LEAST = 0.2
 const MOST = 0.92
 /** Pixels that a finger may move in a tap. */
 const TAP = 8
+
+/** Whether a tap chooses a step, and does nothing else. */
+function isStepRow(target: EventTarget): boolean {
+  if (!(target instanceof Element) || target.closest('a, button, input') !== null) return false
+  return target.closest('[role="row"][aria-selected]') !== null
+}
 
 export function DetailSheet({ isShown, children }: DetailSheetProps) {
   /** Share of the height; 0: only its line is seen. */
@@ -53,7 +61,15 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
   }
   return (
     <div ref={root} className={styles.room}>
-      <div className={styles.view}>{children}</div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys open it by its line. */}
+      <div
+        className={styles.view}
+        onClick={({ target }) => {
+          if (!isOpen && isStepRow(target)) setShare(HALF)
+        }}
+      >
+        {children}
+      </div>
       {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes wherever the focus is inside.
         <div

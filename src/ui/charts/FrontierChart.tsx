@@ -61,6 +61,9 @@ function placeIn({ clientX, clientY, currentTarget }: PointerEvent) {
   return { x: clientX - box.left - margin.left, y: clientY - box.top - margin.top }
 }
 
+/** Px that half a number of the cost axis may need. */
+const LABEL_HALF = 24
+
 /** Px around a point in which the pointer means it. */
 const REACH = 28
 
@@ -342,7 +345,13 @@ function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle
         </g>
       ))}
       {costTicks.map(({ value, at }) => (
-        <text key={value} className={styles.costTick} x={at} y={room.height + 16}>
+        <text
+          key={value}
+          className={styles.costTick}
+          data-last={at > room.width - LABEL_HALF}
+          x={at}
+          y={room.height + 16}
+        >
           {formatAmount(value, unit === '$' ? '$' : '', true)}
         </text>
       ))}

@@ -86,7 +86,7 @@ function ReadFile({ item, outcome }: ReadFileProps) {
           {others.length > 0 && (
             // The list below has them, too.
             <details>
-              <summary>Find a run in this file</summary>
+              <summary>Choose a run</summary>
               <RunPicker traces={traces} />
             </details>
           )}

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { daysOf, type Totals } from '#core/collections/select.ts'
+import { daysOf, facetValues, type Totals } from '#core/collections/select.ts'
 import { DayBars } from '../../charts/index.ts'
 import { Button, formatAmount, formatExact, formatShare, missing, Select } from '../../kit/index.ts'
 import styles from './Collections.module.css'
@@ -40,6 +40,7 @@ interface TrendsProps {
 export function Trends({ runs, chosen, onChoose }: TrendsProps) {
   const [id, setId] = useState<MeasureId>('cost')
   const days = useMemo(() => daysOf(runs), [runs])
+  const undated = useMemo(() => runs.filter((run) => facetValues(run, 'day')[0] === '').length, [runs])
   const measure: Measure = MEASURES[id]
   if (days.length === 0) return null
   const bars = days.map(({ value: day, totals }) => {
@@ -62,6 +63,7 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
             ? t`By the day a run began. Drag over days to select their runs.`
             : t`${dayTitle(chosen[0])} – ${dayTitle(chosen[1])}`}
         </span>
+        {undated > 0 && <span className={styles.note}>{undatedText(undated)}</span>}
         {chosen !== undefined && (
           <Button variant="quiet" size="small" onClick={() => onChoose(undefined)}>
             All days
@@ -77,4 +79,11 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
       />
     </section>
   )
+}
+
+/** The totals above count them, and the bars can’t. */
+function undatedText(count: number): string {
+  return count === 1
+    ? t`1 run without a date is not shown.`
+    : t`${formatExact(count)} runs without a date are not shown.`
 }

@@ -2,6 +2,7 @@
  * The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens.
  */
 import { lazy, Suspense } from 'react'
+import { byName } from '#base/locale.ts'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
 import { Button, Icon, Kbd } from '../../kit/index.ts'
@@ -48,7 +49,12 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             {formats.length > 0 && (
               <details className={styles.known}>
                 <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>
-                <p className={styles.formats}>{formats.map(({ title }) => title).join(' · ')}</p>
+                <p className={styles.formats}>
+                  {formats
+                    .map(({ title }) => title)
+                    .sort(byName)
+                    .join(' · ')}
+                </p>
               </details>
             )}
             <div className={styles.ways}>

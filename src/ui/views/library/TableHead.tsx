@@ -22,6 +22,8 @@ export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
       <tr>
         <th scope="col" className={styles.pick}>
           <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
+          {/* In a list of cards the names are heads of no column, but buttons that sort. */}
+          <span className={styles.sortBy}>Sort by</span>
         </th>
         {headers.map((header) => {
           const { column } = header
