@@ -11,7 +11,7 @@ import { type CollectionRun, ownTotal } from './collection.ts'
 export type FacetKind = 'project' | 'agent' | 'model' | 'day' | 'outcome'
 
 /** The values that a run has of a facet; empty text: its file says nothing. */
-function facetValues(run: CollectionRun, kind: FacetKind): readonly string[] {
+export function facetValues(run: CollectionRun, kind: FacetKind): readonly string[] {
   switch (kind) {
     case 'project':
       return [run.project ?? folderOf(run.file.path)]

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import { classNames, Icon } from '../../kit/index.ts'
 import { PickBox } from './PickBox.tsx'
 import type { LibraryRow } from './rows/library-rows.ts'
+import own from './TableHead.module.css'
 import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
@@ -19,11 +20,11 @@ interface TableHeadProps {
 export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
   return (
     <thead className={styles.head}>
-      <tr>
-        <th scope="col" className={styles.pick}>
+      <tr className={own.row}>
+        <th scope="col" className={classNames(styles.pick, own.pick)}>
           <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
           {/* In a list of cards the names are heads of no column, but buttons that sort. */}
-          <span className={styles.sortBy}>Sort by</span>
+          <span className={own.sortBy}>Sort by</span>
         </th>
         {headers.map((header) => {
           const { column } = header
