@@ -21,7 +21,7 @@ export type {
   ReplayOutput,
   StepRef,
 } from '#workers/protocol/protocol.ts'
-export { runsStillThere, useCollectedEntries } from './collections/collected.ts'
+export { runsStillThere, useCollectedEntries, useCollectionTotals } from './collections/collected.ts'
 export {
   addChosenFolder,
   addWatchedFolder,

@@ -7,6 +7,8 @@ import type { CollectionRun } from '#core/collections/collection.ts'
 import { isOpenedRunId, openedRunId } from '#core/collections/opened-run.ts'
 import { listCollections, listTraces, loadCollectionRuns, type TraceEntry } from '#storage/index.ts'
 
+export { useCollectionTotals } from './collection-totals.ts'
+
 const collected = new Map<string, CollectionRun>()
 
 /** The id that a run has, or would have, as its file was when it was read last. */

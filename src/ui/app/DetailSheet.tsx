@@ -32,7 +32,7 @@ const TAP = 8
 /** Whether a tap chooses a step, and does nothing else. */
 function isStepRow(target: EventTarget): boolean {
   if (!(target instanceof Element) || target.closest('a, button, input') !== null) return false
-  return target.closest('[role="row"][aria-selected]') !== null
+  return target.closest('tr[data-index]') !== null
 }
 
 export function DetailSheet({ isShown, children }: DetailSheetProps) {

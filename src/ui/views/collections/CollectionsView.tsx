@@ -9,14 +9,16 @@ import {
   openCollection,
   removeCollection,
   useCollections,
+  useCollectionTotals,
   useRoute,
 } from '#state/index.ts'
-import { Button, EmptyState, IconButton, Menu, ProblemNote } from '../../kit/index.ts'
+import { Button, EmptyState, IconButton, Menu, ProblemNote, plural } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
 import { moment } from './times.ts'
+import { totalText } from './total-text.ts'
 
 interface CollectionsViewProps {
   readonly onAsk: AskFirst
@@ -78,6 +80,7 @@ function CollectionList({ list, onAsk }: CollectionsViewProps & { readonly list:
               onClick={() => navigate({ collection: collection.id })}
             >
               <span className={styles.name}>{collection.name}</span>
+              <CardFigures collection={collection} />
               <span className={styles.note}>{kindWords(collection)}</span>
               <span className={styles.note}>
                 {collection.scannedAt === undefined
@@ -104,6 +107,18 @@ function CollectionList({ list, onAsk }: CollectionsViewProps & { readonly list:
       </ul>
     </div>
   )
+}
+
+function CardFigures({ collection: { id, scannedAt } }: { readonly collection: CollectionRow }) {
+  const totals = useCollectionTotals(id, scannedAt)
+  if (totals === undefined || totals.runs === 0) return null
+  const parts = [
+    plural(totals.runs, 'run'),
+    ...(totals.cost === 0 ? [] : [totalText(totals, 'cost')]),
+    ...(totals.unpriced === 0 ? [] : [t`${plural(totals.unpriced, 'run')} without a price`]),
+    ...(totals.errors === 0 ? [] : [plural(totals.errors, 'error')]),
+  ]
+  return <span>{parts.join(' · ')}</span>
 }
 
 function kindWords({ kind }: CollectionRow): string {

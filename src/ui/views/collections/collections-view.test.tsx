@@ -127,6 +127,14 @@ describe('a folder that was read', () => {
   })
 })
 
+describe('the list of collections', () => {
+  test('says of each how many runs it has', async () => {
+    await during(() => openView('collections'))
+    await during(() => navigate({ collection: undefined }))
+    await soon(() => expect(main()).toMatch(/agents\s*2 runs/))
+  })
+})
+
 describe('a folder without runs', () => {
   test('says how many files were looked at', async () => {
     await openFolder({ 'notes.json': '{"just": "data"}', 'more.json': '{"also": "data"}' })
