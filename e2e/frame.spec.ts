@@ -202,8 +202,6 @@ test('on a phone the views stand at the bottom with their names, and nothing is 
   await expect(detail).toBeHidden()
   await page.getByRole('grid', { name: 'Steps' }).locator('tbody tr').nth(3).click()
   await expect(detail).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(detail).toBeHidden()
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Memory' }).click()
   await expect(page).toHaveURL(/#\/memory\//)

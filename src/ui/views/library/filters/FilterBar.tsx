@@ -1,4 +1,4 @@
-/** What of the library is listed: by model, format, outcome, errors, cost, or a saved filter; and how many runs that leaves. */
+/** What of the library is listed, by facet or by a saved filter; and how many runs that leaves. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { ALL_RUNS, changeRunList, formatTitle, isFiltered, useApp, useRoute } from '#state/index.ts'
