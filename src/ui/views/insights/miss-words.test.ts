@@ -33,7 +33,7 @@ test('all misses together are held against what the run cost', () => {
 
 test('where Strategies counts fewer misses, the list says which', () => {
   expect(unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])).toBe(
-    'Explained misses: 2, by a changed prompt, a compaction, or a pause; Strategies and Compare replay and count these. Unexplained: 1. Nothing in the file changed the prompt, so the provider may have dropped it from its cache.',
+    'With a known cause: 2 (a changed prompt, a compaction, or a pause). Strategies and Compare count only these. Without one: 1. Nothing in the file changed the prompt there, so the provider may have dropped it from its cache.',
   )
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })

@@ -75,5 +75,5 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): s
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
   const [explained, others] = [formatExact(misses.length - count), formatExact(count)]
-  return t`Explained misses: ${explained}, by a changed prompt, a compaction, or a pause; Strategies and Compare replay and count these. Unexplained: ${others}. Nothing in the file changed the prompt, so the provider may have dropped it from its cache.`
+  return t`With a known cause: ${explained} (a changed prompt, a compaction, or a pause). Strategies and Compare count only these. Without one: ${others}. Nothing in the file changed the prompt there, so the provider may have dropped it from its cache.`
 }

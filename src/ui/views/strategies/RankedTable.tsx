@@ -51,7 +51,7 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor(({ figures }) => figures.cacheBreaks, {
     id: 'misses',
-    header: t`Explained misses`,
+    header: t`Cache misses`,
     ...NUMBER,
   }),
   helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),

@@ -39,7 +39,7 @@ const HEADS = {
   billed: t`Cost`,
   cumulative: t`Total input tokens`,
   peak: t`Peak context`,
-  cacheBreaks: t`Explained misses`,
+  cacheBreaks: t`Cache misses`,
   lost: t`Lost facts`,
   rereads: t`Re-read risk`,
   faults: t`Re-fetched results`,
