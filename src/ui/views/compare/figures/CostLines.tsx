@@ -140,7 +140,7 @@ export function CacheLines({ comparison }: CostLinesProps) {
         ofRun={[prices]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
-        label={t`Explained cache misses`}
+        label={t`Cache misses`}
         unit={t`calls`}
         better="lower"
         help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Unexplained ones, which only recorded usage shows, are in Insights.`}
