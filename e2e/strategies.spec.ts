@@ -166,7 +166,8 @@ test('the first screen shows the answer for a sample, with the figures of its St
 }) => {
   await openApp(page)
   const card = page.getByRole('region', { name: 'What you get, for a sample run' })
-  const [cost = '', best = ''] = (await card.getByRole('paragraph').innerText()).match(/\$\d+\.\d+/g) ?? []
+  const [cost = '', best = ''] =
+    (await card.getByRole('paragraph').first().innerText()).match(/\$\d+\.\d+/g) ?? []
   await card.getByRole('button', { name: 'See all strategies' }).click()
   await expect(page).toHaveURL(/#\/strategies\//)
   await expect(page.getByText(`This run cost ${cost} (estimated)`)).toContainText(`would have cost ${best} `)
