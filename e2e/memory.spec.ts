@@ -51,6 +51,10 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
     .press('Home')
   await expect(heading(page)).toContainText('call 1 of 69')
   await expect(lane(page, 'Medium: summaries')).toContainText('Empty at this call')
+  // Where nothing is lost, a link leads to the nearest call that loses something.
+  await expect(page.getByText('No lost facts at this call')).toBeVisible()
+  await page.getByRole('button', { name: /^Next with some: call/ }).click()
+  await expect(page.getByText(/\d.lost facts? at this call/)).toBeVisible()
   await page
     .getByRole('slider', { name: /context/i })
     .first()
@@ -76,6 +80,12 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await page.reload()
   await expect(heading(page)).toContainText('call 69 of 69')
   await expect(lane(page, 'Medium: summaries')).toBeVisible()
+
+  // What was recorded is one of the choices, and is not compared with itself.
+  await page.getByRole('button', { name: /select another strategy/ }).click()
+  await page.getByRole('button', { name: /^As recorded/ }).click()
+  await expect(page.getByText('Context sent')).toBeVisible()
+  await expect(page.getByText('vs. recorded')).toHaveCount(0)
   expect(watch.errors).toEqual([])
   expect(watch.foreignRequests).toEqual([])
 })
