@@ -53,7 +53,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await expect(lane(page, 'Medium: summaries')).toContainText('Empty at this call')
   // Where nothing is lost, a link leads to the nearest call that loses something.
   await expect(page.getByText('No lost facts at this call')).toBeVisible()
-  await page.getByRole('button', { name: /^Next with some: call/ }).click()
+  await page.getByRole('button', { name: /^Next with lost facts: call/ }).click()
   await expect(page.getByText(/\d.lost facts? at this call/)).toBeVisible()
   await page
     .getByRole('slider', { name: /context/i })
