@@ -106,7 +106,7 @@ test('Memory shows what was recorded, and leads from a call without lost facts t
   const view = () => textOf(find('section[aria-label="Memory"]'))
   await during(() => navigate({ view: 'memory', memory: { id: 'keep-last', params: { count: 2 } }, call: 6 }))
   await soon(() => expect(view()).toContain('No lost facts at this call'))
-  await during(() => pressOn(/^Next with some: call 16/))
+  await during(() => pressOn(/^Next with lost facts: call 16/))
   expect(readApp().route.call).toBe(15)
   await during(() => navigate({ memory: { id: 'none' } }))
   await soon(() => expect(view()).toContain('What the agent knew right before this call.'))
