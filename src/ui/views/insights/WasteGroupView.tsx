@@ -171,10 +171,18 @@ function Finding({ finding, numberOf, lastUses }: FindingProps) {
 
 /** Until when a large result was needed, as far as later calls show it. */
 function LastUse({ call }: { readonly call: number | undefined }) {
-  if (call === undefined) return <span>· no later call used a fact from it</span>
+  return (
+    <>
+      {' · '}
+      {call === undefined ? <span>no later call used a fact from it</span> : <UsedUntil call={call} />}
+    </>
+  )
+}
+
+function UsedUntil({ call }: { readonly call: number }) {
   return (
     <span>
-      · its facts were last used by{' '}
+      its facts were last used by{' '}
       <button type="button" className={styles.step} onClick={() => showCallInTimeline(call)}>
         {callName(call)}
       </button>
