@@ -47,7 +47,9 @@ function NoneHere({ calls, call }: { readonly calls: LossFigures['calls']; reado
   return (
     <p>
       {t`No lost facts at this call`}
-      {before !== undefined && <ToCall call={before} words={t`Previous with lost facts: ${callName(before)}`} />}
+      {before !== undefined && (
+        <ToCall call={before} words={t`Previous with lost facts: ${callName(before)}`} />
+      )}
       {after !== undefined && <ToCall call={after} words={t`Next with lost facts: ${callName(after)}`} />}
     </p>
   )
