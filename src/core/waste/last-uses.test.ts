@@ -17,3 +17,19 @@ test('a step was needed until the last call that used a fact which it was the fi
   const found = lastUses(trace, createReferenceIndex(trace))
   expect(found).toEqual({ s1: 1 })
 })
+
+test('a step that a compaction removed was not needed by later calls, which know its facts from elsewhere', () => {
+  const look = (path: string, observation: string) =>
+    actionStep({ tool: 'look', args: { path }, observation })
+  const steps = [
+    taskStep('Fix the failing import'),
+    look('src/index.ts', 'the parser is in lib/parser_core.ts'),
+    look('lib/parser_core.ts', 'nothing of note'),
+    look('lib/parser_core.ts', 'nothing again'),
+    answerStep('done'),
+  ]
+  const whole = traceOf(steps)
+  expect(lastUses(whole, createReferenceIndex(whole))).toEqual({ s1: 2 })
+  const cut = traceOf(steps, [{ call: 2, changes: [{ kind: 'remove', id: 's1' }] }])
+  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
+})
