@@ -61,7 +61,7 @@ describe('a verdict in words', () => {
     expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')
     expect(verdictTone(TOLD)).toBe('refused')
   })
-  test('is no recommendation for what drops the task or user messages, and says what is dropped', () => {
+  test('warns of what drops the task or user messages, and says what is dropped', () => {
     const dropped = { system: 0, tasks: 1, messages: 4, summarized: 0 }
     const cheap = { name: 'a', verdict: { cost: 'cheaper' as const }, calls: 3, dropped }
     expect(verdictTone(cheap)).toBe('drops')

@@ -20,7 +20,7 @@ const RUN =
 /** Longer runs are data (base64, minified code), not something that anybody refers to. */
 const MAX_RUN = 300
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
-const COLOUR = /\u001b\[[\d;]*[A-Za-z]/g
+export const ESCAPES = /\u001b\[[\d;]*[A-Za-z]/g
 /** Pictures and other data as text (base64). */
 const DATA = /[A-Za-z0-9+/]{200,}={0,2}/g
 const THOUSANDS = /(?:,\d{3}(?![\dA-Za-z])){1,5}(?:\.\d{1,20}(?!\d))?/y
@@ -29,7 +29,7 @@ const ESCAPED = /^[nrt]/
 
 /** The text without the colors of a terminal, which would stick to the words, and without data. O(length). */
 export function withoutColours(text: string): string {
-  const clean = text.includes('\u001b[') ? text.replace(COLOUR, ' ') : text
+  const clean = text.includes('\u001b[') ? text.replace(ESCAPES, ' ') : text
   if (clean.length < LEAST_DATA) return clean
   return clean.length > MOST_AT_ONCE ? withoutLongRuns(clean) : clean.replace(DATA, ' ')
 }

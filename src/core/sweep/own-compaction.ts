@@ -29,7 +29,7 @@ export interface OwnCompaction {
   readonly firstOver: number | undefined
   /**
    * What they saved in the calls before `firstOver`, the history that could have been sent; negative: they
-   * cost more. Absent: there is no such call.
+   * cost more. Absent: every call would have fit.
    */
   readonly savedBefore?: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**

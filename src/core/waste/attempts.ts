@@ -94,7 +94,7 @@ const NO_COMMAND = /^(?:for|case|done|fi|esac|[)}]+)$/
 /** What prepares a command or ends a line. */
 const ASIDES =
   /^(?:mkdir|rm|touch|cp|mv|sleep|export|set|unset|source|\.|kill|chmod|exit|command|ps|Set-Location|Select-String|Select-Object|Remove-Item)$/
-/** Redirections, also of what stands in the next word. */
+/** Redirections, with the file name in the next word too. */
 const REDIRECTION = /\d*&?[<>]+(?:&\d|\s*(?:"[^"]*"|'[^']*'|[^\s"'&|;]+))?/g
 
 function attemptOf(part: string): Attempt | undefined {

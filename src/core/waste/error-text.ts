@@ -1,5 +1,7 @@
 /** The part of a failed result that says what went wrong. Pure. */
 
+import { ESCAPES } from '../references/runs.ts'
+
 export interface ReadError {
   /** Undefined: the tool reports none. */
   readonly exitCode: number | undefined
@@ -63,15 +65,14 @@ const GO_TEST = /^\s*(?:=== |--- (?:FAIL|PASS|SKIP): |FAIL\b|PASS\b|ok\s)/
 
 function linesOf(error: string): readonly string[] {
   const read = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
-  return withoutTag(read.replaceAll(COLOR, ''))
+  return withoutTag(read.replaceAll(ESCAPES, '').replaceAll(BARE_COLOR, ''))
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
 }
 
-/** How a terminal is told to change color, with or without the escape that some logs drop. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use one.
-const COLOR = /\u001b\[[\d;]*m|\[(?:\d{1,2}(?:;\d{1,3})*)m/g
+/** A change of color without the escape character, which some logs drop. */
+const BARE_COLOR = /\[(?:\d{1,2}(?:;\d{1,3})*)m/g
 
 /** Without the tag that Claude Code puts around what failed. */
 function withoutTag(error: string): string {

@@ -6,16 +6,15 @@ import { loadCollectionRuns } from '#storage/index.ts'
 
 /** Undefined: not read yet, or it could not be. `scannedAt`: reads again when this changes. O(runs). */
 export function useCollectionTotals(id: string, scannedAt: number | undefined): Totals | undefined {
-  const [totals, setTotals] = useState<Totals>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later scan has other runs.
+  const [found, setFound] = useState<{ readonly scannedAt: number | undefined; readonly totals: Totals }>()
   useEffect(() => {
     let isOver = false
     void loadCollectionRuns(id).then((runs) => {
-      if (!isOver && runs.ok) setTotals(totalsOf(countedRuns(runs.value)))
+      if (!isOver && runs.ok) setFound({ scannedAt, totals: totalsOf(countedRuns(runs.value)) })
     })
     return () => {
       isOver = true
     }
   }, [id, scannedAt])
-  return totals
+  return found?.scannedAt === scannedAt ? found?.totals : undefined
 }

@@ -69,7 +69,7 @@ test('no match says so, and Enter does nothing', () => {
   press(input(), 'Enter')
   expect(run).not.toHaveBeenCalled()
 })
-test('text that is no command can be looked for elsewhere, with Enter', () => {
+test('text that matches no command can be searched for elsewhere, with Enter', () => {
   const elsewhere = (query: string) => ({
     id: 'elsewhere',
     group: 'Search',

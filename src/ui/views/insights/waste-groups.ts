@@ -46,7 +46,7 @@ function sumOf(groups: readonly WasteGroup[], dollars: number | undefined): Wast
     : { value: dollars, unit: '$' }
 }
 
-/** What the tab says behind its name: nothing where there is no waste, or none that is worth a cent. */
+/** What follows the tab's name; empty where nothing was wasted, or less than a cent. */
 export function wasteBadge(groups: readonly WasteGroup[], costs: Costs | undefined): string | undefined {
   const found = groups.filter((group) => !isLarge(group))
   if (costs === undefined || found.length === 0) return undefined

@@ -31,7 +31,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
   return (
     <span className={classNames(styles.title, depth > 0 && styles.nested)}>
       {depth > 0 ? (
-        // A title with a number of its own needs no second one.
+        // A title that has a number doesn't need another.
         !/\d/.test(row.title) && (
           <span className={styles.number}>{formatExact(row.entry.source.run + 1)}</span>
         )
