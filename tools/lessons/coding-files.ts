@@ -1,33 +1,33 @@
 /** What the coding agent of the lessons reads: two modules, the output of the tests, and a log. */
-export const FEES = `"""What a reader owes for a loan that is overdue."""
+export const FEES = `"""What a reader owes for an overdue loan."""
 from datetime import date
 
 from lendwell.calendar import open_days
 
-CENTS_A_DAY = {"adult": 20, "child": 5, "staff": 0}
-MOST = 1260
-# Days that a reader may be late without a fee.
+CENTS_PER_DAY = {"adult": 20, "child": 5, "staff": 0}
+MAX_FEE = 1260
+# Days a reader may be late without a fee.
 GRACE = {"adult": 0, "child": 7, "staff": 0}
 
 
 def late_days(loan, today: date) -> int:
-    """Open days behind the day on which the loan was due."""
+    """Open days after the due date."""
     if today <= loan.due:
         return 0
     return max(0, open_days(loan.due, today) - GRACE[loan.group])
 
 
 def fee_for(loan, today: date) -> int:
-    """In cents; never more than MOST for one loan."""
-    return min(MOST, late_days(loan, today) * CENTS_A_DAY[loan.group])
+    """In cents, never more than MAX_FEE per loan."""
+    return min(MAX_FEE, late_days(loan, today) * CENTS_PER_DAY[loan.group])
 
 
 def fee_line(loan, today: date) -> str:
-    """The line of the overdue mail."""
+    """A line of the overdue mail."""
     cents = fee_for(loan, today)
     return f"{loan.title}: {cents // 100}.{cents % 100:02d} EUR"`
 
-export const MAIL_JOB = `"""Books the fees of overdue loans and tells their readers. Started by the scheduler at 06:00."""
+export const MAIL_JOB = `"""Books the fees of overdue loans and notifies readers. Started by the scheduler at 06:00."""
 import logging
 from datetime import date
 
@@ -37,7 +37,7 @@ log = logging.getLogger("mail")
 
 
 def run(loans, ledger, post, today: date) -> None:
-    log.info("start, %d loans are overdue", len(loans))
+    log.info("start, %d loans overdue", len(loans))
     for loan in loans:
         cents = fee_for(loan, today)
         if cents == 0:
@@ -52,19 +52,19 @@ const TEST_NAMES = [
   'test_calendar.py::test_sunday_is_closed',
   'test_calendar.py::test_all_saints_is_closed',
   'test_calendar.py::test_open_days_of_a_week',
-  'test_calendar.py::test_open_days_of_no_day',
+  'test_calendar.py::test_no_open_days',
   'test_calendar.py::test_open_days_over_new_year',
   'test_fees.py::test_not_late_costs_nothing',
   'test_fees.py::test_adult_pays_from_the_first_day',
-  'test_fees.py::test_child_has_a_week',
+  'test_fees.py::test_child_has_a_grace_week',
   'test_fees.py::test_staff_pays_nothing',
-  'test_fees.py::test_never_more_than_most',
+  'test_fees.py::test_never_more_than_max_fee',
   'test_fees.py::test_closed_days_cost_nothing',
-  'test_fees.py::test_line_has_two_decimals',
+  'test_fees.py::test_line_shows_two_decimals',
   'test_mail_job.py::test_books_and_sends',
-  'test_mail_job.py::test_skips_who_owes_nothing',
+  'test_mail_job.py::test_skips_readers_who_owe_nothing',
   'test_mail_job.py::test_says_what_is_owed',
-  'test_mail_job.py::test_goes_in_order_of_loans',
+  'test_mail_job.py::test_processes_loans_in_order',
 ]
 
 export const TESTS_BEFORE = `platform linux -- Python 3.12.7, pytest 8.3.3
@@ -112,15 +112,15 @@ function bookings(minute: string, seconds: readonly number[]): string {
     .join('\n')
 }
 
-export const MAIL_LOG = `06:00:01 scheduler: mail_job of 2025-11-17
-06:00:02 start, 12 loans are overdue
+export const MAIL_LOG = `06:00:01 scheduler: mail_job 2025-11-17
+06:00:02 start, 12 loans overdue
 ${bookings('00', [3, 5, 8])}
 06:00:09 ERROR post: 421 too many connections, giving up
-06:00:09 scheduler: mail_job ended with code 1, next try at 06:20
+06:00:09 scheduler: mail_job exited with code 1, retrying at 06:20
 06:10:00 scheduler: backup of the ledger, 48211 bookings
 06:10:41 scheduler: backup done, 31 MB, sha256 5f1c09
-06:20:00 scheduler: mail_job of 2025-11-17, try 2
-06:20:01 start, 12 loans are overdue
+06:20:00 scheduler: mail_job 2025-11-17, attempt 2
+06:20:01 start, 12 loans overdue
 ${bookings('20', [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24])}
 06:20:25 done
-06:20:25 scheduler: mail_job ended with code 0`
+06:20:25 scheduler: mail_job exited with code 0`

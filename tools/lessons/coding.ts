@@ -6,26 +6,26 @@
 import { type ChatRun, defineTool, playScript, type Turn } from '../samples/chat.ts'
 import { FEES, MAIL_JOB, MAIL_LOG, TESTS_BEFORE } from './coding-files.ts'
 
-const SYSTEM = `You are a coding agent in the repository of Lendwell, the lending system of a town library. You can list, read, search
+const SYSTEM = `You are a coding agent in the repository of Lendwell, a town library's lending system. You can list, read, search,
 and edit files, and run the tests. Read CONTRIBUTING.md before you change anything. Change as little as possible. When you are
 done, say what was wrong, what you changed, who was affected, and what the library has to do.`
 
-const TASK = `Ticket LT-207. Since this morning readers complain that the overdue mail names twice the fee that they owe. Only some
-readers, and only in the mail of Monday, 17 November. Find out why, mend it with a test, and tell me whom we have to pay back.`
+const TASK = `Ticket LT-207. Since this morning, readers have been complaining that the overdue mail shows double the fee they owe. Only some
+readers, and only in the mail of Monday, 17 November. Find out why, fix it and add a test, and tell me who we need to refund.`
 
 const TOOLS = [
-  defineTool('list_files', 'The files of a folder and of those in it.', { path: ['string', 'Folder'] }),
-  defineTool('read_file', 'The text of a file.', { path: ['string', 'File'] }),
-  defineTool('search', 'Lines that hold a text, with file and number.', {
-    text: ['string', 'What to look for'],
+  defineTool('list_files', 'Lists the files in a folder and its subfolders.', { path: ['string', 'Folder'] }),
+  defineTool('read_file', 'Returns the content of a file.', { path: ['string', 'File'] }),
+  defineTool('search', 'Finds the lines that contain a string, with file and line number.', {
+    text: ['string', 'String to look for'],
     path: ['string', 'File or folder (optional)'],
   }),
-  defineTool('edit_file', 'Replaces a text that stands once in a file.', {
+  defineTool('edit_file', 'Replaces a string that occurs exactly once in a file.', {
     path: ['string', 'File'],
-    old: ['string', 'Text to replace'],
-    new: ['string', 'What to put there'],
+    old: ['string', 'String to replace'],
+    new: ['string', 'Replacement'],
   }),
-  defineTool('run_tests', 'Runs the tests, all or some.', { only: ['string', 'File or name (optional)'] }),
+  defineTool('run_tests', 'Runs all tests, or only some.', { only: ['string', 'File or name (optional)'] }),
 ]
 
 /** As `search` finds them in the log. */
@@ -37,7 +37,7 @@ function linesWith(text: string): string {
 
 const TURNS: readonly Turn[] = [
   {
-    say: 'First an overview.',
+    say: 'First, an overview.',
     seconds: 3,
     calls: [
       {
@@ -66,31 +66,31 @@ tests/test_mail_job.py`,
         args: { path: 'CONTRIBUTING.md' },
         result: `# Contributing
 - Amounts are whole cents. A fee is at most 1260 cents for one loan.
-- Every booking has a key, LOAN:DATE, such as L-90417:2025-11-17. The ledger refuses a key that it has seen.
-- A mended fault gets a test whose name begins with the ticket: test_lt000_what_is_tested.
-- CHANGELOG.md: one line under "## 4.2 (open)", in the form "- LT-000: what a librarian would notice."
-- Paying back is done by Ines Okafor (accounts). She needs reader, loan and amount, and form P-12.`,
+- Every booking has a key, LOAN:DATE, such as L-90417:2025-11-17. The ledger refuses a key it has already seen.
+- Every bug fix gets a test whose name begins with the ticket: test_lt000_what_is_tested.
+- CHANGELOG.md: one line under "## 4.2 (open)", in the form "- LT-000: what changes for a librarian."
+- Refunds are made by Ines Okafor (accounts). She needs the reader, the loan, the amount, and form P-12.`,
       },
     ],
   },
   {
-    say: 'Amounts are cents, bookings have keys. Now where a fee is computed.',
+    say: 'Amounts are in cents, and bookings have keys. Next: where the fee is computed.',
     seconds: 4,
     calls: [{ tool: 'read_file', args: { path: 'lendwell/fees.py' }, result: FEES }],
   },
   {
-    say: 'The fee counts open days only. Do the tests pass as things are?',
+    say: 'The fee counts open days only. Do the tests pass right now?',
     seconds: 3,
     calls: [{ tool: 'run_tests', args: {}, result: TESTS_BEFORE }],
   },
   {
-    say: 'All pass. Doubled on one Monday only: perhaps a closed day is counted twice after a weekend.',
+    say: 'All pass. It doubled on one Monday only: maybe a closed day is counted twice after a weekend.',
     seconds: 5,
     calls: [
       {
         tool: 'read_file',
         args: { path: 'lendwell/calendar.py' },
-        result: `"""Days on which the library is open."""
+        result: `"""Days when the library is open."""
 from datetime import date, timedelta
 
 CLOSED_WEEKDAYS = {6}  # Sunday
@@ -102,14 +102,14 @@ def is_open(day: date) -> bool:
 
 
 def open_days(first: date, last: date) -> int:
-    """Open days behind first, up to and with last."""
+    """Open days after first, up to and including last."""
     days = (last - first).days
     return sum(is_open(first + timedelta(days=n)) for n in range(1, days + 1))`,
       },
     ],
   },
   {
-    say: 'From Saturday to Monday that gives 1. To be sure I test it over the weekend in question.',
+    say: "From Saturday to Monday that gives 1. To be sure, I'll test it over the weekend in question.",
     seconds: 4,
     calls: [
       {
@@ -119,7 +119,7 @@ def open_days(first: date, last: date) -> int:
           old: '# more days',
           new: 'def test_weekend_of_15_november():\n    assert open_days(date(2025, 11, 15), date(2025, 11, 17)) == 1',
         },
-        result: 'Replaced 1 place in tests/test_calendar.py.',
+        result: 'Replaced 1 occurrence in tests/test_calendar.py.',
       },
       {
         tool: 'run_tests',
@@ -129,24 +129,24 @@ def open_days(first: date, last: date) -> int:
     ],
   },
   {
-    say: 'So the calendar is right and I was wrong. What happened on Monday stands in the log.',
+    say: 'So the calendar is right and I was wrong. The log should show what happened on Monday.',
     seconds: 3,
     calls: [{ tool: 'read_file', args: { path: 'logs/mail-2025-11-17.log' }, result: MAIL_LOG }],
   },
   {
-    say: 'The job started twice: it died at 06:00:09 and ran again at 06:20. The first three readers were booked in both runs.',
+    say: 'The job ran twice: it died at 06:00:09 and was restarted at 06:20. The first three readers were booked in both runs.',
     seconds: 6,
     calls: [{ tool: 'read_file', args: { path: 'lendwell/mail_job.py' }, result: MAIL_JOB }],
   },
   {
-    say: 'It books without a key. What does the ledger do then?',
+    say: 'It books without a key. What does the ledger do in that case?',
     seconds: 4,
     calls: [
       {
         tool: 'search',
         args: { text: 'key', path: 'lendwell/ledger.py' },
         result: `lendwell/ledger.py:14: def book(reader: str, cents: int, key: str | None = None) -> bool:
-lendwell/ledger.py:17:     Without a key nothing is checked.
+lendwell/ledger.py:17:     Without a key, nothing is checked.
 lendwell/ledger.py:19:     if key is not None and key in seen:
 lendwell/ledger.py:20:         return False
 lendwell/ledger.py:24:     seen.add(key)`,
@@ -154,7 +154,7 @@ lendwell/ledger.py:24:     seen.add(key)`,
     ],
   },
   {
-    say: 'That is the fault: without a key the second run books again. The key is LOAN:DATE.',
+    say: "That's the bug: without a key, the second run books again. The key is LOAN:DATE.",
     seconds: 5,
     calls: [
       {
@@ -164,12 +164,12 @@ lendwell/ledger.py:24:     seen.add(key)`,
           old: 'ledger.book(loan.reader, cents)',
           new: 'ledger.book(loan.reader, cents, key=f"{loan.id}:{today.isoformat()}")',
         },
-        result: 'Replaced 1 place in lendwell/mail_job.py.',
+        result: 'Replaced 1 occurrence in lendwell/mail_job.py.',
       },
     ],
   },
   {
-    say: 'For the test I need the fee of a loan once more, and how it is called.',
+    say: "For the test, I need the signature of the fee function again.",
     seconds: 3,
     calls: [{ tool: 'read_file', args: { path: 'lendwell/fees.py' }, result: FEES }],
   },
@@ -187,7 +187,7 @@ lendwell/ledger.py:24:     seen.add(key)`,
     run([loan], ledger, post, today=date(2025, 11, 17))
     assert ledger.balance("R-4471") == fee_for(loan, date(2025, 11, 17))`,
         },
-        result: 'Replaced 1 place in tests/test_mail_job.py.',
+        result: 'Replaced 1 occurrence in tests/test_mail_job.py.',
       },
       {
         tool: 'run_tests',
@@ -209,13 +209,13 @@ E  NameError: name 'fee_for' is not defined
           old: 'from lendwell.mail_job import run',
           new: 'from lendwell.fees import fee_for\nfrom lendwell.mail_job import run',
         },
-        result: 'Replaced 1 place in tests/test_mail_job.py.',
+        result: 'Replaced 1 occurrence in tests/test_mail_job.py.',
       },
       { tool: 'run_tests', args: {}, result: '39 passed in 2.12 s' },
     ],
   },
   {
-    say: 'Now the line in the changelog, under the open version.',
+    say: 'Now the changelog line, under the open version.',
     seconds: 4,
     calls: [
       {
@@ -223,14 +223,14 @@ E  NameError: name 'fee_for' is not defined
         args: {
           path: 'CHANGELOG.md',
           old: '## 4.2 (open)',
-          new: '## 4.2 (open)\n- LT-207: a mail job that is started again no longer charges a fee twice.',
+          new: '## 4.2 (open)\n- LT-207: restarting the mail job no longer charges a fee twice.',
         },
-        result: 'Replaced 1 place in CHANGELOG.md.',
+        result: 'Replaced 1 occurrence in CHANGELOG.md.',
       },
     ],
   },
   {
-    say: 'And who has to be paid back: the bookings of the run that died.',
+    say: 'Now who needs a refund: the bookings of the run that died.',
     seconds: 4,
     calls: [
       {
@@ -242,11 +242,11 @@ E  NameError: name 'fee_for' is not defined
   },
   {
     seconds: 9,
-    answer: `LT-207 is mended. On Monday, 17 November, the mail job died at 06:00:09 (421 too many connections) and was started again at 06:20. It booked fees without a key, so the ledger could not see that three of them were there already.
+    answer: `LT-207 is fixed. On Monday, 17 November, the mail job died at 06:00:09 (421 too many connections) and was restarted at 06:20. It booked fees without a key, so the ledger couldn't tell that three of them had already been booked.
 
-Changed: lendwell/mail_job.py now books with the key LOAN:DATE. test_lt207_second_run_books_nothing holds it to that; all 39 tests pass. CHANGELOG.md has its line under 4.2 (open).
+Changed: lendwell/mail_job.py now books with the key LOAN:DATE. test_lt207_second_run_books_nothing covers it; all 39 tests pass. CHANGELOG.md has its line under 4.2 (open).
 
-To pay back, with form P-12, by Ines Okafor: R-4471 (L-90417) 240 cents, R-3302 (L-88120) 480 cents, R-5178 (L-91755) 1260 cents.`,
+To be refunded by Ines Okafor, with form P-12: R-4471 (L-90417) 240 cents, R-3302 (L-88120) 480 cents, R-5178 (L-91755) 1260 cents.`,
   },
 ]
 

@@ -11,13 +11,13 @@ const steps: readonly CrewStep[] = [
     type: 'system',
     agent: DESK,
     at: 0,
-    text: 'You are the order desk of Klangwerk, a workshop that repairs string instruments. Look things up before you answer. Never guess a price, a date or an address. Answer in two sentences.',
+    text: 'You are the order desk of Klangwerk, a workshop that repairs string instruments. Look things up before you answer. Never guess a price, a date, or an address. Answer in two sentences.',
   },
   {
     type: 'task',
     agent: DESK,
     at: 5,
-    text: 'Irja Aalto asks about her cello: what is broken, what will the repair cost, and when can it be done?',
+    text: "Irja Aalto asks about her cello: what's broken, what the repair will cost, and when it can be done.",
   },
   {
     type: 'action',
@@ -26,7 +26,7 @@ const steps: readonly CrewStep[] = [
     tool: 'find_order',
     args: { customer: 'Irja Aalto' },
     result:
-      'Order CL-4188: cello by Wunderlich, 1964, brought in on 3 March. Customer 7702, mail to aalto.strings@post.example, never by phone. Case kept on rack H-19. Deposit paid: none.',
+      'Order CL-4188: Wunderlich cello, 1964, dropped off on 3 March. Customer 7702, contact by email only (aalto.strings@post.example), never by phone. Case kept on rack H-19. Deposit paid: none.',
   },
   {
     type: 'action',
@@ -35,7 +35,7 @@ const steps: readonly CrewStep[] = [
     tool: 'read_report',
     args: { order: 'CL-4188' },
     result:
-      'Open seam on the lower bout, 14 cm, bass side. Bridge leans by 3 degrees. The A string is false above the octave; the others are good. Varnish is sound. Nothing is wrong with the post. Proposal: glue the seam, fit bridge blank BR-62, replace the A string with LR-880. Labor 4.5 hours.',
+      'Open seam on the lower bout, 14 cm, bass side. Bridge leans 3 degrees. The A string is out of tune above the octave; the others are fine. Varnish is sound. Soundpost is fine. Proposal: glue the seam, fit bridge blank BR-62, replace the A string with LR-880. Labor 4.5 hours.',
   },
   {
     type: 'action',
@@ -45,7 +45,7 @@ const steps: readonly CrewStep[] = [
     tool: 'check_parts',
     args: { parts: ['BR-62', 'LR-880'] },
     result:
-      'BR-62, bridge blank: 2 in drawer 11, 38.00 each. LR-880, A string medium: none in stock, 1 at the supplier Norrbotten Strings, 31.50, delivery in 2 days with purchase order.',
+      'BR-62, bridge blank: 2 in drawer 11, 38.00 each. LR-880, A string medium: none in stock, 1 at the supplier Norrbotten Strings, 31.50, delivered 2 days after the purchase order.',
   },
   {
     type: 'action',
@@ -53,7 +53,7 @@ const steps: readonly CrewStep[] = [
     at: 66,
     tool: 'price_repair',
     args: { order: 'CL-4188', hours: 4.5, parts: ['BR-62', 'LR-880'] },
-    result: 'Quote Q-2051: labor 4.5 × 58.00 = 261.00, parts 69.50, sum 330.50. Valid until 31 March.',
+    result: 'Quote Q-2051: labor 4.5 × 58.00 = 261.00, parts 69.50, total 330.50. Valid until 31 March.',
   },
   {
     type: 'action',
@@ -68,7 +68,7 @@ const steps: readonly CrewStep[] = [
     type: 'answer',
     agent: DESK,
     at: 100,
-    text: 'The seam is open, the bridge leans, and one string is false; the repair costs 330.50. It could be done on Thursday 13 March.',
+    text: 'The seam is open, the bridge leans, and one string is out of tune; the repair costs 330.50. It could be done on Thursday 13 March.',
   },
   { type: 'control', agent: DESK, at: 105, control: { type: 'end-of-run' } },
   {
@@ -83,7 +83,7 @@ const steps: readonly CrewStep[] = [
     at: 1812,
     tool: 'book_slot',
     args: { slot: 'SL-907', order: 'CL-4188' },
-    result: 'SL-907 is booked for CL-4188, bench 3.',
+    result: 'Booked SL-907 for CL-4188, bench 3.',
   },
   {
     type: 'action',
@@ -99,13 +99,13 @@ const steps: readonly CrewStep[] = [
     at: 1840,
     tool: 'reserve_part',
     args: { part: 'BR-62', drawer: 11, order: 'CL-4188' },
-    result: 'One BR-62 from drawer 11 is reserved.',
+    result: 'Reserved one BR-62 from drawer 11.',
   },
   {
     type: 'answer',
     agent: DESK,
     at: 1852,
-    text: 'Thursday 13 March is booked at bench 3. The string comes on 12 March, the bridge is reserved.',
+    text: 'Thursday 13 March is booked at bench 3. The string arrives on 12 March, and the bridge is reserved.',
   },
   { type: 'control', agent: DESK, at: 1857, control: { type: 'end-of-run' } },
   { type: 'control', agent: DESK, at: 1860, control: { type: 'end-of-session' } },
@@ -113,7 +113,7 @@ const steps: readonly CrewStep[] = [
     type: 'user',
     agent: DESK,
     at: 264_000,
-    text: 'The cello is ready. Send her the invoice the way she wants it, and tell her where to pick it up.',
+    text: 'The cello is ready. Send her the invoice the way she prefers, and tell her where to pick it up.',
   },
   {
     type: 'action',
@@ -121,7 +121,7 @@ const steps: readonly CrewStep[] = [
     at: 264_014,
     tool: 'make_invoice',
     args: { order: 'CL-4188', quote: 'Q-2051' },
-    result: 'Invoice IN-5540 over 330.50, due on 28 March.',
+    result: 'Invoice IN-5540 for 330.50, due on 28 March.',
   },
   {
     type: 'action',
@@ -130,7 +130,7 @@ const steps: readonly CrewStep[] = [
     tool: 'send_mail',
     args: {
       to: 'aalto.strings@post.example',
-      text: 'Your cello is ready on rack H-19. Invoice IN-5540 is attached.',
+      text: 'Your cello is ready, on rack H-19. Invoice IN-5540 is attached.',
     },
     result: 'Sent.',
   },
@@ -138,7 +138,7 @@ const steps: readonly CrewStep[] = [
     type: 'answer',
     agent: DESK,
     at: 264_040,
-    text: 'Invoice IN-5540 went to aalto.strings@post.example. The cello waits on rack H-19.',
+    text: 'I sent invoice IN-5540 to aalto.strings@post.example. The cello is on rack H-19.',
   },
   { type: 'control', agent: DESK, at: 264_045, control: { type: 'end-of-run' } },
 ]

@@ -6,30 +6,30 @@
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { type AuthoredCall, type ChatRun, defineTool, playScript, type Turn } from '../samples/chat.ts'
 
-const SYSTEM = `You are the support agent of Radwerk, a bicycle rental on the Elbe. Today is Friday, 13 June 2025. You write with one
-customer. Look things up before you answer, never guess a price or a rule. Money is moved only with the customer's consent. Before
-you finish, send one mail that names every change with its number, and leave a note for the station.`
+const SYSTEM = `You are the support agent of Radwerk, a bicycle rental on the Elbe. Today is Friday, 13 June 2025. You are in a chat with one
+customer. Look things up before you answer; never guess a price or a rule. Move money only with the customer's consent. Before
+you finish, send one email that lists every change with its number, and leave a note for the station.`
 
-const TASK = `Hi, Nadia Brandt here, booking RB-5590. We start in Dessau tomorrow and there is a problem: my son broke his arm, so we need
-one child bike less and a trailer instead, he is 6. Please do not phone me, I sit in trains without a signal all day. My mail is
+const TASK = `Hi, Nadia Brandt here, booking RB-5590. We start in Dessau tomorrow and there's a problem: my son broke his arm, so we need
+to swap one child bike for a trailer. He's 6. Please don't phone me, I'm on trains without a signal all day. My email is
 nadia.brandt@post.example.`
 
 const TOOLS = [
-  defineTool('get_booking', 'A booking with bikes, stations and payments.', { booking: ['string', 'RB-…'] }),
-  defineTool('get_rules', 'One section of the rental rules, word for word.', {
+  defineTool('get_booking', 'A booking with bikes, stations, and payments.', { booking: ['string', 'RB-…'] }),
+  defineTool('get_rules', 'Returns one section of the rental rules, word for word.', {
     section: ['string', 'Section'],
   }),
-  defineTool('check_station', 'What a station has on a day.', {
+  defineTool('check_station', 'Checks what a station has available on a day.', {
     station: ['string', 'Station'],
     day: ['string', 'YYYY-MM-DD'],
     kind: ['string', 'Kind of bike or trailer'],
   }),
   defineTool('change_booking', 'Changes the lines of a booking.', {
     booking: ['string', 'RB-…'],
-    remove: ['string', 'Line (optional)'],
-    add: ['string', 'Article (optional)'],
+    remove: ['string', 'Line to remove (optional)'],
+    add: ['string', 'Item to add (optional)'],
   }),
-  defineTool('refund', 'Pays money back to a payment.', {
+  defineTool('refund', 'Refunds an amount to a payment.', {
     payment: ['string', 'PM-…'],
     amount: ['number', 'EUR'],
   }),
@@ -37,9 +37,9 @@ const TOOLS = [
     from: ['string', 'Station'],
     to: ['string', 'Station'],
     day: ['string', 'YYYY-MM-DD'],
-    bikes: ['integer', 'How many'],
+    bikes: ['integer', 'Number of bikes'],
   }),
-  defineTool('send_mail', 'Sends a mail.', { to: ['string', 'Address'], text: ['string', 'Plain text'] }),
+  defineTool('send_mail', 'Sends an email.', { to: ['string', 'Address'], text: ['string', 'Plain text'] }),
   defineTool('add_note', 'Leaves a note for a station.', {
     station: ['string', 'Station'],
     text: ['string', 'Note'],
@@ -68,17 +68,17 @@ const BOOKING: JsonObject = {
 const TURNS: readonly Turn[] = [
   { seconds: 2, calls: [call('get_booking', { booking: 'RB-5590' }, BOOKING)] },
   {
-    say: 'A change one day before the start: what do the rules say?',
+    say: 'A change the day before the start: what do the rules say?',
     seconds: 3,
     calls: [
       call(
         'get_rules',
         { section: 'changes' },
         `Changes
-1. Until 18:00 of the day before the start a line can be removed; 80 % of what was paid for it is paid back.
-2. With a medical reason (the customer's word is enough) all of it is paid back.
-3. A trailer in place of a child bike costs the difference of the prices, never less than 0.
-4. Children ride in a trailer up to 22 kg or 6 years, whichever comes first; the station weighs on the spot if it is close.
+1. Until 18:00 on the day before the start, a line can be removed; 80% of what was paid for it is refunded.
+2. For a medical reason (the customer's word is enough), all of it is refunded.
+3. A trailer instead of a child bike costs the price difference, never less than 0.
+4. Children may ride in a trailer up to 22 kg or 6 years, whichever comes first; the station weighs them if it's close.
 5. A change needs the customer's consent in writing, with the amounts.`,
       ),
       call(
@@ -89,7 +89,7 @@ const TURNS: readonly Turn[] = [
     ],
   },
   {
-    say: 'No trailer in Dessau. Rosslau is six kilometres away.',
+    say: 'No trailer in Dessau. Rosslau is six kilometers away.',
     seconds: 3,
     calls: [
       call(
@@ -102,30 +102,30 @@ const TURNS: readonly Turn[] = [
         { section: 'transfers' },
         `Transfers
 1. A van carries up to 8 bikes or 3 trailers between two stations for 35.00 EUR.
-2. It is free of charge where our station lacks what was booked, or what replaces a line for a medical reason.
-3. Ordered until 16:00 it comes before 09:00 of the next day.`,
+2. It is free if our station lacks what was booked, or what replaces a line for a medical reason.
+3. If ordered by 16:00, it arrives before 09:00 the next day.`,
       ),
     ],
   },
   {
     seconds: 8,
-    answer: `Dear Ms Brandt, I am sorry about your son's arm. What I can do: the child bike (A3) goes, its 44.00 EUR are paid back in full. A trailer for four days costs 36.00 EUR, so 8.00 EUR come back to you. Dessau has none tomorrow; our van brings one from Rosslau before 09:00, free of charge. One question: how heavy is your son? The trailer carries up to 22 kg. May I change the booking so?`,
+    answer: `Dear Ms Brandt, I'm sorry about your son's arm. Here's what I can do: I remove the child bike (A3) and refund its 44.00 EUR in full. A trailer for four days costs 36.00 EUR, so you get 8.00 EUR back. Dessau has none tomorrow; our van can bring one from Rosslau before 09:00, free of charge. One question: how much does your son weigh? The trailer carries up to 22 kg. May I change the booking like this?`,
   },
   {
-    user: 'He has 19 kg, so that fits. Yes, please change it. We are at the station at 9:30, my sister Paula comes with us and collects the bikes, I arrive later. Can she do that without me?',
+    user: "He weighs 19 kg, so that works. Yes, please change it. We'll be at the station at 9:30. My sister Paula is coming with us and will pick up the bikes; I'll arrive later. Can she do that without me?",
     seconds: 940,
   },
   {
-    say: 'Consent is there. First who may collect.',
+    say: 'I have her consent. First, who may pick up.',
     seconds: 3,
     calls: [
       call(
         'get_rules',
-        { section: 'collecting' },
-        `Collecting
-1. Somebody else may collect with a code. The code is sent by mail or text to the customer, never to the other person.
+        { section: 'pickup' },
+        `Pickup
+1. Another person may pick up with a code. The code is sent by email or text to the customer, never to the other person.
 2. The deposit stays on the customer's card.
-3. Who collects shows an identity card; the name stands in the note to the station.`,
+3. The person picking up shows an ID card; their name must be in the note to the station.`,
       ),
     ],
   },
@@ -146,7 +146,7 @@ const TURNS: readonly Turn[] = [
     ],
   },
   {
-    say: 'The van has to be ordered before 16:00.',
+    say: 'The van must be ordered before 16:00.',
     seconds: 3,
     calls: [
       call(
@@ -161,7 +161,7 @@ const TURNS: readonly Turn[] = [
     ],
   },
   {
-    say: 'It was booked at 35.00 EUR, but rule 2 of the transfers makes it free. I leave it unpaid and note it. Now the 8.00 EUR.',
+    say: "It was booked at 35.00 EUR, but transfer rule 2 makes it free. I'll leave it unpaid and note it. Now the 8.00 EUR.",
     seconds: 4,
     calls: [
       call(
@@ -173,23 +173,23 @@ const TURNS: readonly Turn[] = [
   },
   {
     seconds: 6,
-    answer: `Done: the trailer is in your booking, the van brings it at 08:40, and 8.00 EUR go back to your card. Your sister can collect with a code that I send you by mail. Is there anything else before I write the mail?`,
+    answer: `Done: the trailer is in your booking, the van brings it at 08:40, and 8.00 EUR go back to your card. Your sister can pick up with a code that I'll email you. Is there anything else before I write the email?`,
   },
   {
-    user: 'Two things: we would like to give the bikes back in Coswig instead of Wittenberg, a day later, on the 18th. And I think I have a voucher somewhere.',
+    user: "Two things: we'd like to return the bikes in Coswig instead of Wittenberg, a day later, on the 18th. And I think I have a voucher somewhere.",
     seconds: 610,
   },
   {
-    say: 'A longer rental and another station: prices and rules.',
+    say: 'A longer rental and a different station: prices and rules.',
     seconds: 4,
     calls: [
       call(
         'get_rules',
         { section: 'returns' },
         `Returns
-1. Another station of ours costs 12.00 EUR for a booking, whatever the number of bikes.
-2. A day more costs a day's price of each line. It can be taken until the day before the old return.
-3. Coswig closes at 17:00, all others at 19:00. Trailers are taken back at Coswig only until 15:00.`,
+1. Returning to a different station costs 12.00 EUR per booking, however many bikes.
+2. An extra day costs one day's price for each line. It can be added until the day before the original return.
+3. Coswig closes at 17:00, all others at 19:00. Coswig takes trailers back only until 15:00.`,
       ),
       call(
         'check_station',
@@ -199,7 +199,7 @@ const TURNS: readonly Turn[] = [
     ],
   },
   {
-    say: 'A day more: 19 + 19 + 6 + 9 = 53 EUR, and 12 EUR for the station: 65.00 EUR. The voucher of the booking takes 10 off.',
+    say: "An extra day: 19 + 19 + 6 + 9 = 53 EUR, plus 12 EUR for the station: 65.00 EUR. The booking's voucher takes 10 off.",
     seconds: 6,
     calls: [
       call(
@@ -216,14 +216,14 @@ const TURNS: readonly Turn[] = [
     ],
   },
   {
-    say: 'Now the mail with every number, as she cannot be phoned.',
+    say: "Now the email with every number, as she can't be phoned.",
     seconds: 8,
     calls: [
       call(
         'send_mail',
         {
           to: 'nadia.brandt@post.example',
-          text: 'Booking RB-5590. Child bike A3 is gone, trailer TR-118 (line A5) is in, for your son with his 19 kg. Van TF-0931 brings it to Dessau at 08:40, free. Refund RF-2207: 8.00 EUR to the card ending 8836. Your sister Paula collects with the code K7-4402 and her identity card. You give all back in Coswig on 18 June, the trailer until 15:00. To pay at the station: 55.00 EUR, voucher VELO-31C is taken off.',
+          text: 'Booking RB-5590. We removed child bike A3 and added trailer TR-118 (line A5) for your son (19 kg). Van TF-0931 brings it to Dessau at 08:40, free of charge. Refund RF-2207: 8.00 EUR to the card ending 8836. Your sister Paula can pick everything up with code K7-4402 and her ID card. Return everything in Coswig on 18 June, the trailer by 15:00. To pay at the station: 55.00 EUR, after voucher VELO-31C.',
         },
         { mail: 'sent' },
       ),
@@ -231,7 +231,7 @@ const TURNS: readonly Turn[] = [
         'add_note',
         {
           station: 'Dessau',
-          text: 'RB-5590: Paula collects at 9:30 with code K7-4402. Trailer TR-118 comes with van TF-0931 at 08:40, no charge (medical reason). Do not phone Ms Brandt. Child has 19 kg. Take 55.00 EUR.',
+          text: 'RB-5590: Paula picks up at 9:30 with code K7-4402. Trailer TR-118 arrives with van TF-0931 at 08:40, no charge (medical reason). Do not phone Ms Brandt. Child weighs 19 kg. Collect 55.00 EUR.',
         },
         { note: 'saved' },
       ),
@@ -239,7 +239,7 @@ const TURNS: readonly Turn[] = [
   },
   {
     seconds: 5,
-    answer: `All is changed, and the mail with every number is on its way, Ms Brandt. One thing to mind: Coswig takes trailers back only until 15:00. Have a good ride, and the best to your son.`,
+    answer: `Everything is changed, and the email with every number is on its way, Ms Brandt. One thing to keep in mind: Coswig takes trailers back only until 15:00. Have a good ride, and all the best to your son.`,
   },
 ]
 

@@ -14,25 +14,25 @@ const steps: readonly CrewStep[] = [
     type: 'system',
     agent: LEAD,
     at: 0,
-    text: 'You lead a research team of three for the town of Halmstede. You ask, decide and write the report. Use only what the team has found; give each number with who found it.',
+    text: 'You lead a research team of three for the town of Halmstede. You ask, decide, and write the report. Use only what the team has found, and say who found each number.',
   },
   {
     type: 'system',
     agent: FIELD,
     at: 0,
-    text: 'You are the field researcher. You have the readings of the street stations and the survey of trees. Share what others need in one sentence.',
+    text: 'You are the field researcher. You have the readings of the street stations and the survey of trees. Share what others need, in one sentence.',
   },
   {
     type: 'system',
     agent: DESK,
     at: 0,
-    text: 'You are the desk researcher. You have budgets, contracts and the archive. Share what others need in one sentence.',
+    text: 'You are the desk researcher. You have budgets, contracts, and the archive. Share what others need, in one sentence.',
   },
   {
     type: 'task',
     agent: LEAD,
     at: 5,
-    text: 'Which of the three streets, Kanalgade, Møllevej or Torvet, should get trees first next spring, how many can the town afford, and of which kind? At most 80 words, with the reasons.',
+    text: 'Which of the three streets, Kanalgade, Møllevej or Torvet, should get trees first next spring, how many can the town afford, and of which species? At most 80 words, with reasons.',
   },
   { type: 'control', agent: LEAD, at: 6, control: { type: 'new-episode', title: 'which street' } },
   {
@@ -61,7 +61,7 @@ const steps: readonly CrewStep[] = [
     tool: 'read_stations',
     args: { streets: ['Kanalgade', 'Møllevej', 'Torvet'], months: ['June', 'July', 'August'] },
     result:
-      'Station K2 Kanalgade: 14 days above 32 °C, highest 36.4 °C on 11 August. Station M5 Møllevej: 9 days, highest 34.1 °C. Station T1 Torvet: 17 days, highest 37.8 °C on 11 August. Gaps: T1 has no readings from 3 to 9 July (vandalised); K2 was moved 40 m east on 1 July.',
+      'Station K2 Kanalgade: 14 days above 32 °C, high of 36.4 °C on 11 August. Station M5 Møllevej: 9 days, high of 34.1 °C. Station T1 Torvet: 17 days, high of 37.8 °C on 11 August. Gaps: T1 has no readings from 3 to 9 July (vandalized); K2 was moved 40 m east on 1 July.',
   },
   {
     type: 'action',
@@ -70,7 +70,7 @@ const steps: readonly CrewStep[] = [
     tool: 'count_people',
     args: { streets: ['Kanalgade', 'Møllevej', 'Torvet'], hour: 12 },
     result:
-      'Average of June to August at noon: Kanalgade 210 (school with 340 pupils at number 18), Møllevej 65, Torvet 180 (market on Tuesdays and Fridays: 420).',
+      'Average at noon, June to August: Kanalgade 210 (school with 340 pupils at number 18), Møllevej 65, Torvet 180 (market on Tuesdays and Fridays: 420).',
   },
   {
     type: 'control',
@@ -78,23 +78,23 @@ const steps: readonly CrewStep[] = [
     at: 100,
     control: {
       type: 'shared-insight',
-      text: 'Torvet is hottest (17 days above 32 °C, 37.8 °C on 11 August, a week of readings missing); Kanalgade has 14 such days and the school with 340 pupils.',
+      text: 'Torvet is hottest (17 days above 32 °C, 37.8 °C on 11 August, a week of readings is missing); Kanalgade has 14 such days and the school with 340 pupils.',
     },
   },
   {
     type: 'action',
     agent: LEAD,
     at: 130,
-    say: 'Torvet or Kanalgade then. Is there anything under the ground?',
+    say: 'Torvet or Kanalgade, then. Is anything underground there?',
     tool: 'ask',
-    args: { agent: DESK, question: 'What lies under Torvet and Kanalgade, and may we plant there?' },
+    args: { agent: DESK, question: 'What is under Torvet and Kanalgade, and may we plant there?' },
     result: 'asked',
   },
   {
     type: 'user',
     agent: DESK,
     at: 131,
-    text: 'What lies under Torvet and Kanalgade, and may we plant there?',
+    text: 'What is under Torvet and Kanalgade, and may we plant there?',
   },
   { type: 'control', agent: DESK, at: 132, control: { type: 'new-episode', title: 'ground' } },
   {
@@ -104,7 +104,7 @@ const steps: readonly CrewStep[] = [
     tool: 'search_archive',
     args: { words: 'Torvet underground' },
     result:
-      'Plan 1987/44: under Torvet lies the vault of the old waterworks, 0.9 m below the paving, listed building no. 512. Letter of 2019: nothing that roots deeper than 0.6 m may be planted.',
+      'Plan 1987/44: the vault of the old waterworks is under Torvet, 0.9 m below the paving, listed building no. 512. Letter of 2019: nothing with roots deeper than 0.6 m may be planted.',
   },
   {
     type: 'control',
@@ -113,7 +113,7 @@ const steps: readonly CrewStep[] = [
     control: {
       type: 'registered-fact',
       name: 'Torvet ground',
-      text: 'Under Torvet lies the vault of the old waterworks (listed, no. 512): nothing may root deeper than 0.6 m.',
+      text: 'The vault of the old waterworks is under Torvet (listed, no. 512): no roots deeper than 0.6 m.',
     },
   },
   {
@@ -123,7 +123,7 @@ const steps: readonly CrewStep[] = [
     tool: 'search_archive',
     args: { words: 'Kanalgade pipes' },
     result:
-      'Plan 2011/07: district heating on the south side of Kanalgade, 1.4 m deep, 3 m wide. The north side is free but for lamp cables at 0.5 m.',
+      'Plan 2011/07: district heating on the south side of Kanalgade, 1.4 m deep, 3 m wide. The north side is free except for lamp cables at 0.5 m.',
   },
   {
     type: 'control',
@@ -132,7 +132,7 @@ const steps: readonly CrewStep[] = [
     control: {
       type: 'registered-fact',
       name: 'Kanalgade ground',
-      text: 'Kanalgade: district heating under the south side; the north side is free but for lamp cables at 0.5 m.',
+      text: 'Kanalgade: district heating under the south side; the north side is free except for lamp cables at 0.5 m.',
     },
   },
   {
@@ -141,7 +141,7 @@ const steps: readonly CrewStep[] = [
     at: 212,
     control: {
       type: 'broadcast',
-      text: 'No trees on Torvet: the vault under it forbids roots below 0.6 m. Kanalgade is possible on the north side.',
+      text: 'No trees on Torvet: the vault under it rules out roots deeper than 0.6 m. Kanalgade is possible on the north side.',
     },
   },
   {
@@ -156,7 +156,7 @@ const steps: readonly CrewStep[] = [
     },
     result: 'asked',
   },
-  { type: 'control', agent: LEAD, at: 241, control: { type: 'new-episode', title: 'money and kind' } },
+  { type: 'control', agent: LEAD, at: 241, control: { type: 'new-episode', title: 'money and species' } },
   {
     type: 'user',
     agent: DESK,
@@ -171,7 +171,7 @@ const steps: readonly CrewStep[] = [
     tool: 'read_budget',
     args: { year: 2026, chapter: 'green' },
     result:
-      'Chapter green 2026: 96,000 in all; playgrounds 31,000, paths 12,600, trees 52,400. From trees 4,400 are bound for stumps in the park.',
+      'Green spaces budget 2026: 96,000 in total; playgrounds 31,000, paths 12,600, trees 52,400. Of the tree budget, 4,400 is reserved for stumps in the park.',
   },
   {
     type: 'action',
@@ -180,13 +180,13 @@ const steps: readonly CrewStep[] = [
     tool: 'read_contract',
     args: { supplier: 'Lund nursery', until: 2027 },
     result:
-      'Contract LU-77: a tree of 18 to 20 cm girth 640, planting 410, watering 250 a year. From 25 trees on planting costs 350. Valid for lime, field maple and honey locust.',
+      'Contract LU-77: a tree of 18 to 20 cm girth costs 640, planting 410, watering 250 a year. From 25 trees, planting costs 350. Valid for lime, field maple, and honey locust.',
   },
   {
     type: 'action',
     agent: DESK,
     at: 335,
-    say: 'Free money: 52,400 less 4,400. A tree: 640 + 350 + 3 × 250.',
+    say: 'Available: 52,400 minus 4,400. A tree: 640 + 350 + 3 × 250.',
     tool: 'calculate',
     args: { expression: '(52400 - 4400) / (640 + 350 + 3 * 250)' },
     result: '27.586',
@@ -198,25 +198,25 @@ const steps: readonly CrewStep[] = [
     control: {
       type: 'registered-fact',
       name: 'number of trees',
-      text: '27 trees can be paid: 48,000 are free, a tree costs 1,740 with three years of watering (contract LU-77, from 25 trees on).',
+      text: 'The town can afford 27 trees: 48,000 is available, and a tree costs 1,740 with three years of watering (contract LU-77, from 25 trees).',
     },
   },
   {
     type: 'action',
     agent: LEAD,
     at: 370,
-    say: 'Which kind stands heat, salt and lamp cables?',
+    say: 'Which species can cope with heat, salt, and lamp cables?',
     tool: 'ask',
-    args: { agent: FIELD, question: 'Which of lime, field maple and honey locust does best on Kanalgade?' },
+    args: { agent: FIELD, question: 'Which of lime, field maple, and honey locust does best on Kanalgade?' },
     result: 'asked',
   },
   {
     type: 'user',
     agent: FIELD,
     at: 371,
-    text: 'Which of lime, field maple and honey locust does best on Kanalgade?',
+    text: 'Which of lime, field maple, and honey locust does best on Kanalgade?',
   },
-  { type: 'control', agent: FIELD, at: 372, control: { type: 'new-episode', title: 'kind of tree' } },
+  { type: 'control', agent: FIELD, at: 372, control: { type: 'new-episode', title: 'tree species' } },
   {
     type: 'action',
     agent: FIELD,
@@ -224,7 +224,7 @@ const steps: readonly CrewStep[] = [
     tool: 'read_survey',
     args: { kinds: ['lime', 'field maple', 'honey locust'], since: 2015 },
     result:
-      'Alive after five years, streets with heat stations: lime 71 % (aphids, honeydew on cars), field maple 88 %, honey locust 93 % (crown 8 m wide, hits lamps if nearer than 4 m). Salt in winter: lime poor, field maple fair, honey locust good.',
+      'Alive after five years on streets with heat stations: lime 71% (aphids, honeydew on cars), field maple 88%, honey locust 93% (crown 8 m wide, hits lamps closer than 4 m). Salt in winter: lime poor, field maple fair, honey locust good.',
   },
   {
     type: 'action',
@@ -232,16 +232,16 @@ const steps: readonly CrewStep[] = [
     at: 440,
     tool: 'measure',
     args: { street: 'Kanalgade', what: 'distance of lamps to the planting line, north side' },
-    error: 'No plan of lamps for the north side. Ask the desk for plan 2011/07.',
+    error: 'No lamp plan for the north side. Ask the desk for plan 2011/07.',
   },
   {
     type: 'action',
     agent: FIELD,
     at: 470,
-    say: 'The lamps stand where their cables lie, says the fact of the desk. I measure on the photograph.',
+    say: "According to the desk researcher, the lamps follow their cables. I'll measure on the photograph.",
     tool: 'measure_photo',
-    args: { photo: 'KG-2025-06', from: 'lamp', to: 'kerb' },
-    result: '2.6 m between lamp and kerb; a planting line could be 1.2 m from the kerb: 1.4 m to the lamps.',
+    args: { photo: 'KG-2025-06', from: 'lamp', to: 'curb' },
+    result: '2.6 m between lamp and curb; a planting line could be 1.2 m from the curb: 1.4 m to the lamps.',
   },
   {
     type: 'control',
@@ -249,21 +249,21 @@ const steps: readonly CrewStep[] = [
     at: 480,
     control: {
       type: 'shared-insight',
-      text: 'On the north side of Kanalgade the lamps are 1.4 m from where trees would stand: honey locust is too wide, field maple (88 % alive after five years) fits.',
+      text: 'On the north side of Kanalgade the lamps are 1.4 m from the planting line: honey locust is too wide, field maple (88% alive after five years) fits.',
     },
   },
   {
     type: 'answer',
     agent: FIELD,
     at: 500,
-    text: 'Field maple. Honey locust lives better (93 %) but would grow into the lamps, 1.4 m away.',
+    text: 'Field maple. Honey locust survives better (93%) but would grow into the lamps, 1.4 m away.',
   },
-  { type: 'answer', agent: DESK, at: 505, text: '27 trees for 46,980, contract LU-77; 1,020 are left.' },
+  { type: 'answer', agent: DESK, at: 505, text: '27 trees for 46,980, contract LU-77; 1,020 is left.' },
   {
     type: 'action',
     agent: LEAD,
     at: 530,
-    say: 'All parts are there. The check of the sum first.',
+    say: "I have all the parts. First I'll check the sum.",
     tool: 'calculate',
     args: { expression: '27 * 1740' },
     result: '46980',
@@ -272,7 +272,7 @@ const steps: readonly CrewStep[] = [
     type: 'answer',
     agent: LEAD,
     at: 560,
-    text: 'Kanalgade, north side, 27 field maples. Torvet is hotter (17 days above 32 °C against 14, field) but the vault of the old waterworks forbids roots below 0.6 m (desk). Kanalgade has the school with 340 pupils (field) and a free north side (desk). 27 trees cost 46,980 of 48,000 with three years of watering, contract LU-77 (desk). Honey locust would hit the lamps at 1.4 m; of field maples 88 % live after five years (field).',
+    text: 'Kanalgade, north side, 27 field maples. Torvet is hotter (17 days above 32 °C against 14, field) but the vault of the old waterworks rules out roots deeper than 0.6 m (desk). Kanalgade has the school with 340 pupils (field) and a free north side (desk). 27 trees cost 46,980 of 48,000 with three years of watering, contract LU-77 (desk). Honey locust would hit the lamps, 1.4 m away; 88% of field maples are alive after five years (field).',
   },
   { type: 'control', agent: LEAD, at: 570, control: { type: 'end-of-run' } },
   { type: 'control', agent: FIELD, at: 570, control: { type: 'end-of-run' } },
@@ -281,31 +281,34 @@ const steps: readonly CrewStep[] = [
     type: 'user',
     agent: LEAD,
     at: 5000,
-    text: 'The council asks: could we begin on Torvet after all, with something in boxes? And what would be left of the money?',
+    text: 'The council asks: could we start on Torvet after all, with something in planters? And how much money would be left?',
   },
   {
     type: 'action',
     agent: LEAD,
     at: 5030,
     tool: 'ask',
-    args: { agent: DESK, question: 'What may stand on Torvet in boxes, and what is left after 27 trees?' },
+    args: {
+      agent: DESK,
+      question: 'What may we put on Torvet in planters, and what is left after 27 trees?',
+    },
     result: 'asked',
   },
   {
     type: 'user',
     agent: DESK,
     at: 5031,
-    text: 'What may stand on Torvet in boxes, and what is left after 27 trees?',
+    text: 'What may we put on Torvet in planters, and what is left after 27 trees?',
   },
   {
     type: 'action',
     agent: DESK,
     at: 5070,
-    say: 'The letter of 2019 spoke of roots; boxes have a weight.',
+    say: 'The letter of 2019 was about roots; planters have weight.',
     tool: 'search_archive',
     args: { words: 'Torvet load vault' },
     result:
-      'Report 1987/45: the vault of the old waterworks carries 500 kg on a square metre. A box of one metre with a shrub weighs 430 kg when wet.',
+      'Report 1987/45: the vault of the old waterworks carries 500 kg per square meter. A one-meter planter with a shrub weighs 430 kg when wet.',
   },
   {
     type: 'control',
@@ -313,21 +316,21 @@ const steps: readonly CrewStep[] = [
     at: 5080,
     control: {
       type: 'registered-fact',
-      name: 'Torvet boxes',
-      text: 'Boxes of up to 430 kg a square metre may stand on Torvet; the vault carries 500.',
+      name: 'Torvet planters',
+      text: 'Planters of up to 430 kg per square meter are allowed on Torvet; the vault carries 500.',
     },
   },
   {
     type: 'answer',
     agent: DESK,
     at: 5090,
-    text: 'Boxes of one metre are allowed (430 kg, the vault carries 500). 1,020 are left after 27 trees on contract LU-77.',
+    text: 'One-meter planters are allowed (430 kg; the vault carries 500). 1,020 is left after 27 trees on contract LU-77.',
   },
   {
     type: 'answer',
     agent: LEAD,
     at: 5120,
-    text: 'Yes, in boxes: the vault under Torvet carries 500 kg a square metre, a box of one metre weighs 430 (desk). But of 48,000 only 1,020 are left after the 27 field maples on Kanalgade, so it would be one or the other.',
+    text: 'Yes, in planters: the vault under Torvet carries 500 kg per square meter, and a one-meter planter weighs 430 (desk). But only 1,020 of 48,000 is left after the 27 field maples on Kanalgade, so it would be one or the other.',
   },
 ]
 

@@ -1,4 +1,4 @@
-/** Sample: a coding agent mends a library that computes when schedules run, across changes of the clocks. */
+/** Sample: a coding agent fixes a library that computes when schedules run, across changes of the clocks. */
 import { type ChatRun, playScript, type Turn } from './chat.ts'
 import { understand } from './coding-agent/1-understand.ts'
 import { berlin } from './coding-agent/2-berlin.ts'

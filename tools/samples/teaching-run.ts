@@ -44,24 +44,24 @@ export const teachingRun: TinyRun = {
     {
       type: 'system',
       content: `You are a careful researcher. Reply with one JSON object:
-{"tool": "lookup", "arguments": {"topic": "…"}}: an article of the town archive
-{"tool": "calculate", "arguments": {"expression": "…"}}: the value of a sum
+{"tool": "lookup", "arguments": {"topic": "…"}}: an article from the town archive
+{"tool": "calculate", "arguments": {"expression": "…"}}: the value of an expression
 {"scratchpad": "…"}: a note to yourself
 {"answer": "…"}: the final answer`,
       at: 0,
     },
     {
       type: 'task',
-      task: 'Elmsrode thinks of replacing its ferry by a bridge. After how many years has the bridge paid for itself, and is it of use on days without a ferry?',
+      task: "Elmsrode is thinking of replacing its ferry with a bridge. After how many years will the bridge have paid for itself, and can people use it on days when the ferry doesn't run?",
       at: 0,
     },
     {
       type: 'action',
-      thought: 'First, how much the ferry runs.',
+      thought: 'First, how often the ferry runs.',
       tool_name: 'lookup',
       tool_args: { topic: 'ferry timetable' },
       observation:
-        'The ferry makes 48 trips a day on 350 days a year. On the other 15 days the river is frozen.',
+        'The ferry makes 48 trips a day, 350 days a year. On the other 15 days, the river is frozen.',
       at: 120,
     },
     {
@@ -69,21 +69,21 @@ export const teachingRun: TinyRun = {
       thought: 'Now what a trip costs in fuel.',
       tool_name: 'lookup',
       tool_args: { topic: 'ferry fuel' },
-      observation: 'A trip takes 6.5 litres of diesel. The town pays 1.60 EUR a litre.',
+      observation: 'A trip takes 6.5 liters of diesel. The town pays 1.60 EUR a liter.',
       at: 290,
     },
     {
       type: 'action',
-      thought: 'Trips times days times litres times price.',
+      thought: 'Trips times days times liters times price.',
       tool_name: 'calculate',
       tool_args: { expression: '48 * 350 * 6.5 * 1.60' },
       observation: '174720',
       at: 420,
     },
-    { type: 'scratchpad', content: 'Fuel of the ferry: 174720 EUR a year.', at: 480 },
+    { type: 'scratchpad', content: 'Ferry fuel: 174720 EUR a year.', at: 480 },
     {
       type: 'action',
-      thought: 'Crew comes next.',
+      thought: 'Next, the crew.',
       tool_name: 'lookup',
       tool_args: { topic: 'ferry crew cost' },
       error: 'No article "ferry crew cost". Similar: "ferry budget", "ferry museum".',
@@ -91,16 +91,16 @@ export const teachingRun: TinyRun = {
     },
     {
       type: 'action',
-      thought: 'The budget should name the crew.',
+      thought: 'The budget should list the crew.',
       tool_name: 'lookup',
       tool_args: { topic: 'ferry budget' },
       observation:
-        'Each year, without fuel: crew 260000 EUR, repairs 58000 EUR, insurance 17280 EUR. Tickets bring in 96000 EUR.',
+        'Per year, without fuel: crew 260000 EUR, repairs 58000 EUR, insurance 17280 EUR. Tickets bring in 96000 EUR.',
       at: 830,
     },
     {
       type: 'action',
-      thought: 'All costs of the ferry, with the fuel from my note, less the tickets.',
+      thought: 'All ferry costs, including the fuel from my note, minus the tickets.',
       tool_name: 'calculate',
       tool_args: { expression: '174720 + 260000 + 58000 + 17280 - 96000' },
       observation: '414000',
@@ -108,7 +108,7 @@ export const teachingRun: TinyRun = {
     },
     {
       type: 'scratchpad',
-      content: 'The ferry costs the town 414000 EUR a year, tickets counted.',
+      content: 'The ferry costs the town 414000 EUR a year after ticket sales.',
       at: 1050,
     },
     {
@@ -117,7 +117,7 @@ export const teachingRun: TinyRun = {
       tool_name: 'lookup',
       tool_args: { topic: 'bridge proposal' },
       observation:
-        'Building it costs 4830000 EUR once, upkeep 69000 EUR a year. No toll. It carries traffic in ice and flood.',
+        'Construction costs 4830000 EUR once, upkeep 69000 EUR a year. No toll. Stays open in ice and flood.',
       at: 1260,
     },
     {
@@ -130,7 +130,7 @@ export const teachingRun: TinyRun = {
     },
     {
       type: 'action',
-      thought: 'The price of the bridge divided by what it saves each year.',
+      thought: 'The price of the bridge divided by the yearly savings.',
       tool_name: 'calculate',
       tool_args: { expression: '4830000 / 345000' },
       observation: '14',
@@ -138,7 +138,7 @@ export const teachingRun: TinyRun = {
     },
     {
       type: 'action',
-      thought: 'Let me check the result the other way round.',
+      thought: 'Let me check the result backwards.',
       tool_name: 'calculate',
       tool_args: { expression: '14 * (414000 - 69000) - 4830000' },
       observation: '0',
@@ -147,7 +147,7 @@ export const teachingRun: TinyRun = {
     {
       type: 'answer',
       answer:
-        'After 14 years: the ferry costs 414000 EUR a year, the bridge 69000, so it saves 345000 EUR a year and costs 4830000 EUR. And yes: it stays open on the 15 days a year when the river is frozen and no ferry runs.',
+        "After 14 years: the ferry costs 414000 EUR a year and the bridge 69000, so the bridge saves 345000 EUR a year and costs 4830000 EUR to build. And yes: it stays open on the 15 days a year when the river is frozen and the ferry doesn't run.",
       at: 1740,
     },
   ],

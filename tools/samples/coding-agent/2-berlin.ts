@@ -46,7 +46,7 @@ def test_the_runner_runs_a_nightly_job_once_on_both_nights(night):
 
 export const berlin: readonly Turn[] = [
   {
-    say: 'Two faults, one wrong golden file. First tests that fail.',
+    say: 'Two bugs and a wrong golden file. First, failing tests.',
     calls: [
       plan(
         '[x] Read the documented rules and the worker log',
@@ -65,7 +65,7 @@ export const berlin: readonly Turn[] = [
     seconds: 8,
   },
   {
-    say: 'All four fail for the reasons I expect. The autumn half first: back to one instant per time.',
+    say: 'All four fail for the reasons I expected. Autumn first: back to one instant per time.',
     calls: [
       edit(
         'src/kalends/engine.py',
@@ -76,7 +76,7 @@ export const berlin: readonly Turn[] = [
     seconds: 16,
   },
   {
-    say: 'I quoted that line from memory. Look again.',
+    say: 'I quoted that line from memory. Let me read it again.',
     calls: [read('src/kalends/engine.py', 37, 48)],
     seconds: 5,
   },
@@ -101,8 +101,8 @@ export const berlin: readonly Turn[] = [
   },
   {
     say:
-      'Autumn is right. For spring, resolve_local must not take the earliest reading when the time is missing. The gap is as long as the two offsets differ, ' +
-      'so adding that and cutting to the full hour gives 03:00 for 02:30.',
+      'Autumn works. For spring, resolve_local must not take the earliest reading when the time is missing. The gap is as long as the difference between the two offsets, ' +
+      'so adding that and truncating to the full hour gives 03:00 for 02:30.',
     calls: [
       edit(
         'src/kalends/zones.py',
@@ -126,7 +126,7 @@ export const berlin: readonly Turn[] = [
     seconds: 9,
   },
   {
-    say: 'A missing import, nothing more.',
+    say: 'Just a missing import.',
     calls: [
       edit(
         'src/kalends/zones.py',
@@ -141,7 +141,7 @@ export const berlin: readonly Turn[] = [
     seconds: 13,
   },
   {
-    say: 'The only failure left is the golden listing berlin_dst, as foreseen. By the documentation the 26th has one run, at 00:30Z; the next is the 27th at 01:30Z, and to keep four lines the 28th. Written by hand, not copied.',
+    say: "The only failure left is the golden file berlin_dst, as expected. According to the docs, the 26th has one run, at 00:30Z; next comes the 27th at 01:30Z, and the 28th to keep four lines. I'll write it by hand, not copy it.",
     calls: [
       edit(
         'tests/data/berlin_dst.txt',
@@ -171,7 +171,7 @@ export const berlin: readonly Turn[] = [
     seconds: 9,
   },
   {
-    say: 'Green. Before I believe it I look at the change as a whole.',
+    say: "Green. Before I trust it, I'll look at the whole change.",
     calls: [bash('git diff --stat && git diff src/kalends/zones.py')],
     seconds: 14,
   },

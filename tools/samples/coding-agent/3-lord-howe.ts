@@ -5,8 +5,8 @@ import { bash, edit, read, tests } from './calls.ts'
 export const lordHowe: readonly Turn[] = [
   {
     say:
-      '.replace(minute=0) bothers me. The changelog of 0.8.2 says that Lord Howe Island moves by 30 minutes (GH-287), and the documentation that gaps "do not always begin at a full hour". ' +
-      'The reporter asked for more than Berlin, and stock-count-lhi runs there. On 5 October 2025 the clock of Lord Howe goes from 02:00 to 02:30, that is 15:30Z on the 4th. I add that, an ordinary day for both zones with the same words, and a gap at midnight.',
+      '.replace(minute=0) bothers me. The 0.8.2 changelog says Lord Howe Island moves by 30 minutes (GH-287), and the docs say gaps "do not always begin at a full hour". ' +
+      "The reporter asked for more than Berlin, and stock-count-lhi runs there. On 5 October 2025 the clock on Lord Howe jumps from 02:00 to 02:30, which is 15:30Z on the 4th. I'll add that, an ordinary day for both zones with the same expression, and a gap at midnight.",
     calls: [
       edit(
         'tests/test_clock_changes.py',
@@ -41,7 +41,7 @@ def test_a_gap_that_begins_at_midnight():
     seconds: 10,
   },
   {
-    say: 'Two failures, both Lord Howe, and they differ. The gap day is the one I feared. Let me see what the clock does there.',
+    say: "Two failures, both Lord Howe, and they're different. The gap day is the one I expected. Let me see what the clock does there.",
     calls: [
       bash(
         `python -c "
@@ -58,12 +58,12 @@ for minutes in range(0, 61, 10):
     seconds: 14,
   },
   {
-    say: '01:50 is followed by 02:30. My formula makes 02:15 + 30 minutes = 02:45, cut to 02:00, which is inside the gap again. Arithmetic on the wall clock cannot know where the gap ends; the transition itself must be found. zones.py once more.',
+    say: "01:50 is followed by 02:30. My formula computes 02:15 + 30 minutes = 02:45, truncated to 02:00, which is inside the gap again. Wall-clock arithmetic can't tell where the gap ends; I have to find the transition itself. Back to zones.py.",
     calls: [read('src/kalends/zones.py', 30, 66)],
     seconds: 22,
   },
   {
-    say: 'The two readings of a missing time lie on either side of the transition: the earlier one before it, the later one after it. Between them the offset changes once, so halving the interval finds the second. At most 17 steps, and only for missing times.',
+    say: 'The two readings of a missing time are on either side of the transition. The offset changes once between them, so a binary search finds the exact second. At most 17 steps, and only for missing times.',
     calls: [
       edit(
         'src/kalends/zones.py',

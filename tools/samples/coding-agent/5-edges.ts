@@ -2,7 +2,7 @@
 import type { Turn } from '../chat.ts'
 import { bash, edit, read, tests, write } from './calls.ts'
 
-const ALL_ZONES = `"""Holds the engine against the promises of the documentation, day by day, in zones with odd clocks."""
+const ALL_ZONES = `"""Checks the engine against the documentation, day by day, in zones with odd clocks."""
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -46,7 +46,7 @@ def test_one_run_a_day_and_never_early(zone, at):
 
 export const edges: readonly Turn[] = [
   {
-    say: 'I want the exact words of rules 3 and 4 before I write tests for them.',
+    say: 'I want the exact wording of rules 3 and 4 before I write tests for them.',
     calls: [read('docs/expressions.md', 27, 40)],
     seconds: 11,
   },
@@ -81,8 +81,8 @@ def test_a_gap_that_begins_at_midnight():
   },
   {
     say:
-      'Rule 3 holds already, because next_after is strictly later, though instants_on returns the instant twice. Rule 4 does not: Apia gets a run at 2011-12-30T10:00Z, which is midnight of the 31st. ' +
-      'A set mends the first; for the second I drop instants that fall on another date than the day they are for.',
+      "Rule 3 already passes, because next_after is strictly later, though instants_on returns the instant twice. Rule 4 doesn't: Apia gets a run at 2011-12-30T10:00Z, which is midnight on the 31st. " +
+      "A set fixes the first; for the second, I'll drop instants that fall on a different date than the day they're for.",
     calls: [
       edit(
         'src/kalends/engine.py',
@@ -110,7 +110,7 @@ def test_a_gap_that_begins_at_midnight():
     seconds: 11,
   },
   {
-    say: 'Green again, but twice now I was green and wrong. Hand-picked nights are not enough; a sweep over two years in a dozen zones with odd clocks should find what I have not thought of.',
+    say: "Green again, but I've been green and wrong twice. Hand-picked nights aren't enough; a sweep over two years in a dozen zones with odd clocks should find what I haven't thought of.",
     calls: [write('tests/test_all_zones.py', ALL_ZONES), tests('tests/test_all_zones.py -q --tb=short')],
     seconds: 36,
   },
@@ -126,7 +126,7 @@ def test_a_gap_that_begins_at_midnight():
   },
   {
     say:
-      'Nuuk changes its clock at 23:00, so the gap ends at midnight and 23:30 becomes 00:00 of the next date. Rule 4 says it outright: "A gap that merely ends at midnight is case 2: the run belongs to the day it was due." I read that line in the beginning and still compared dates. ' +
+      'Nuuk changes its clock at 23:00, so the gap ends at midnight and 23:30 becomes 00:00 on the next date. Rule 4 says so outright: "A gap that merely ends at midnight is case 2: the run belongs to the day it was due." I read that line at the start and still compared dates. ' +
       'What matters is whether the whole day is missing.',
     calls: [
       edit(
@@ -178,7 +178,7 @@ def wall_time(instant: datetime, zone: ZoneInfo) -> datetime:
     seconds: 11,
   },
   {
-    say: 'All zones pass. One thing is left in that corner: the runner. _check_drift compares times of day, and a run at 00:00 for a job of 23:30 looks "early" to it. The issue began with exactly that error, so a test.',
+    say: 'All zones pass. One thing left: the runner. _check_drift compares times of day, so a run at 00:00 for a 23:30 job looks "early" to it. That\'s exactly the error from the issue, so I\'ll add a test.',
     calls: [
       edit(
         'tests/test_clock_changes.py',
@@ -202,12 +202,12 @@ def test_a_run_at_midnight_after_a_gap_is_not_drift(caplog):
     seconds: 25,
   },
   {
-    say: 'As feared: KAL-207 and a parked job, the same as on 30 March, only in Nuuk. Where exactly is the check?',
+    say: 'As I feared: KAL-207 and a parked job, same as on 30 March, only in Nuuk. Where exactly is the check?',
     calls: [read('src/kalends/runner.py', 33, 70)],
     seconds: 11,
   },
   {
-    say: 'An instant at which the clock jumps forward is never early, whatever the time of day. I ask zones for that; the runner should not look at offsets itself ("the only module that asks zoneinfo anything").',
+    say: 'An instant when the clock jumps forward is never early, whatever the time of day. I\'ll put that check in zones; the runner shouldn\'t look at offsets itself ("the only module that asks zoneinfo anything").',
     calls: [
       edit(
         'src/kalends/zones.py',

@@ -35,15 +35,15 @@ export const tent: readonly Turn[] = [
     seconds: 3,
   },
   {
-    answer: `Hello Ms Lindqvist, I have your order NW-104482 of 12 October here. I am sorry about both parcels.
+    answer: `Hello Ms Lindqvist, I've found your order NW-104482 from 12 October. I'm sorry about the trouble with both parcels.
 
-The tent Fjell 2 was delivered on 15 October. The parcel with the stove and the gas (SH-88121) has not moved since 14 October; its label was damaged in the sorting centre in Kassel.
+The tent Fjell 2 was delivered on 15 October. The parcel with the stove and the gas (SH-88121) has not moved since 14 October; its label was damaged at the sorting center in Kassel.
 
-For the tent: which part of the pole is split, or could you upload a photo? Do you need the tent by a certain day? And you wrote that you used to live at 37073: where should we send things now?`,
+About the tent: which part of the pole is split, or could you upload a photo? Do you need the tent by a certain date? You also wrote that you used to live at 37073: where should we send things now?`,
     seconds: 9,
   },
   {
-    user: `I uploaded a photo just now. It is the middle segment of the long pole. We leave on Saturday, 8 November, so I need the tent before that. My new address is Lindenallee 8 in Kassel, 34119.`,
+    user: `I just uploaded a photo. It's the middle segment of the long pole. We leave on Saturday, 8 November, so I need the tent before then. My new address is Lindenallee 8, 34119 Kassel.`,
     seconds: 690,
   },
   {
@@ -61,7 +61,7 @@ For the tent: which part of the pole is split, or could you upload a photo? Do y
     seconds: 3,
   },
   {
-    say: 'Within 30 days, photo is there. First offer would be the spare part, if it is in stock.',
+    say: "It's within 30 days and there's a photo. The first option is a spare part, if it's in stock.",
     calls: [
       call(
         'check_stock',
@@ -98,7 +98,7 @@ For the tent: which part of the pole is split, or could you upload a photo? Do y
     seconds: 3,
   },
   {
-    say: 'The pole comes on 24 November, after the trip, so it is no offer. Only 3 tents left. The new address first.',
+    say: "The pole segment arrives on 24 November, after the trip, so I can't offer that. Only 3 tents left. I'll save the new address first.",
     calls: [
       call(
         'update_address',
@@ -109,7 +109,7 @@ For the tent: which part of the pole is split, or could you upload a photo? Do y
           city: 'Kassel',
           country: 'Germany',
         },
-        { error: 'ADR-11', message: 'country must be two letters, for instance DE', saved: false },
+        { error: 'ADR-11', message: 'country must be a two-letter code, such as DE', saved: false },
       ),
     ],
     seconds: 3,
@@ -128,17 +128,17 @@ For the tent: which part of the pole is split, or could you upload a photo? Do y
   {
     answer: `Thank you, the photo shows it clearly, and your new address is saved.
 
-The pole segment alone is not back in stock before 24 November, too late for your trip. I can send you a new Fjell 2 by express, free of charge; we have three left. You keep the footprint and send only the damaged tent back, with a free label, when you have the new one. Shall I?
+The pole segment won't be back in stock until 24 November, too late for your trip. I can send you a new Fjell 2 by express, free of charge; we have three left. Keep the footprint, and once the new tent arrives, send back only the damaged one with a free label. Shall I do that?
 
-For the stove parcel I can ask the carrier and pay you back, or send things again if everything is in stock. The Ember Duo is discontinued, though; its successor is another article. What would you like?`,
+For the stove parcel, I can open an inquiry with the carrier and refund you, or send everything again if it's in stock. The Ember Duo has been discontinued, though; its successor is a different product. What would you prefer?`,
     seconds: 10,
   },
   {
-    user: `Yes to the new tent please. No neighbours, by the way, the last ones lost a parcel of mine. And money back for the stove, I will borrow one.`,
+    user: `Yes to the new tent, please. And don't let them leave it with neighbors, they lost one of my parcels. I'd like my money back for the stove, I'll borrow one.`,
     seconds: 260,
   },
   {
-    say: 'Express, and contact by mail: the note of 28 May 2024 says do not phone, mail only, also for carriers.',
+    say: 'Express, with contact by email: the note of 28 May 2024 says do not phone, email only, carriers included.',
     calls: [
       call(
         'create_exchange',
@@ -156,8 +156,8 @@ For the stove parcel I can ask the carrier and pay you back, or send things agai
           shipment: 'SH-89377',
           carrier: 'Blitz Express',
           delivery: { from: '2025-11-05', to: '2025-11-06' },
-          neighbours: true,
-          return: { return_id: 'RT-71903', label: 'sent by mail', scan_until: '2025-12-04' },
+          neighbors: true,
+          return: { return_id: 'RT-71903', label: 'sent by email', scan_until: '2025-12-04' },
           charged: 0,
         },
       ),
@@ -166,15 +166,15 @@ For the stove parcel I can ask the carrier and pay you back, or send things agai
     seconds: 4,
   },
   {
-    say: 'The record says neighbours are allowed; the customer said no. There is no parameter for it, so a note for the dispatch.',
+    say: "The record says neighbors are allowed, but the customer said no. There's no parameter for that, so I'll leave a note for dispatch.",
     calls: [
       call(
         'add_note',
         {
           customer_id: 'C-20871',
-          text: 'SH-89377: do not leave with neighbours (customer, 4 Nov 2025). Dispatch please set.',
+          text: 'SH-89377: do not leave with neighbors (customer request, 4 Nov 2025). Dispatch, please set.',
         },
-        { note_id: 'N-60112', routed_to: 'dispatch', shipment: 'SH-89377', neighbours: false },
+        { note_id: 'N-60112', routed_to: 'dispatch', shipment: 'SH-89377', neighbors: false },
       ),
       call(
         'open_inquiry',

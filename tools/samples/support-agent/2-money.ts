@@ -5,7 +5,7 @@ import { OCTOBER_ORDER } from './records.ts'
 
 export const money: readonly Turn[] = [
   {
-    say: 'Last scan 21 days ago and the inquiry is open, so the parcel counts as lost. Refund of the stove.',
+    say: "The last scan was 21 days ago and the inquiry is open, so the parcel counts as lost. I'll refund the stove.",
     calls: [
       call(
         'refund',
@@ -24,17 +24,17 @@ export const money: readonly Turn[] = [
     seconds: 4,
   },
   {
-    answer: `The new tent is on its way: exchange EX-71903, parcel SH-89377 with Blitz Express, expected on 5 or 6 November, not to be left with neighbours. The carrier will write and not phone. The label for the damaged tent comes by mail; please send it back by 4 December.
+    answer: `The new tent is on its way: exchange EX-71903, parcel SH-89377 with Blitz Express, expected on 5 or 6 November, and it won't be left with neighbors. The carrier will email you, not call. You'll get the return label for the damaged tent by email; please send the tent back by 4 December.
 
-For the stove I opened inquiry CI-30417 with the carrier and paid back 94.00 EUR to your card ending in 4417.`,
+For the stove, I opened inquiry CI-30417 with the carrier and refunded 94.00 EUR to your card ending in 4417.`,
     seconds: 8,
   },
   {
-    user: `Wait, 94? I used the code AUTUMN15 and a gift card, so I paid less than that for the stove. I do not want trouble later. And was the gas not in the same parcel?`,
+    user: `Wait, 94? I used the code AUTUMN15 and a gift card, so I paid less than that for the stove. I don't want any trouble later. And wasn't the gas in the same parcel?`,
     seconds: 180,
   },
   {
-    say: 'She is right to ask. I took the amount without looking it up. The section on refunds and the order again.',
+    say: "She's right to ask: I didn't look up the amount. Let me check the refund policy and the order again.",
     calls: [
       policy('refunds'),
       call(
@@ -46,12 +46,12 @@ For the stove I opened inquiry CI-30417 with the carrier and paid back 94.00 EUR
     seconds: 4,
   },
   {
-    say: '94.00 is the list price; paid were 79.90. The gas (line 3, 17.90) was in SH-88121 too, and lines of one parcel are not treated differently. Together 97.80: first 50.00 to the gift card, the rest, 47.80, to the card. Cancel before correcting.',
+    say: '94.00 is the list price; she paid 79.90. The gas (line 3, 17.90) was in SH-88121 too, and all lines of a parcel are treated the same. That makes 97.80: first 50.00 to the gift card, then the remaining 47.80 to the card. I have to cancel before I correct it.',
     calls: [
       call(
         'cancel_refund',
         { refund_id: 'RF-55120' },
-        { refund_id: 'RF-55120', state: 'cancelled', paid_out: 0 },
+        { refund_id: 'RF-55120', state: 'canceled', paid_out: 0 },
       ),
     ],
     seconds: 6,
@@ -88,13 +88,13 @@ For the stove I opened inquiry CI-30417 with the carrier and paid back 94.00 EUR
     seconds: 4,
   },
   {
-    answer: `You are right on both counts, and the mistake was mine: 94.00 EUR is the list price, and I had forgotten the gas. I cancelled that refund (RF-55120).
+    answer: `You're right on both counts, and the mistake was mine: 94.00 EUR is the list price, and I forgot the gas. I canceled that refund (RF-55120).
 
-The correct sum is 97.80 EUR: 79.90 for the stove and 17.90 for the two cartridges. 50.00 EUR are back on your gift card GC-7F3Q-2210 already (RF-55124), 47.80 EUR go to your card ending in 4417 within 3 to 5 working days (RF-55125). The shipping of 4.90 EUR is not paid back, because the other parcel arrived.`,
+The correct amount is 97.80 EUR: 79.90 for the stove and 17.90 for the two cartridges. 50.00 EUR is already back on your gift card GC-7F3Q-2210 (RF-55124), and 47.80 EUR will be on your card ending in 4417 within 3 to 5 business days (RF-55125). The 4.90 EUR for shipping isn't refunded, because the other parcel arrived.`,
     seconds: 9,
   },
   {
-    user: `Thank you for being straight about it. Two more: I see the tent for 269 on your page today. Do I get the difference? And the zip of the sleeping bag I bought in summer no longer closes, photo is uploaded.`,
+    user: `Thanks for being straight about it. Two more things: your site lists the tent for 269 today. Do I get the difference? And the zipper of the sleeping bag I bought in summer no longer closes. I've uploaded a photo.`,
     seconds: 420,
   },
   {

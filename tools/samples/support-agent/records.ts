@@ -29,7 +29,7 @@ export const CUSTOMER: JsonObject = {
     {
       date: '2024-05-28',
       by: 'T. Okafor',
-      text: 'Do not phone: hard of hearing. Mail only, also for carriers.',
+      text: 'Do not phone: hard of hearing. Email only, carriers included.',
     },
     { date: '2025-08-11', by: 'system', text: 'Status raised from bronze to silver.' },
   ],
@@ -150,7 +150,7 @@ export const STOVE_PARCEL_FOUND: JsonObject = {
       text: 'found in cage 14 after inquiry CI-30417, new label',
     },
     { time: '2025-11-04T12:36', place: 'Hub Kassel-Ost', text: 'addressee notified by text message' },
-    { time: '2025-11-04T12:37', place: 'Hub Kassel-Ost', text: 'sender asked for return' },
+    { time: '2025-11-04T12:37', place: 'Hub Kassel-Ost', text: 'return requested by sender' },
   ],
 }
 
@@ -162,7 +162,7 @@ export const AUGUST_ORDER: JsonObject = {
     {
       line: 1,
       sku: 'SB-DUN3-L',
-      name: 'Sleeping bag Dunlin 300, long, left zip',
+      name: 'Sleeping bag Dunlin 300, long, left zipper',
       quantity: 1,
       list_price: 159.0,
       discount: 0,
@@ -190,10 +190,10 @@ export const ATTACHMENTS: JsonObject = {
     },
     {
       attachment_id: 'ATT-4410',
-      name: 'zip_close.jpg',
+      name: 'zipper_close.jpg',
       kb: 2215,
       received: '2025-11-04T10:46',
-      seen_as: 'sleeping bag zip, slider open on one side, about 20 teeth bent',
+      seen_as: 'sleeping bag zipper, slider open on one side, about 20 teeth bent',
     },
   ],
 }
