@@ -30,7 +30,7 @@ describe('inspect', () => {
     expect(stdout).toMatch(/^Format +Memoscope$/m)
     expect(stdout).toMatch(/^Model +example-large$/m)
     expect(stdout).toMatch(/^Model calls +69$/m)
-    expect(stdout).toMatch(/^Input tokens +1,671,253 +estimated, /m)
+    expect(stdout).toMatch(/^Input tokens +1,668,265 +estimated, /m)
     expect(stdout).toMatch(/^Duration +21 min 21 s$/m)
   })
 
