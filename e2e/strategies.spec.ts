@@ -165,7 +165,7 @@ test('the first screen shows the answer for a sample, with the figures of its St
   page,
 }) => {
   await openApp(page)
-  const card = page.getByRole('region', { name: 'What you get, for a sample run' })
+  const card = page.getByRole('region', { name: 'Example: a coding agent’s run' })
   const [cost = '', best = ''] =
     (await card.getByRole('paragraph').first().innerText()).match(/\$\d+\.\d+/g) ?? []
   await card.getByRole('button', { name: 'See all strategies' }).click()

@@ -5,7 +5,7 @@ import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import { answerOf, costIn, isWorth, leastLost, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, leastLost, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SampleVerdict } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
@@ -48,18 +48,13 @@ function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
   return { title: rankedName(spec).title ?? spec.id, cost: rounded(cost), lost: figures.lost }
 }
 
-function pointOf({ cost, figures, group }: RankedRow): SampleVerdict['points'][number] {
-  return [rounded(cost), figures.lost, isWorth({ group })]
+function pointOf({ cost, figures }: RankedRow): SampleVerdict['points'][number] {
+  return [rounded(cost), figures.lost]
 }
 
-/** Strategies with the same figures are one point, which is among the best if one of them is. */
+/** Strategies with the same figures are one point. */
 function places(points: SampleVerdict['points']): SampleVerdict['points'] {
-  const byPlace = new Map<string, SampleVerdict['points'][number]>()
-  for (const [cost, lost, isBest] of points) {
-    const place = `${cost} ${lost}`
-    byPlace.set(place, [cost, lost, isBest || byPlace.get(place)?.[2] === true])
-  }
-  return [...byPlace.values()]
+  return [...new Map(points.map((point) => [point.join(' '), point])).values()]
 }
 
 /** To a hundredth of a cent. */

@@ -65,8 +65,8 @@ export interface SampleVerdict {
   readonly cost: number
   readonly best: VerdictStrategy
   readonly safest: VerdictStrategy
-  /** What strategies that have an effect make of it, each point once; `isBest`: none is better in both. */
-  readonly points: readonly (readonly [cost: number, lost: number, isBest: boolean])[]
+  /** What strategies that have an effect make of it, each point once. */
+  readonly points: readonly (readonly [cost: number, lost: number])[]
 }
 
 interface VerdictStrategy {

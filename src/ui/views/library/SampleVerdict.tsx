@@ -20,17 +20,17 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
       <h2 id="verdict-title" className={styles.title}>
-        What you get, for a sample run
+        Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        A coding agent’s {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.{' '}
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. The strategy{' '}
         <strong>{best.title}</strong> would have cost {formatAmount(best.cost, '$')} ({saved(best.cost)}) and
-        lost {plural(best.lost, 'fact')}. <strong>{safest.title}</strong> would have cost{' '}
-        {formatAmount(safest.cost, '$')} ({saved(safest.cost)}) and lost {plural(safest.lost, 'fact')}.
+        lost {plural(best.lost, 'fact')}; <strong>{safest.title}</strong>, {formatAmount(safest.cost, '$')} (
+        {saved(safest.cost)}) and {plural(safest.lost, 'fact')}.
       </p>
       <p className={styles.fact}>
-        A fact is a name, path, or number from the run. It’s lost if a later call uses it and the strategy has
-        dropped it by then.
+        A fact is a name, path, or number from the run. It’s lost if a later call uses it after the strategy
+        dropped it.
       </p>
       <VerdictChart verdict={verdict} />
       <div className={styles.ways}>
@@ -44,65 +44,67 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
 }
 
 const WIDTH = 360
-const HEIGHT = 120
+const HEIGHT = 150
 /** So that no point is cut at an edge. */
 const MARGIN = 6
-/** Numbers of the vertical axis, of which those that fit are shown. */
-const FACTS = [0, 10, 50, 100, 200, 500]
+/** Lost facts from one number of the vertical axis to the next. */
+const FACTS = 50
 
-/**
- * Each strategy as a point: cost to the right, lost facts upward. The sentence above says what matters of it.
- */
-function VerdictChart({ verdict: { cost, points } }: Pick<SampleVerdictProps, 'verdict'>) {
+/** Each strategy as a point, cost to the right and lost facts upward; those of the sentence have their names. */
+function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
   const mostLost = Math.max(1, ...points.map(([, lost]) => lost))
   const x = (dollars: number) => MARGIN + (dollars / dearest) * (WIDTH - 2 * MARGIN)
-  // The root spreads the few lost facts that matter; the Strategies view does the same.
-  const y = (lost: number) => HEIGHT - MARGIN - Math.sqrt(lost / mostLost) * (HEIGHT - 2 * MARGIN)
+  const y = (lost: number) => HEIGHT - MARGIN - (lost / mostLost) * (HEIGHT - 2 * MARGIN)
+  const left = (dollars: number) => ({ insetInlineStart: `${(x(dollars) / WIDTH) * 100}%` })
+  const top = (lost: number) => ({ insetBlockStart: `${(y(lost) / HEIGHT) * 100}%` })
   const shown = points.filter(([dollars]) => dollars <= dearest)
   const step = 10 ** Math.floor(Math.log10(dearest))
   const dollars = Array.from({ length: Math.floor(dearest / step) + 1 }, (_, at) => at * step)
+  const facts = Array.from({ length: Math.floor(mostLost / FACTS) + 1 }, (_, at) => at * FACTS)
   return (
     <div className={styles.chart} aria-hidden="true">
       <span>{t`↑ lost facts`}</span>
       <div className={styles.plot}>
-        <span className={styles.recorded} style={{ insetInlineStart: `${(x(cost) / WIDTH) * 100}%` }}>
+        <span className={styles.recorded} style={left(cost)}>
           {t`as recorded`}
         </span>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           <line className={styles.baseline} x1={x(cost)} x2={x(cost)} y1={0} y2={HEIGHT} />
           <line className={styles.axis} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           <line className={styles.axis} y2={HEIGHT} />
-          {shown.map(([at, lost, isBest]) => (
-            <circle
-              key={`${at} ${lost}`}
-              className={isBest ? styles.best : styles.other}
-              cx={x(at)}
-              cy={y(lost)}
-              r={isBest ? 4 : 3}
-            />
+          {shown.map(([at, lost]) => (
+            <circle key={`${at} ${lost}`} className={styles.other} cx={x(at)} cy={y(lost)} r={3} />
+          ))}
+          {[best, safest].map(({ title, cost: at, lost }) => (
+            <circle key={title} className={styles.best} cx={x(at)} cy={y(lost)} r={4} />
           ))}
         </svg>
-        {FACTS.filter((lost) => lost <= mostLost).map((lost) => (
+        {[best, safest].map(({ title, cost: at, lost }) => (
           <span
-            key={lost}
-            className={styles.lostTick}
-            style={{ insetBlockStart: `${(y(lost) / HEIGHT) * 100}%` }}
+            key={title}
+            className={styles.name}
+            data-side={title === safest.title ? 'left' : 'right'}
+            style={{ ...left(at), ...top(lost) }}
           >
+            {title}
+          </span>
+        ))}
+        {facts.map((lost) => (
+          <span key={lost} className={styles.lostTick} style={top(lost)}>
             {formatExact(lost)}
           </span>
         ))}
         {dollars.map((at) => (
-          <span
-            key={at}
-            className={styles.costTick}
-            style={{ insetInlineStart: `${(x(at) / WIDTH) * 100}%` }}
-          >
+          <span key={at} className={styles.costTick} style={left(at)}>
             {formatAmount(at, '$')}
           </span>
         ))}
       </div>
-      <span className={styles.cost}>{t`cost →`}</span>
+      <p className={styles.foot}>
+        <span>{t`Each dot is a strategy. Dots left of the line cost less.`}</span>
+        <span>{t`cost →`}</span>
+      </p>
     </div>
   )
 }
