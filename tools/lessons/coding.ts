@@ -169,7 +169,7 @@ lendwell/ledger.py:24:     seen.add(key)`,
     ],
   },
   {
-    say: "For the test, I need the signature of the fee function again.",
+    say: 'For the test, I need the signature of the fee function again.',
     seconds: 3,
     calls: [{ tool: 'read_file', args: { path: 'lendwell/fees.py' }, result: FEES }],
   },
