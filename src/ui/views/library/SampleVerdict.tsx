@@ -50,7 +50,7 @@ const MARGIN = 6
 /** Lost facts from one number of the vertical axis to the next. */
 const FACTS = 50
 
-/** Each strategy as a point, cost to the right and lost facts upward; those of the sentence have their names. */
+/** Each strategy as a point: cost to the right, lost facts upward; those of the sentence have their names. */
 function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
   const mostLost = Math.max(1, ...points.map(([, lost]) => lost))
