@@ -84,7 +84,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   // What was recorded is one of the choices, and is not compared with itself.
   await page.getByRole('button', { name: /select another strategy/ }).click()
   await page.getByRole('button', { name: /^As recorded/ }).click()
-  await expect(page.getByText('Context sent')).toBeVisible()
+  await expect(heading(page)).toContainText('As recorded')
   await expect(page.getByText('vs. recorded')).toHaveCount(0)
   expect(watch.errors).toEqual([])
   expect(watch.foreignRequests).toEqual([])
@@ -326,20 +326,21 @@ test('results that a strategy cleared are listed as shortened, with their tokens
   await expect(lane(page, 'Dropped')).toHaveCount(0)
 
   // The size of the context is the sum of its parts.
-  const text = (
+  const numbers = (text: string) =>
+    [...text.replaceAll(',', '').matchAll(/^\d+/gm)].map(([digits]) => Number(digits))
+  const consists = page.getByRole('list', { name: 'What the context consists of' })
+  const [total] = numbers(
     await page
-      .getByText(/^Context [\d,]+.tokens/)
-      .locator('..')
-      .innerText()
-  ).replaceAll(',', '')
-  const [total = 0, ...parts] = [...text.matchAll(/(?:^Context |\n?[=+]\s*)(\d+)/g)].map(([, one]) =>
-    Number(one),
+      .getByText(/^[\d,]+.tokens/)
+      .first()
+      .innerText(),
   )
+  const parts = numbers(await consists.innerText())
   expect(parts.length).toBeGreaterThan(1)
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
 })
 
-test('a memory that no one chose says that it is an example, and gives way to the recommended one when asked to', async ({
+test('where no one chose a strategy the recorded run is shown, and gives way to the recommended one when asked to', async ({
   page,
 }) => {
   await openApp(page)
@@ -347,14 +348,14 @@ test('a memory that no one chose says that it is an example, and gives way to th
   const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/memory/${id}?v=1`)
   await page.reload()
-  await expect(page.getByText(/This strategy is an example/)).toBeVisible()
+  await expect(heading(page)).toContainText('As recorded')
   await page.getByRole('button', { name: 'Rank them' }).click()
   const show = page.getByRole('button', { name: 'Show it' })
   await expect(show).toBeVisible()
-  await expect(heading(page)).toContainText('keep last 10')
+  await expect(heading(page)).toContainText('As recorded')
   await show.click()
-  await expect(heading(page)).not.toContainText('keep last 10')
-  await expect(page.getByText(/This strategy is an example/)).toHaveCount(0)
+  await expect(heading(page)).not.toContainText('As recorded')
+  await expect(page.getByText(/The recorded run\. /)).toHaveCount(0)
 })
 
 test('the buttons of the head move from call to call, and play them', async ({ page }) => {

@@ -19,3 +19,12 @@ test('so may one of which a compaction removed more than its instructions', () =
 test('what only later prompts have beside the file began in it', () => {
   expect(inferredTitle(callsOnly(2), inferredFigures([18_000, 70_000]))).not.toContain('earlier')
 })
+
+test('what comes and goes is named too, where it is much of what is inferred', () => {
+  expect(inferredTitle(callsOnly(3, 1), inferredFigures([20_000, 35_000, 35_000]))).toBe(
+    'Inferred system prompt, tools, and attachments',
+  )
+  expect(inferredTitle(callsOnly(2), inferredFigures([20_000, 21_000]))).toBe(
+    'Inferred system prompt and tools',
+  )
+})

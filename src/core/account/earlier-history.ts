@@ -8,14 +8,12 @@ import type { Trace } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
 import { CATEGORIES, indexOfCategory } from '../tokens/measure.ts'
+import { inferredParts, REMOVED } from './inferred-parts.ts'
 
 const INFERRED = indexOfCategory('inferred')
 
-/**
- * Tokens. Where a compaction removes more of what the first prompt had beside the file, that was no system
- * prompt: this one and the tools are in every prompt.
- */
-export const REMOVED = 20_000
+/** Share of the inferred tokens that its title doesn't leave unsaid. */
+const MUCH = 0.1
 
 /**
  * What the category of inferred tokens is called. `calls`: the figures of the recorded contexts. O(calls).
@@ -24,8 +22,12 @@ export function inferredTitle(
   trace: Pick<Trace, 'calls' | 'recorded'>,
   calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
 ): string {
-  return mayHoldEarlier(trace, calls)
-    ? t`Inferred system prompt, tools, or earlier conversation`
+  if (mayHoldEarlier(trace, calls)) return t`Inferred system prompt, tools, or earlier conversation`
+  const parts = inferredParts(trace, calls)
+  const all = parts.reduce((sum, { overRun }) => sum + overRun, 0)
+  const every = parts.find(({ kind }) => kind === 'every')?.overRun ?? 0
+  return all - every > all * MUCH
+    ? t`Inferred system prompt, tools, and attachments`
     : (CATEGORIES[INFERRED]?.title ?? '')
 }
 

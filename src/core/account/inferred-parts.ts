@@ -7,18 +7,28 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
-import { REMOVED } from './earlier-history.ts'
 
 const INFERRED = indexOfCategory('inferred')
 
-/** What inferred tokens of a run are known to be, as far as the recorded sizes of its prompts show it. */
+/**
+ * Tokens. Where a compaction removes more of what the first prompt had beside the file, that was no system
+ * prompt: this one and the tools are in every prompt.
+ */
+export const REMOVED = 20_000
+
+/**
+ * `every`: in each prompt, as the system prompt and the tools are; `earlier`: a conversation from before the
+ * file; `added`: in each prompt behind a compaction, as files are that the agent attaches again; `other`:
+ * what differs from call to call.
+ */
+const KINDS = ['every', 'earlier', 'added', 'other'] as const
+
+/** What the inferred tokens of a call are, as far as the recorded sizes of the run's prompts show it. */
+export type InferredSplit = Readonly<Record<(typeof KINDS)[number], Tokens>>
+
+/** One kind over the whole run. */
 export interface InferredPart {
-  /**
-   * `every`: in each prompt, as the system prompt and the tools are; `earlier`: a conversation from before
-   * the file; `other`: what differs from call to call.
-   */
-  readonly kind: 'every' | 'earlier' | 'other'
-  /** Over the run. */
+  readonly kind: keyof InferredSplit
   readonly overRun: Tokens
   /** The largest share of one call. */
   readonly most: Tokens
@@ -28,34 +38,53 @@ export interface InferredPart {
   readonly last: CallIndex
 }
 
-/**
- * Largest first; empty where nothing is inferred. An earlier conversation is what the first compaction
- * removed of the first prompt, or without one what is beyond any known system prompt. O(calls).
- */
+/** Largest first; empty where nothing is inferred. O(calls). */
 export function inferredParts(
   trace: Pick<Trace, 'calls' | 'recorded'>,
   calls: readonly InferredCall[],
 ): readonly InferredPart[] {
-  const parts = new Map<InferredPart['kind'], InferredPart>()
-  const add = (kind: InferredPart['kind'], call: CallIndex, tokens: Tokens) => {
-    if (tokens <= 0) return
-    const part = parts.get(kind) ?? { kind, overRun: 0, most: 0, calls: 0, first: call, last: call }
-    const { overRun, most, calls: count, first } = part
-    const sums = { overRun: overRun + tokens, most: Math.max(most, tokens), calls: count + 1 }
-    parts.set(kind, { kind, ...sums, first, last: call })
-  }
+  const splits = [...inferredSplits(trace, calls)].sort(([one], [other]) => one - other)
+  return KINDS.flatMap((kind) => {
+    const having = splits.filter(([, split]) => split[kind] > 0)
+    const [first, last] = [having[0], having.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const tokens = having.map(([, split]) => split[kind])
+    const overRun = tokens.reduce((sum, each) => sum + each, 0)
+    const most = tokens.reduce((largest, each) => Math.max(largest, each), 0)
+    return [{ kind, overRun, most, calls: having.length, first: first[0], last: last[0] }]
+  }).sort((one, other) => other.overRun - one.overRun)
+}
+
+/**
+ * The inferred tokens of each call that was not refused, by what they are. An earlier conversation is what
+ * the first compaction removed of the first prompt, or without one what is beyond any known system prompt.
+ * What a later compaction added is the least that its stretch of calls has beyond each prompt. O(calls).
+ */
+export function inferredSplits(
+  trace: Pick<Trace, 'calls' | 'recorded'>,
+  calls: readonly InferredCall[],
+): ReadonlyMap<CallIndex, InferredSplit> {
+  const compacted = new Set(memoryChanges(trace).map(({ call }) => call))
+  const splits = new Map<CallIndex, InferredSplit>()
   for (const series of inferredByAgent(trace, calls)) {
-    const { end, earlier, every } = splitSeries(trace, series)
-    for (const { call, inferred } of series) {
-      const always = Math.min(inferred, every)
-      const ofEarlier = call < end ? Math.min(inferred - always, earlier) : 0
-      add('every', call, always)
-      add('earlier', call, ofEarlier)
-      add('other', call, inferred - always - ofEarlier)
+    const stretches = stretchesOf(series, compacted)
+    const { every, earlier } = frontOf(stretches)
+    for (const [place, stretch] of stretches.entries()) {
+      const least = leastOf(stretch) - every
+      const level = place > 0 && least > ADDED ? least : 0
+      for (const { call, inferred } of stretch) {
+        const always = Math.min(inferred, every)
+        const ofEarlier = place === 0 ? Math.min(inferred - always, earlier) : 0
+        const other = inferred - always - ofEarlier - level
+        splits.set(call, { every: always, earlier: ofEarlier, added: level, other })
+      }
     }
   }
-  return [...parts.values()].sort((one, other) => other.overRun - one.overRun)
+  return splits
 }
+
+/** Tokens: less is within the error of our count. */
+const ADDED = 2000
 
 type InferredCall = Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>
 
@@ -79,18 +108,32 @@ function inferredByAgent(
   return byAgent.values()
 }
 
-/** `every`: tokens of each call; `earlier`: of an earlier conversation, in the calls before `end`. */
-function splitSeries(
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+/** The calls of an agent, a new stretch at each compaction behind its first call. */
+function stretchesOf(
   series: readonly InferredAt[],
-): { readonly end: CallIndex; readonly earlier: Tokens; readonly every: Tokens } {
-  const first = series[0]?.inferred ?? 0
-  const compacted = new Set(memoryChanges(trace).map(({ call }) => call))
-  const after = series.find(({ call }, place) => place > 0 && compacted.has(call))
-  const least = series.reduce((smallest, { inferred }) => Math.min(smallest, inferred), first)
-  if (after !== undefined && first - after.inferred > REMOVED)
-    return { end: after.call, earlier: first - after.inferred, every: least }
-  if (first <= MOST_INSTRUCTIONS) return { end: 0, earlier: 0, every: least }
+  compacted: ReadonlySet<CallIndex>,
+): readonly (readonly InferredAt[])[] {
+  const stretches: InferredAt[][] = [[]]
+  for (const [place, at] of series.entries()) {
+    if (place > 0 && compacted.has(at.call)) stretches.push([])
+    stretches.at(-1)?.push(at)
+  }
+  return stretches
+}
+
+/** `every`: tokens of each call; `earlier`: of an earlier conversation, in the calls of the first stretch. */
+function frontOf(stretches: readonly (readonly InferredAt[])[]): {
+  readonly every: Tokens
+  readonly earlier: Tokens
+} {
+  const first = stretches[0]?.[0]?.inferred ?? 0
+  const after = stretches[1]?.[0]?.inferred
+  const least = leastOf(stretches.flat())
+  if (after !== undefined && first - after > REMOVED) return { every: least, earlier: first - after }
   const every = Math.min(least, MOST_INSTRUCTIONS)
-  return { end: after?.call ?? Number.POSITIVE_INFINITY, earlier: first - every, every }
+  return { every, earlier: first <= MOST_INSTRUCTIONS ? 0 : first - every }
+}
+
+function leastOf(stretch: readonly InferredAt[]): Tokens {
+  return stretch.reduce((least, { inferred }) => Math.min(least, inferred), stretch[0]?.inferred ?? 0)
 }

@@ -26,6 +26,7 @@ export function policyNotes(
   { stages, trigger, mode }: Policy,
   progress: PolicyProgress,
 ): Pick<Compartment, 'about' | 'notes' | 'room'> {
+  if (stages.every(({ strategy }) => strategy.id === NO_PRUNING)) return {}
   const rule = stages.map(({ strategy, values }) => strategy.summary(values)).join(', then ')
   const room = roomOf(trigger, progress)
   return {
@@ -34,8 +35,11 @@ export function policyNotes(
         ? t`Prunes the full history at every call: dropped steps can return.`
         : t`Pruned steps are gone for all later calls.`,
     notes: [
-      { label: t`Strategy`, value: rule },
-      { label: t`Prunes`, value: describeTrigger(trigger) },
+      // The title of the memory names its only strategy.
+      ...(stages.length > 1 ? [{ label: t`Strategies`, value: rule }] : []),
+      ...(mode === 'view' && trigger.kind === 'every-call'
+        ? []
+        : [{ label: t`Prunes`, value: describeTrigger(trigger) }]),
       ...(trigger.kind === 'every-steps'
         ? [{ label: t`Since last run`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
         : []),
@@ -43,6 +47,9 @@ export function policyNotes(
     ...given({ room }),
   }
 }
+
+/** The strategy that keeps everything. */
+const NO_PRUNING = 'none'
 
 /** Of a trigger that waits for a size: how near it is. */
 function roomOf(trigger: Trigger, { shown, tokens, window }: PolicyProgress): Room | undefined {

@@ -102,8 +102,9 @@ describe('arguments too long to be read', () => {
 describe('lineValues', () => {
   const brief = (step: Parameters<typeof stepLine>[0]) => lineValues(stepLine(step))
 
-  it('is the values of the arguments, without their names', () => {
-    expect(brief(actionStep({ tool: 'read_file', args: { path: 'src/a.py', from: 3 } }))).toBe('src/a.py 3')
+  it('is the values of the arguments, with a name where a word or a number says nothing alone', () => {
+    const args = { path: 'src/a.py', from: 3, note: 'the first lines' }
+    expect(brief(actionStep({ tool: 'read_file', args }))).toBe('src/a.py · from 3 · the first lines')
   })
 
   it('leaves out switches, and cuts a long path at its start', () => {
@@ -116,7 +117,7 @@ describe('lineValues', () => {
 
   it('says how many more calls there are', () => {
     const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
-    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('x, +2 more')
+    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x, +2 more')
   })
 
   it('shows arguments that are no JSON object as they were written', () => {

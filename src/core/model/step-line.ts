@@ -12,6 +12,7 @@ import { stepText } from './steps.ts'
 import {
   commandIn,
   endOfPath,
+  isPath,
   isTelling,
   isVerb,
   patchedFile,
@@ -171,16 +172,20 @@ export function lineText({ tool, args, text }: StepLine): string {
 }
 
 /**
- * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. A long path is cut at
- * its start, and a switch such as `false`, which says nothing without its name, is left out.
+ * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py · line 3`. A long path is cut
+ * at its start, and a switch such as `false` is left out. One word or number says nothing without its name.
  */
 export function lineValues({ tool, args, text, more }: StepLine): string {
-  const told = args.filter(({ value }) => !/^(?:true|false|null)$/.test(value))
-  const values = [...told.map(({ value }) => shortValue(value)), withoutFolder(text)]
-    .filter(Boolean)
-    .join(' ')
+  const told = args.filter(({ value }) => value !== '' && !/^(?:true|false|null)$/.test(value))
+  const subject = told.filter(({ leads }) => leads).map(({ value }) => shortValue(value))
+  const others = told.filter(({ leads }) => !leads).map(namedValue)
+  const values = [subject.join(' '), ...others, withoutFolder(text)].filter(Boolean).join(' · ')
   const said = withoutTool(values, tool)
   return more === 0 ? said : `${said}, +${more} more`
+}
+
+function namedValue({ name, value }: Argument): string {
+  return /\s/.test(value) || isPath(value) ? shortValue(value) : `${name} ${value}`
 }
 
 function shortValue(value: string): string {

@@ -102,8 +102,8 @@ export function useLateProposal(): LateProposal {
 interface ProposedMemory {
   /** Undefined: the recorded context. */
   readonly spec: MemorySpec | undefined
-  /** `example`: no person chose it, and no strategy is recommended yet. */
-  readonly by: 'person' | 'ranking' | 'example'
+  /** `none`: no person chose a strategy, and none is recommended yet. */
+  readonly by: 'person' | 'ranking' | 'none'
 }
 
 /**
@@ -121,7 +121,7 @@ export function useProposedMemory(): ProposedMemory {
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
     const best = specToShow(figures)
-    return best === undefined ? { spec: column, by: 'example' } : { spec: leanSpec(best), by: 'ranking' }
+    return best === undefined ? { spec: undefined, by: 'none' } : { spec: leanSpec(best), by: 'ranking' }
   }, [columns, picked, figures, tuned])
 }
 

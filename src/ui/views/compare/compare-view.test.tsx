@@ -53,7 +53,7 @@ const OWN = [{ id: 'own-compaction' }]
 test('Memory does not take over the agent’s own compaction, whether it was picked or is a column', async () => {
   const title = () => textOf(find('main h1'))
   await during(() => navigate({ view: 'memory', picked: ['own-compaction'], columns: OWN }))
-  await soon(() => expect(title()).toContain('no pruning'))
+  await soon(() => expect(title()).toContain('As recorded'))
   expect(textOf(find('main'))).not.toContain('needs-uncompacted')
   await during(() => navigate({ columns: [...OWN, { id: 'keep-last', params: { count: 3 } }] }))
   await soon(() => expect(title()).toContain('keep last 3'))
@@ -83,9 +83,7 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   const memory = { id: 'keep-last', params: { count: 10 } }
   await during(() => navigate({ view: 'memory', memory, call: 1 }))
   const view = () => textOf(find('section[aria-label="Memory"]'))
-  await soon(() =>
-    expect(view()).toContain('What the agent would know right before this call with this strategy.'),
-  )
+  await soon(() => expect(view()).toContain('at call 2 of 15'))
   await soon(() => expect(view()).toMatch(/Same size as recorded\. Go to call 1\d, where it differs most/))
   await during(() => pressOn(/^Go to call 1\d, where it differs most/))
   await soon(() => expect(view()).toContain('vs. recorded'))
@@ -109,7 +107,8 @@ test('Memory shows what was recorded, and leads from a call without lost facts t
   await during(() => pressOn(/^Next with lost facts: call 16/))
   expect(readApp().route.call).toBe(15)
   await during(() => navigate({ memory: { id: 'none' } }))
-  await soon(() => expect(view()).toContain('What the agent knew right before this call.'))
+  await soon(() => expect(view()).toContain('As recorded at call 16 of 16'))
+  await soon(() => expect(view()).not.toContain('Prunes the full history'))
 })
 
 test('Compare opens where the contexts differ most if the last call shows no difference, and says so', async () => {

@@ -43,6 +43,7 @@ export function inferredArea({ kind, overRun }: InferredPart, all: number): Tree
 const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
   every: t`System prompt and tools`,
   earlier: t`Earlier conversation`,
+  added: t`Added at a compaction`,
   other: t`Differs from call to call`,
 }
 
@@ -50,5 +51,6 @@ function inferredNote({ kind, most, calls, first, last }: InferredPart): string 
   const count = plural(calls, 'call')
   if (kind === 'every') return t`${formatExact(most)} tokens in each of ${count}`
   if (kind === 'other') return t`Attachments or counting error, up to ${formatExact(most)} tokens in ${count}`
+  if (kind === 'added') return t`Such as files attached again, up to ${formatExact(most)} tokens in ${count}`
   return t`Up to ${formatExact(most)} tokens, ${callName(first)} to ${callName(last)}`
 }

@@ -1,12 +1,12 @@
 /**
- * The size of the context as one sum: what is inferred or always sent, and the steps. The bar is as long as
- * the recorded context of the call, so that its empty part is what the strategy saves.
+ * The size of the context and what it consists of: what is inferred or always sent, and the steps. The bar is
+ * as long as the recorded context of the call, so that its empty part is what the strategy saves.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import type { InferredRow } from '#core/account/inferred-rows.ts'
 import { callName } from '#core/model/call-names.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { TokensByCategory } from '#core/tokens/measure.ts'
+import type { Tokens } from '#core/model/units.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
 import { Amount, classNames, formatExact, plural } from '../../kit/index.ts'
@@ -15,11 +15,11 @@ import { contextParts, INFERRED, TOOLS } from './context-parts.ts'
 import type { Opened } from './use-opened.ts'
 
 interface Part {
-  readonly id: 'inferred' | 'tools' | 'steps'
+  readonly id: InferredRow['id'] | 'tools' | 'steps'
   readonly title: string
   readonly tokens: number
   readonly swatch: string | undefined
-  readonly note?: string | undefined
+  readonly note?: string
 }
 
 type View = NonNullable<Opened['view']>
@@ -27,25 +27,35 @@ type View = NonNullable<Opened['view']>
 interface ContextSumProps {
   readonly view: View
   readonly opened: Opened
-  /** What is inferred is named by one word. */
-  readonly isShort: boolean
   /** Beside the sum. */
   readonly children: ReactNode
 }
 
-export function ContextSum({ view, opened: { lookup, spec }, isShort, children }: ContextSumProps) {
+export function ContextSum({ view, opened: { lookup }, children }: ContextSumProps) {
   const provenance = useTokenProvenance()
-  const { title: inferred } = useInferred()
+  const { rowsAt } = useInferred()
   const sent = useBaseline().latest?.calls[view.call]
   // Control steps yield no message.
   const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
-  const parts = partsOf(view, sent?.byCategory, {
-    inferred: isShort ? t`inferred` : inferred,
-    steps: plural(steps, 'step'),
+  const { inferred, ...counted } = contextParts(view, sent?.byCategory)
+  const parts = partsOf(view, rowsAt(view.call, { inferred, prompt: view.tokens }), {
+    ...counted,
+    words: plural(steps, 'step'),
   })
   const most = Math.max(1, view.tokens, sent?.tokens ?? 0)
   return (
     <>
+      <div className={styles.line}>
+        <p className={styles.total}>
+          <Amount
+            value={view.tokens}
+            unit="tokens"
+            provenance={provenance}
+            note={t`The full request at ${callName(view.call)}, including overhead.`}
+          />
+        </p>
+        {children}
+      </div>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(({ id, tokens, swatch }) => (
           <span
@@ -55,48 +65,40 @@ export function ContextSum({ view, opened: { lookup, spec }, isShort, children }
           />
         ))}
       </div>
-      <div className={styles.line}>
-        <p className={styles.sum}>
-          <span className={styles.total}>
-            {spec.id === IDENTITY.id ? t`Context sent` : t`Context`}{' '}
-            <Amount
-              value={view.tokens}
-              unit="tokens"
-              provenance={provenance}
-              note={t`The full request at ${callName(view.call)}, including overhead.`}
-            />
-          </span>
-          {parts.map(({ id, title, tokens, swatch, note }, place) => (
-            <span key={id} className={styles.part} title={note}>
-              <span className={styles.sign}>{place === 0 ? '=' : '+'}</span>
-              <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
-              {parts.length > 1 && <span className="tabular">{formatExact(tokens)}</span>} {title}
-            </span>
-          ))}
-        </p>
-        {children}
-      </div>
+      <ul className={styles.sum} aria-label={t`What the context consists of`}>
+        {parts.map(({ id, title, tokens, swatch, note }) => (
+          <li key={id} className={styles.part} title={note}>
+            <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
+            <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
 
-interface PartTitles {
-  readonly inferred: string
-  readonly steps: string
+interface Counted {
+  readonly tools: Tokens
+  readonly steps: Tokens
+  /** How many steps those are, in words. */
+  readonly words: string
 }
 
 /** In the order of a request; the steps always, others only with tokens. */
-function partsOf(view: View, sent: TokensByCategory | undefined, titles: PartTitles): readonly Part[] {
-  const { inferred, tools, steps } = contextParts(view, sent)
-  const beside: readonly Part[] = [
-    { id: 'inferred', title: titles.inferred, tokens: inferred, swatch: swatchClass(INFERRED) },
-    { id: 'tools', title: t`tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) },
-  ]
+function partsOf(
+  view: View,
+  inferred: readonly InferredRow[],
+  { tools, steps, words }: Counted,
+): readonly Part[] {
+  const swatchOf = { every: swatchClass(INFERRED), beyond: classNames(swatchClass(INFERRED), styles.beyond) }
   return [
-    ...beside.filter(({ tokens }) => tokens > 0),
+    ...inferred.map((row) => ({ ...row, swatch: swatchOf[row.id] })),
+    ...(tools > 0
+      ? ([{ id: 'tools', title: t`Tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) }] as const)
+      : []),
     {
       id: 'steps',
-      title: titles.steps,
+      title: words,
       tokens: steps,
       swatch: styles.steps,
       note: t`The steps with the blue bar below: ${formatExact(view.counted)} tokens counted one by one, ${formatExact(steps)} in the request.`,

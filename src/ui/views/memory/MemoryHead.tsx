@@ -8,13 +8,13 @@ import { callName, callNumber } from '#core/model/call-names.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { moveCursor, openInCompare, openView, useBaseline, useReplays, useRoute } from '#state/index.ts'
-import { Button, Delta, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
+import { Button, Delta, formatExact, IconButton, Menu, Popover, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
+import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ContextChanges } from './ContextChanges.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { ContextSum } from './ContextSum.tsx'
-import { ExampleNote } from './ExampleNote.tsx'
 import { LostAtCall } from './LostAtCall.tsx'
 import styles from './MemoryHead.module.css'
 import { MemoryPicker } from './MemoryPicker.tsx'
@@ -23,7 +23,7 @@ import type { Opened } from './use-opened.ts'
 import { ValuesButton } from './ValuesButton.tsx'
 
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
-  const { call, calls, view, asked, example } = opened
+  const { call, calls, view, asked, awaited } = opened
   const isPhone = useIsPhone()
   const isColumn = useRoute().columns.some((column) => formatSpec(column) === formatSpec(asked))
   const compare = () => (isColumn ? openView('compare') : openInCompare([asked]))
@@ -45,6 +45,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
               call {formatExact(callNumber(call))} of {formatExact(calls)}
             </strong>
           </span>
+          <About isRecorded={opened.spec.id === IDENTITY.id} />
         </h1>
         <div className={styles.controls}>
           <CallButtons call={call} calls={calls} />
@@ -89,17 +90,12 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           />
         </div>
       </div>
-      {(example === undefined || !isPhone) && (
-        <p className={styles.about}>
-          {opened.spec.id === IDENTITY.id ? ABOUT_RECORDED : ABOUT} {!isPhone && MORE}
-        </p>
-      )}
-      {example !== undefined && <ExampleNote example={example} />}
+      {awaited !== undefined && <AwaitedNote awaited={awaited} />}
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
       ) : (
         <>
-          <ContextSum view={view} opened={opened} isShort={isPhone}>
+          <ContextSum view={view} opened={opened}>
             <Effect view={view} spec={opened.spec} onCompare={compare} />
           </ContextSum>
           <ContextChanges view={view} />
@@ -113,9 +109,24 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
   )
 }
 
-const ABOUT = t`What the agent would know right before this call with this strategy.`
-const ABOUT_RECORDED = t`What the agent knew right before this call.`
-const MORE = t`Colored rows changed at this call. To see another call, press [ or ], or drag in the chart above.`
+function About({ isRecorded }: { readonly isRecorded: boolean }) {
+  return (
+    <Popover
+      label={t`About this view`}
+      trigger={<IconButton icon="info" size="small" label="About this view" />}
+    >
+      <div className={styles.about}>
+        <p>
+          {isRecorded
+            ? t`What the agent knew right before this call.`
+            : t`What the agent would know right before this call with this strategy.`}
+        </p>
+        <p>{t`Rows with a blue edge are sent to the model; colored rows changed at this call.`}</p>
+        <p>{t`To see another call, press [ or ], or drag in the chart above.`}</p>
+      </div>
+    </Popover>
+  )
+}
 
 interface EffectProps {
   readonly view: NonNullable<Opened['view']>
@@ -128,7 +139,7 @@ function Effect({ view, spec, onCompare }: EffectProps) {
   const recorded = useBaseline().latest?.calls[view.call]?.tokens
   if (spec.id === IDENTITY.id) return null
   return (
-    <div className={styles.facts}>
+    <div className={styles.effect}>
       {recorded !== undefined && recorded > 0 && (
         <p>
           {view.tokens === recorded ? (

@@ -1,6 +1,7 @@
 /** Everything the Memory view shows, gathered in one place; what is below only draws. */
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
@@ -17,18 +18,18 @@ import {
 import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
 import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
 
-export interface Example {
+export interface Awaited {
   /** Recommended since; undefined: not yet. */
   readonly best: MemorySpec | undefined
-  /** Shows it in place of the example. */
+  /** Shows it in place of the recorded run. */
   readonly take: () => void
 }
 
 export interface Opened {
   /** What was asked for; `spec` replaces it where that cannot be. */
   readonly asked: MemorySpec
-  /** Where no person chose the memory, and none was recommended when it was opened. */
-  readonly example: Example | undefined
+  /** Where no person chose a strategy, and none was recommended when the view was opened. */
+  readonly awaited: Awaited | undefined
   readonly spec: CheckedSpec
   readonly name: string
   /** The cursor, and how many calls there are. */
@@ -48,17 +49,16 @@ export interface Opened {
 
 /** `query`: a question by hand; undefined: none is asked. */
 export function useOpened(query: string | undefined): Opened {
-  const { memory, columns } = useRoute()
+  const { memory } = useRoute()
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
   const proposed = useProposedMemory()
-  const [isTaken, setTaken] = useState(proposed.by !== 'example')
-  // What is recommended later takes the place of the example only when it is asked to.
+  const [isTaken, setTaken] = useState(proposed.by !== 'none')
+  // What is recommended later takes the place of the recorded run only when it is asked to.
   const isLate = proposed.by === 'ranking' && !isTaken
-  const isExample = memory === undefined && (proposed.by === 'example' || isLate)
-  const [example] = columns
-  const asked = memory ?? (isLate ? example : proposed.spec) ?? IDENTITY
+  const isAwaited = memory === undefined && (proposed.by === 'none' || isLate)
+  const asked = memory ?? (isLate ? undefined : proposed.spec) ?? IDENTITY
   const own = useCustomEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY
@@ -72,9 +72,9 @@ export function useOpened(query: string | undefined): Opened {
   )
   return {
     asked,
-    example: isExample ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
+    awaited: isAwaited ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
     spec,
-    name: checked.ok ? fullName(spec) : idsOf(asked),
+    name: nameOf(checked.ok ? spec : undefined, asked),
     call,
     calls: trace?.calls.length ?? 0,
     view,
@@ -90,6 +90,11 @@ export function useOpened(query: string | undefined): Opened {
 
 function agentsOf(calls: readonly { readonly agent?: string }[]): readonly Agent[] {
   return [...new Set(calls.map(({ agent }) => agent))]
+}
+
+function nameOf(spec: CheckedSpec | undefined, asked: MemorySpec): string {
+  if (spec === undefined) return idsOf(asked)
+  return spec.id === IDENTITY.id ? t`As recorded` : fullName(spec)
 }
 
 /** A memory that cannot be, by the ids it was asked for with. */

@@ -1,6 +1,6 @@
 /**
- * Over a memory that no person chose and no ranking recommended: that it is an example, and how far the
- * ranking is. The recommended strategy takes its place, but never under the pointer or the focus.
+ * Over the recorded run, where no person chose a strategy and no ranking recommended one: how far the ranking
+ * is. The recommended strategy takes its place, but never under the pointer or the focus.
  */
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
@@ -9,26 +9,26 @@ import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
 import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
-import styles from './ExampleNote.module.css'
-import type { Example } from './use-opened.ts'
+import styles from './AwaitedNote.module.css'
+import type { Awaited } from './use-opened.ts'
 
 /** With fewer calls no strategy is ranked. */
 const FEWEST_CALLS = 2
 
-export function ExampleNote({ example }: { readonly example: Example }) {
+export function AwaitedNote({ awaited }: { readonly awaited: Awaited }) {
   const calls = useTrace()?.calls.length ?? 0
-  return calls < FEWEST_CALLS ? null : <Wanted example={example} />
+  return calls < FEWEST_CALLS ? null : <Wanted awaited={awaited} />
 }
 
 /** A ranking that was begun in Strategies goes on; none is begun unasked. */
-function Wanted({ example }: { readonly example: Example }) {
+function Wanted({ awaited }: { readonly awaited: Awaited }) {
   const { status, figures } = useKnownRanking()
   const isBegun = status !== 'running' || figures.length > 0
   const [isWanted, want] = useState(isBegun)
-  if (isWanted) return <Ranked example={example} />
+  if (isWanted) return <Ranked awaited={awaited} />
   return (
     <Note>
-      <span>{t`This strategy is an example. The recommendation comes when the strategies are ranked.`}</span>
+      <span>{t`The recorded run. Select a strategy above, or rank them all for a recommendation.`}</span>
       <Button variant="quiet" size="small" onClick={() => want(true)}>
         Rank them
       </Button>
@@ -36,7 +36,7 @@ function Wanted({ example }: { readonly example: Example }) {
   )
 }
 
-function Ranked({ example: { best, take } }: { readonly example: Example }) {
+function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
   const { status, figures, stop, resume } = useRanking()
   const [isOffered, offer] = useState(false)
   const note = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ function Ranked({ example: { best, take } }: { readonly example: Example }) {
       return (
         <>
           {checked.ok && (
-            <span>{t`This strategy is an example. Recommended for this run: ${fullName(checked.value)}.`}</span>
+            <span>{t`The recorded run. The recommended strategy is ${fullName(checked.value)}.`}</span>
           )}
           <Button size="small" onClick={take}>
             Show it
@@ -60,11 +60,11 @@ function Ranked({ example: { best, take } }: { readonly example: Example }) {
         </>
       )
     }
-    if (status === 'done') return t`This strategy is an example: none can be recommended for this run.`
+    if (status === 'done') return t`The recorded run. No strategy can be recommended for it.`
     if (status === 'stopped' || status === 'failed') {
       return (
         <>
-          <span>{t`This strategy is an example. Not all strategies are ranked on this run.`}</span>
+          <span>{t`The recorded run. Not all strategies are ranked on it.`}</span>
           <Button variant="quiet" size="small" onClick={resume}>
             Rank them
           </Button>
@@ -76,7 +76,7 @@ function Ranked({ example: { best, take } }: { readonly example: Example }) {
     return (
       <>
         <span className="tabular">
-          {t`This strategy is an example. The recommendation comes with the ranking: ${done} of ${all} ranked.`}
+          {t`The recorded run. The recommended strategy comes with the ranking: ${done} of ${all} ranked.`}
         </span>
         <Button variant="quiet" size="small" onClick={stop}>
           Stop

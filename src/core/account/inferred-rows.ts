@@ -1,0 +1,47 @@
+/** The inferred tokens of one call in the words that a person reads. Pure. */
+import { t } from '#base/words.ts'
+import type { Tokens } from '../model/units.ts'
+import type { InferredSplit } from './inferred-parts.ts'
+
+export interface InferredRow {
+  readonly id: 'every' | 'beyond'
+  readonly title: string
+  readonly tokens: Tokens
+  /** What it may be. */
+  readonly note: string
+}
+
+/**
+ * The system prompt and tools, which are in every prompt, apart from what else the file doesn't contain. One
+ * row where one of them is small beside the prompt. `inferred`: tokens of the call; `title`: of all of them.
+ */
+export function inferredRows(
+  split: InferredSplit | undefined,
+  { inferred, prompt, title }: { readonly inferred: Tokens; readonly prompt: Tokens; readonly title: string },
+): readonly InferredRow[] {
+  if (inferred <= 0) return []
+  const always = Math.min(inferred, split?.every ?? inferred)
+  const small = prompt * SMALL
+  if (inferred - always < small) return [{ id: 'every', title, tokens: inferred, note: ALWAYS }]
+  const isEarlier = (split?.earlier ?? 0) > (inferred - always) / 2
+  const beyond = {
+    id: 'beyond',
+    title: isEarlier ? t`Earlier conversation, not in the file` : t`Other content not in the file`,
+    note: isEarlier ? EARLIER : BEYOND,
+  } as const
+  if (always < small) return [{ ...beyond, tokens: inferred }]
+  const every = {
+    id: 'every',
+    title: t`Inferred system prompt and tools`,
+    tokens: always,
+    note: ALWAYS,
+  } as const
+  return [every, { ...beyond, tokens: inferred - always }]
+}
+
+/** Share of a prompt. */
+const SMALL = 0.01
+
+const ALWAYS = t`Not in the file: what the recorded usage of every call has beyond its messages.`
+const BEYOND = t`What the recorded usage of this call has beyond that: attachments, reminders, or reasoning that were sent but not recorded, and the error of our count.`
+const EARLIER = t`What the recorded usage of this call has beyond that: the run goes on from a conversation in another file.`
