@@ -5,7 +5,6 @@ import { callName, callNumber } from '#core/model/call-names.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { indexOfCategory } from '#core/tokens/measure.ts'
 import {
   copyContext,
   downloadContext,
@@ -13,7 +12,6 @@ import {
   openExport,
   useBaseline,
   useContextWindow,
-  useInferred,
   useTokenProvenance,
 } from '#state/index.ts'
 import {
@@ -38,7 +36,6 @@ interface SawHeaderProps {
 
 export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   const { agent, model, usage } = trace.calls[call] ?? {}
-  const inferred = seen?.byCategory[INFERRED] ?? 0
   const facts = [agent, model === undefined ? undefined : shortModelName(model)].filter(
     (fact) => fact !== undefined,
   )
@@ -91,8 +88,8 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       </div>
       <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
-      {seen !== undefined && <CategoryShares byCategory={seen.byCategory} />}
-      {usage !== undefined && <Recorded usage={usage} inferred={inferred} />}
+      {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
+      {usage !== undefined && <Recorded usage={usage} />}
     </header>
   )
 }
@@ -115,12 +112,9 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
   )
 }
 
-const INFERRED = indexOfCategory('inferred')
-
 /** The provider's usage of this call. */
-function Recorded({ usage, inferred }: { readonly usage: Usage; readonly inferred: number }) {
+function Recorded({ usage }: { readonly usage: Usage }) {
   const { input, cacheRead, cacheWrite, output } = usage
-  const { mayBeEarlier } = useInferred()
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
     [t`Recorded input`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
@@ -136,14 +130,6 @@ function Recorded({ usage, inferred }: { readonly usage: Usage; readonly inferre
               {title} <Amount value={tokens} unit="tokens" provenance="recorded" isUnitHidden />
             </li>
           ),
-      )}
-      {inferred > 0 && (
-        <li>
-          {mayBeEarlier
-            ? t`inferred system prompt, tools, or earlier conversation`
-            : t`inferred system prompt and tools`}{' '}
-          <Amount value={inferred} unit="tokens" provenance="calibrated" isUnitHidden />
-        </li>
       )}
     </ul>
   )

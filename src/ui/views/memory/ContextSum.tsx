@@ -10,6 +10,7 @@ import type { Tokens } from '#core/model/units.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
 import { Amount, classNames, formatExact, plural } from '../../kit/index.ts'
+import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
 import { contextParts, INFERRED, TOOLS } from './context-parts.ts'
 import type { Opened } from './use-opened.ts'
@@ -65,14 +66,17 @@ export function ContextSum({ view, opened: { lookup }, children }: ContextSumPro
           />
         ))}
       </div>
-      <ul className={styles.sum} aria-label={t`What the context consists of`}>
-        {parts.map(({ id, title, tokens, swatch, note }) => (
-          <li key={id} className={styles.part} title={note}>
-            <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
-            <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.below}>
+        <ul className={styles.sum} aria-label={t`What the context consists of`}>
+          {parts.map(({ id, title, tokens, swatch, note }) => (
+            <li key={id} className={styles.part} title={note}>
+              <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
+              <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
+            </li>
+          ))}
+        </ul>
+        <ContextChanges view={view} />
+      </div>
     </>
   )
 }

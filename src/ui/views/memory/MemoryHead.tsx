@@ -12,7 +12,6 @@ import { Button, Delta, formatExact, IconButton, Menu, Popover, useIsPhone } fro
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
-import { ContextChanges } from './ContextChanges.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { ContextSum } from './ContextSum.tsx'
 import { LostAtCall } from './LostAtCall.tsx'
@@ -94,12 +93,9 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
       ) : (
-        <>
-          <ContextSum view={view} opened={opened}>
-            <Effect view={view} spec={opened.spec} onCompare={compare} />
-          </ContextSum>
-          <ContextChanges view={view} />
-        </>
+        <ContextSum view={view} opened={opened}>
+          <Effect view={view} spec={opened.spec} onCompare={compare} />
+        </ContextSum>
       )}
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
