@@ -172,8 +172,9 @@ export function lineText({ tool, args, text }: StepLine): string {
 }
 
 /**
- * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py · line 3`. A long path is cut
- * at its start, and a switch such as `false` is left out. One word or number says nothing without its name.
+ * What is after the tool where room is short: `{"path":"a.py","line":3}` → `a.py · line 3`. A long path is
+ * cut at its start, and a switch such as `false` is left out. One word or number says nothing without its
+ * name.
  */
 export function lineValues({ tool, args, text, more }: StepLine): string {
   const told = args.filter(({ value }) => value !== '' && !/^(?:true|false|null)$/.test(value))

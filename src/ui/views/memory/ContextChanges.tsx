@@ -34,7 +34,7 @@ export function ContextChanges({ view: { sentBefore, changes } }: { readonly vie
           {tokens !== 0 && <span className="tabular">{formatSigned(tokens, '')}</span>}
         </span>
       ))}
-      {kinds.length > 0 && (
+      {kinds.length > 1 && (
         <span className={styles.net}>{t`in total ${formatSigned(sumOf(changes), 'tokens')}`}</span>
       )}
     </p>
