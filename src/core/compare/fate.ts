@@ -4,10 +4,10 @@ import { formatAmount, formatExact, formatInCell } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { strategyById } from '../library/index.ts'
 import { callName } from '../model/call-names.ts'
-import type { LedgerEntry } from '../replay/ledger.ts'
+import { isSummarized, type LedgerEntry } from '../replay/ledger.ts'
 
 /** What became of a step, with its tokens before and after; 0 where it is not there. */
-interface WeighedFate extends Pick<LedgerEntry, 'state' | 'rule' | 'sinceCall' | 'into'> {
+interface WeighedFate extends Pick<LedgerEntry, 'id' | 'state' | 'rule' | 'sinceCall' | 'into'> {
   readonly tokensBefore: number
   readonly tokensAfter: number
 }
@@ -54,11 +54,8 @@ export function fateSentence(row: WeighedFate): string {
         ? t`inserted, ${formatAmount(after, 'tokens')}`
         : t`inserted by “${rule}”, ${formatAmount(after, 'tokens')}`
     case 'dropped': {
-      const what = droppedWords(rule, row.sinceCall)
-      const tokens = formatAmount(-before, 'tokens')
-      return row.into === undefined
-        ? t`${what}, ${tokens}`
-        : t`${what}, ${tokens}; replaced by step ${row.into}`
+      const what = isSummarized(row) ? summarizedWords(rule, row.sinceCall) : droppedWords(rule, row.sinceCall)
+      return t`${what}, ${formatAmount(-before, 'tokens')}`
     }
   }
 }
@@ -71,6 +68,12 @@ function droppedWords(rule: string | undefined, since: number | undefined): stri
   if (since === undefined) return rule === undefined ? t`dropped` : t`dropped by “${rule}”`
   const call = callName(since)
   return rule === undefined ? t`dropped before ${call}` : t`dropped by “${rule}” before ${call}`
+}
+
+function summarizedWords(rule: string | undefined, since: number | undefined): string {
+  if (since === undefined) return rule === undefined ? t`summarized` : t`summarized by “${rule}”`
+  const call = callName(since)
+  return rule === undefined ? t`summarized before ${call}` : t`summarized by “${rule}” before ${call}`
 }
 
 /** A dropped step names its rule in words already, a rewritten one by the strategy's id. */

@@ -5,6 +5,7 @@ import { memoryOf } from '../testing/memories.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { contextAt, contextsAt } from './context-at.ts'
+import { isSummarized } from './ledger.ts'
 import type { ReplayOptions } from './replay.ts'
 
 const CALLS = 60
@@ -36,6 +37,18 @@ function counted(memory: Memory) {
   }
   return { memory: { ...memory, create }, folds: () => folds }
 }
+
+test('a step is summarized as long as a summary of it is sent, also once that went into a later summary', () => {
+  const policy = { params: { past: 8, keepRecent: 4 }, mode: 'destructive' as const }
+  const of = memoryOf('summarise-old', { ...policy, trigger: { kind: 'every-call' } })
+  const { context, ledger } = unwrap(contextAt(trace, of, CALLS - 1, { ...options, explain: true }))
+  const sent = context.filter(({ kind }) => kind === 'summary').map(({ id }) => id)
+  const gone = ledger.filter(({ state }) => state === 'dropped')
+  expect(gone.length).toBeGreaterThan(20)
+  expect(sent).toHaveLength(1)
+  expect(new Set(gone.map(({ into }) => into))).toEqual(new Set(sent))
+  expect(gone.every(isSummarized)).toBe(true)
+})
 
 test('who goes back through a run call by call has it folded once for many calls, not for each', () => {
   const { memory, folds } = counted(memoryOf('keep-last', { params: { count: 3 } }))

@@ -29,6 +29,11 @@ export interface LedgerEntry {
   readonly into?: StepId
 }
 
+/** Whether a dropped step is sent as part of a summary; one cut to pieces of its own is not. */
+export function isSummarized({ id, state, into }: Pick<LedgerEntry, 'id' | 'state' | 'into'>): boolean {
+  return state === 'dropped' && into !== undefined && !into.startsWith(`${id}/`)
+}
+
 /**
  * Entries in the order of `before`, each added step placed before the step that follows it in `after`.
  * O(n log n) at worst, O(n) where nothing moved.
@@ -60,6 +65,7 @@ export function ledger(
       for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
   }
+  const addedIds = new Set(into.values())
   const positions = survivors.map((step) => positionOf.get(step.id) ?? -1)
   const moved = new Set(outOfOrder(positions).map((index) => survivors[index]?.id))
   const entries: LedgerEntry[] = []
@@ -70,11 +76,26 @@ export function ledger(
         after: found.get(step.id),
         isMoved: moved.has(step.id),
         blame: blame.get(step.id),
-        into: into.get(step.id),
+        into: into.get(step.id) ?? madeInto(step.id, blame, (id) => addedIds.has(id)),
       }),
     )
   }
   return [...entries, ...waiting]
+}
+
+/** The step that is sent for one that went into a summary, and that into a later one. */
+function madeInto(
+  id: StepId,
+  blame: ReadonlyMap<StepId, Blame>,
+  isSent: (id: StepId) => boolean,
+): StepId | undefined {
+  const passed = new Set<StepId>()
+  let into = blame.get(id)?.into
+  while (into !== undefined && !isSent(into) && !passed.has(into)) {
+    passed.add(into)
+    into = blame.get(into)?.into
+  }
+  return into !== undefined && isSent(into) ? into : undefined
 }
 
 interface Fate {

@@ -15,7 +15,7 @@ import {
   useRoute,
   useTrace,
 } from '#state/index.ts'
-import { LedgerMark, SafeText } from '../../kit/index.ts'
+import { LedgerMark, markOf, SafeText } from '../../kit/index.ts'
 import styles from './StepFates.module.css'
 
 export function StepFates({ step }: { readonly step: StepId }) {
@@ -70,7 +70,7 @@ function Fate({ row, isBefore }: { readonly row: LedgerRow | undefined; readonly
   return (
     <>
       <span aria-hidden="true">
-        <LedgerMark state={row.state} />
+        <LedgerMark state={markOf(row)} />
       </span>{' '}
       {fateSentence(row)}
     </>

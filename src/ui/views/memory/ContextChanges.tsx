@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<ContextChangeKind, Mark>> = {
   inserted: 'added',
   recalled: 'moved',
   shortened: 'rewritten',
-  summarized: 'rewritten',
+  summarized: 'summarized',
   dropped: 'dropped',
 }
 

@@ -43,13 +43,15 @@ describe('a memory while it is played', () => {
           { id: 'a', state: 'kept', tokensBefore: 1, tokensAfter: 1 },
           { id: 'b', state: 'dropped', tokensBefore: 1, tokensAfter: 0 },
           { id: 'c', state: 'kept', tokensBefore: 1, tokensAfter: 1 },
+          { id: 'd', state: 'dropped', tokensBefore: 1, tokensAfter: 0, into: 'sum' },
         ],
       }),
     ).toEqual([
       { state: 'kept', count: 2 },
       { state: 'rewritten', count: 0 },
-      { state: 'moved', count: 0 },
+      { state: 'summarized', count: 1 },
       { state: 'dropped', count: 1 },
+      { state: 'moved', count: 0 },
       { state: 'added', count: 0 },
     ])
   })

@@ -3,8 +3,8 @@
  * and what left it since the call before. Pure; the Memory view draws the same memory with its steps.
  */
 import type { Room } from '#core/memory/memory.ts'
-import type { LedgerState } from '#core/replay/ledger.ts'
 import type { InspectView, LedgerView } from '#state/index.ts'
+import { type Mark, markOf, STEP_MARKS } from '../../kit/index.ts'
 
 export interface PlayPart {
   readonly id: string
@@ -41,13 +41,11 @@ export function playParts({
   }))
 }
 
-const STATES: readonly LedgerState[] = ['kept', 'rewritten', 'moved', 'dropped', 'added']
-
-/** How many steps are in each state, in the order of the ledger. */
+/** How many steps are in each state, in the order of the legend. */
 export function ledgerCounts({
   rows,
-}: Pick<LedgerView, 'rows'>): readonly { readonly state: LedgerState; readonly count: number }[] {
-  const counts = new Map<LedgerState, number>()
-  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1)
-  return STATES.map((state) => ({ state, count: counts.get(state) ?? 0 }))
+}: Pick<LedgerView, 'rows'>): readonly { readonly state: Mark; readonly count: number }[] {
+  const counts = new Map<Mark, number>()
+  for (const row of rows) counts.set(markOf(row), (counts.get(markOf(row)) ?? 0) + 1)
+  return STEP_MARKS.map((state) => ({ state, count: counts.get(state) ?? 0 }))
 }

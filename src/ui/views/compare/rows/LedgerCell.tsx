@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
+import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
 import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
@@ -43,6 +43,7 @@ export function LedgerCell(props: LedgerCellProps) {
       </div>
     )
   }
+  const mark = markOf(cell)
   return (
     <div
       {...shared}
@@ -63,9 +64,9 @@ export function LedgerCell(props: LedgerCellProps) {
         ) : (
           <span className={styles.state}>
             {isPinned && <Icon name="pin" label="pinned" />}
-            {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
+            {cell.state !== 'kept' && <LedgerMark state={mark} />}
             <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
-              {MARK_WORDS[cell.state]}
+              {MARK_WORDS[mark]}
             </span>
           </span>
         )}

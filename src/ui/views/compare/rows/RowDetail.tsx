@@ -9,7 +9,7 @@ import { callName } from '#core/model/call-names.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { useStepLookup } from '#state/index.ts'
-import { LedgerMark, TextDifference } from '../../../kit/index.ts'
+import { LedgerMark, markOf, TextDifference } from '../../../kit/index.ts'
 import { useColumns } from '../model/columns-context.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import { PinButtons } from '../model/PinButtons.tsx'
@@ -49,7 +49,7 @@ export function RowDetail({ row, columns, lost }: RowDetailProps) {
           return (
             <section key={key} className={styles.fate}>
               <div className={styles.head}>
-                <LedgerMark state={cell.state} />
+                <LedgerMark state={markOf(cell)} />
                 <span className={styles.names}>{alike.map(({ ruleName }) => ruleName).join(', ')}</span>
                 <span className={styles.sentence}>
                   {isPinned && 'pinned, '}
@@ -95,7 +95,7 @@ function fatesOf(row: CompareRow, columns: readonly RowColumn[]): readonly Fate[
     const cell = row.cells[position]
     if (cell === undefined) return
     const isPinned = column.pins.has(row.id)
-    const key = JSON.stringify([isPinned, cell.state, cell.rule, cell.sinceCall, cell.after])
+    const key = JSON.stringify([isPinned, markOf(cell), cell.rule, cell.sinceCall, cell.after])
     const known = fates.get(key)
     fates.set(key, { key, cell, isPinned, columns: [...(known?.columns ?? []), column] })
   })

@@ -2,8 +2,7 @@
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { LEDGER_STATES } from '#core/replay/ledger.ts'
-import { formatExact, LedgerMark, plural } from '../../../kit/index.ts'
+import { formatExact, LedgerMark, markOf, plural, STEP_MARKS } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
 
@@ -17,13 +16,14 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
   const { rows, call, areRowsThere } = comparison
   const all = rows.length
   const added = rows.filter((row) => row.tokens === undefined).length
+  const found = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell ? [markOf(cell)] : []))))
   const words = areRowsThere ? stepsWords({ shown, all, added, call }) : t`Comparing the steps…`
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
         <h2 className={styles.title}>{words}</h2>
         <ul className={styles.legend} aria-label="States of a step">
-          {LEDGER_STATES.map((state) => (
+          {STEP_MARKS.filter((state) => found.has(state)).map((state) => (
             <li key={state}>
               <LedgerMark state={state} hasTitle />
             </li>
