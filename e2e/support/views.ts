@@ -48,7 +48,7 @@ export const VIEWS: readonly View[] = [
         .getByRole('region', { name: 'Summary' })
         .getByRole('listitem')
         .last()
-        .getByText(/No effect|Loses nothing|lost facts?|re-fetched/),
+        .getByText(/No effect|lost facts?|re-fetched/),
   },
   {
     name: 'Memory',

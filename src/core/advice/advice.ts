@@ -31,6 +31,11 @@ export interface AdvisedColumn {
   readonly refused?: number
   /** What can't be read may contain some of its lost facts. */
   readonly isUpperBound?: boolean
+  /**
+   * It is the run without one of its compactions; `fullAt`: the call at which the context window would have
+   * been full.
+   */
+  readonly undone?: { readonly fullAt?: CallIndex }
 }
 
 /** What a sentence rests on, for the way to it. */
@@ -57,13 +62,15 @@ interface AdviceOptions {
 
 /** The baseline and at least one other column; else nothing. O(calls · columns). */
 export function adviceOn(columns: readonly AdvisedColumn[], options: AdviceOptions): readonly Sentence[] {
-  const [baseline, ...others] = columns
+  // What a compaction did is no strategy that one could choose.
+  const strategies = columns.filter(({ undone }) => undone === undefined)
+  const [baseline, ...others] = strategies
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   return [
     ...others.flatMap((column) => cacheOf(column, baseline, options)),
-    ...frontierOf(columns.filter(isAccepted), options),
+    ...frontierOf(strategies.filter(isAccepted), options),
     ...others.flatMap((column) => flipOf(column, baseline)),
-    ...windowOf(columns, options),
+    ...windowOf(strategies, options),
   ]
 }
 

@@ -39,7 +39,7 @@ const said = (...columns: readonly AdvisedColumn[]) =>
 test('a strategy that saves and loses nothing is better', () => {
   expect(said(column(1, 'Few', 4))).toEqual([
     expect.stringMatching(
-      /^Few is better: it sends \d+% fewer tokens than the recorded run and loses nothing that is used later\.$/,
+      /^Few is better: it sends \d+% fewer tokens than the recorded run and loses no facts\.$/,
     ),
   ])
 })
@@ -101,6 +101,18 @@ test('where none of several can be used, it says so', () => {
   const refused = { ...column(1, 'Few', 4), refused: 9 }
   expect(said(refused, column(2, 'All', 100))).toEqual([
     'Neither of these can be used: each is refused or never triggers.',
+  ])
+})
+
+test('a run without one of its compactions is not judged as a strategy', () => {
+  const undone = { ...column(2, 'Without the compaction before call 3', 100), undone: { fullAt: 8 } }
+  const sentences = said(column(1, 'Few', 4, 3), undone)
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Few is a trade-off: /),
+    'Without the compaction before call 3, the context window would have been full at call 9. Up to there, the run would have sent about as many tokens.',
+  ])
+  expect(said({ ...undone, place: 1, undone: {} })).toEqual([
+    'Without the compaction before call 3, the run would have sent about as many tokens.',
   ])
 })
 

@@ -3,8 +3,9 @@
  * same rule as the ranking of all strategies.
  */
 import { plural } from '#base/format-count.ts'
-import { formatExact } from '#base/format-number.ts'
+import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { callName } from '../model/call-names.ts'
 import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
@@ -15,6 +16,7 @@ import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import type { AdvisedColumn, Evidence, Sentence } from './advice.ts'
 import { change } from './figures.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+import { saidRefetched } from './verdict-text.ts'
 
 /** What columns are compared with, for the middle of a sentence. */
 export const BASE_WORDS: Readonly<Record<Baseline, string>> = {
@@ -55,9 +57,43 @@ export function answerOn(
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   const basis = lossBasis(others)
   const all = others.map((column): Candidate => candidateOf(column, baseline, { basis, window }))
+  // What a compaction did is no strategy that one could choose.
+  const undone = all.filter(({ column }) => column.undone !== undefined)
+  const strategies = all.filter((one) => !undone.includes(one))
+  return [...strategyWords(strategies, baseline, base), ...undone.map(undoneSentence)]
+}
+
+function strategyWords(
+  all: readonly Candidate[],
+  baseline: AdvisedColumn,
+  base: string,
+): readonly Sentence[] {
   const [only] = all
-  if (only !== undefined && all.length === 1) return [sentenceOf(only, aloneWords(only, base))]
+  if (only === undefined) return []
+  if (all.length === 1) return [sentenceOf(only, aloneWords(only, base))]
   return amongWords(all, baseline, base)
+}
+
+/** What the run would have been without a compaction, as long as it would have fit. */
+function undoneSentence(one: Candidate): Sentence {
+  const { name, undone } = one.column
+  const would = wouldWords(one.verdict)
+  return sentenceOf(
+    one,
+    undone?.fullAt === undefined
+      ? t`${name}, ${would}.`
+      : t`${name}, the context window would have been full at ${callName(undone.fullAt)}. Up to there, ${would}.`,
+  )
+}
+
+function wouldWords({ dollars, baseDollars, tokenShare = 0 }: Verdict): string {
+  if (dollars === undefined || baseDollars === undefined) {
+    return t`the run would have sent ${change(tokenShare, t`fewer tokens`, t`more tokens`, t`about as many tokens`)}`
+  }
+  const amount = formatAmount(Math.abs(dollars - baseDollars), '$')
+  return dollars < baseDollars
+    ? t`the run would have cost ${amount} less`
+    : t`the run would have cost ${amount} more`
 }
 
 function candidateOf(
@@ -180,7 +216,8 @@ function sentenceOf({ column: { place }, verdict }: Candidate, text: string): Se
 
 /** Whether nothing that is used later is lost, and nothing is expected to be read again. */
 function isLossless({ column: { losses, rereads } }: Candidate): boolean {
-  return losses.totals.count === 0 && (losses.totals.faults ?? 0) === 0 && expectedOf(rereads) === 0
+  const { count, faults } = losses.totals
+  return count === 0 && saidRefetched(faults, rereads) === 0 && expectedOf(rereads) === 0
 }
 
 /** Whole results that the agent is expected to read again. */
@@ -202,7 +239,8 @@ function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?:
 
 /** A verb and what it loses. */
 function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candidate): string {
-  const { count, faults = 0 } = losses.totals
+  const { count } = losses.totals
+  const faults = saidRefetched(losses.totals.faults, rereads)
   if (count > 0) {
     const facts = plural(count, 'fact')
     return isUpperBound
@@ -213,7 +251,7 @@ function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candi
   const again = expectedOf(rereads)
   return again > 0
     ? t`is expected to make the agent read about ${plural(again, 'result')} again`
-    : t`loses nothing that is used later`
+    : t`loses no facts`
 }
 
 /** Why it costs more although it sends less; undefined: not known. */

@@ -42,7 +42,15 @@ describe('a verdict in words', () => {
     expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3 })).toEqual([])
     const losses = { count: 0, faults: 0 }
     expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3, losses })).toEqual([
-      'Loses nothing that is used later',
+      'No lost facts',
+    ])
+  })
+  test('says the re-read risk and not also the results that the recorded agent happened to fetch again', () => {
+    const sum = (pages: number) => ({ pages, tokens: 100 * pages })
+    const rereads = { removed: sum(13), expected: sum(1), anyway: sum(0), runs: 1, validatedRuns: 1 }
+    const phrases = verdictPhrases({ ...TOLD, rereads }).map(plain)
+    expect(phrases.filter((phrase) => /re-?read|re-?fetched/i.test(phrase))).toEqual([
+      'Re-read risk: about 1 of 13 results (100 tokens)',
     ])
   })
   test('says that lost facts are at most so many where a summary can’t be read', () => {

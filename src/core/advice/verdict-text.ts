@@ -56,7 +56,15 @@ export function refetchedPhrase(count: number): string {
 }
 
 export function nothingLostPhrase(): string {
-  return t`Loses nothing that is used later`
+  return t`No lost facts`
+}
+
+/**
+ * Re-fetched results that are to be said: none where the re-read risk is, which says the same of results that
+ * the recorded agent didn't happen to fetch again.
+ */
+export function saidRefetched(faults = 0, rereads?: RereadSums): number {
+  return rereads === undefined || rereadPhrase(rereads) === undefined ? faults : 0
 }
 
 /** `calls`: of the run. */
@@ -88,9 +96,10 @@ export interface VerdictText {
 }
 
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
-export function lossPhrases(losses: VerdictText['losses']): readonly string[] {
+export function lossPhrases(losses: VerdictText['losses'], rereads?: RereadSums): readonly string[] {
   if (losses === undefined) return []
-  const { count, faults = 0, isUpperBound } = losses
+  const { count, isUpperBound } = losses
+  const faults = saidRefetched(losses.faults, rereads)
   if (count === 0 && faults === 0) return [nothingLostPhrase()]
   return [
     ...(count > 0 ? [lostPhrase(count, isUpperBound)] : []),
@@ -126,7 +135,7 @@ export function verdictPhrases({
   return [
     tokensPhrase(verdict),
     withDollars(verdict),
-    ...lossPhrases(losses),
+    ...lossPhrases(losses, rereads),
     rereads === undefined ? undefined : rereadPhrase(rereads),
     missesPhrase(verdict, calls),
     refused === undefined ? undefined : refusedPhrase(refused, calls),

@@ -54,7 +54,9 @@ export function fateSentence(row: WeighedFate): string {
         ? t`inserted, ${formatAmount(after, 'tokens')}`
         : t`inserted by “${rule}”, ${formatAmount(after, 'tokens')}`
     case 'dropped': {
-      const what = isSummarized(row) ? summarizedWords(rule, row.sinceCall) : droppedWords(rule, row.sinceCall)
+      const what = isSummarized(row)
+        ? summarizedWords(rule, row.sinceCall)
+        : droppedWords(rule, row.sinceCall)
       return t`${what}, ${formatAmount(-before, 'tokens')}`
     }
   }

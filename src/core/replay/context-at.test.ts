@@ -41,7 +41,7 @@ function counted(memory: Memory) {
 test('a step is summarized as long as a summary of it is sent, also once that went into a later summary', () => {
   const policy = { params: { past: 8, keepRecent: 4 }, mode: 'destructive' as const }
   const of = memoryOf('summarise-old', { ...policy, trigger: { kind: 'every-call' } })
-  const { context, ledger } = unwrap(contextAt(trace, of, CALLS - 1, { ...options, explain: true }))
+  const { context, ledger } = unwrap(contextAt(trace, of, CALLS - 1, options))
   const sent = context.filter(({ kind }) => kind === 'summary').map(({ id }) => id)
   const gone = ledger.filter(({ state }) => state === 'dropped')
   expect(gone.length).toBeGreaterThan(20)

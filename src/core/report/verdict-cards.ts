@@ -42,7 +42,11 @@ function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
   if (told === undefined) return undefined
   const { verdict, calls, losses, rereads, refused } = told
   const drops = instructionWords(told.dropped)
-  const lines = [dollarsPhrase(verdict), lossPhrases(losses).join(' · '), missesPhrase(verdict, calls)]
+  const lines = [
+    dollarsPhrase(verdict),
+    lossPhrases(losses, rereads).join(' · '),
+    missesPhrase(verdict, calls),
+  ]
   const risk = rereads === undefined ? undefined : rereadPhrase(rereads)
   const [cost, tokens] = [costPhrase(verdict), tokensPhrase(verdict)]
   return html`<li class="card" data-tone="${verdictTone(told)}">

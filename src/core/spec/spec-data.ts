@@ -76,6 +76,11 @@ export const UNDO = 'undo-compaction'
  */
 export const OWN_COMPACTION = 'own-compaction'
 
+/** Whether it is the run without one of its compactions, and without a strategy in its place. */
+export function isUndone({ id, like }: Pick<CheckedSpec, 'id' | 'like'>): boolean {
+  return id === UNDO && like === undefined
+}
+
 /** Whether a spec is about compactions of the run: one that did not happen, or all of them. */
 export function isOfRecord(spec: MemorySpec): boolean {
   return 'id' in spec && (spec.id === UNDO || spec.id === OWN_COMPACTION)

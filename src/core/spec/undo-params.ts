@@ -78,7 +78,7 @@ function checkOwnCompaction(spec: Pick<MemorySpec, 'pins' | 'facts'>): Result<Ch
 export function undoSummary({ call = 0 }: ParamValues, like: string | undefined): string {
   const place = callName(Number(call))
   return like === undefined
-    ? t`without the compaction before ${place}`
+    ? t`Without the compaction before ${place}`
     : t`${like} instead of the compaction before ${place}`
 }
 

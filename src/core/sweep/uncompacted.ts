@@ -2,6 +2,7 @@
  * The run as if the agent had never compacted its context, as a baseline, and the agent's own compactions as
  * a memory over it: what did they lose? Pure.
  */
+import { given } from '#base/given.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -42,6 +43,13 @@ function withoutOwn<T extends FoldableTrace>(trace: T): Uncompacted<T> {
   return { trace: own.size === 0 ? trace : { ...trace, recorded }, own }
 }
 
+/** The summary that the agent put in the place of what it removed; undefined: it wrote none. */
+function summaryAmong(changes: readonly Change[]): StepId | undefined {
+  return changes.flatMap((change) =>
+    change.kind === 'insert' && change.step.kind === 'summary' ? [change.step.id] : [],
+  )[0]
+}
+
 /** Summaries in the log since the agent's previous call. */
 function newSummaries({ steps, calls }: FoldableTrace, call: number): readonly Step[] {
   const here = calls[call]
@@ -71,8 +79,10 @@ export function ownCompactions(own: OwnChanges, title: string): Memory<OwnState>
     revise: (state, changes) => {
       const compaction = own.get(changes)
       state.steps = [...applyChanges(state.steps, compaction?.changes ?? changes)]
-      for (const change of compaction?.changes ?? [])
-        if (change.kind === 'remove') state.blame.set(change.id, { rule: title, call: compaction?.call ?? 0 })
+      const { call = 0, changes: made = [] } = compaction ?? {}
+      const into = summaryAmong(made)
+      for (const change of made)
+        if (change.kind === 'remove') state.blame.set(change.id, { rule: title, call, ...given({ into }) })
       return state
     },
     recall: ({ steps }) => ({ steps: [...steps] }),

@@ -29,7 +29,7 @@ import { grouped } from '#core/report/markup.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { buildMemory } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { fullName, specTitle } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
@@ -186,6 +186,7 @@ function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Jud
     ...given({ losses, rereads, title: name === undefined ? specTitle(spec) : undefined }),
     refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
     isBound,
+    isUndone: isUndone(spec),
     isUpperBound: spec.id === OWN_COMPACTION && lostMayBeIn(trace, bench.calibrations) !== undefined,
   }
 }

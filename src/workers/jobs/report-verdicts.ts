@@ -51,6 +51,8 @@ export interface Judged {
   readonly isBound: boolean
   /** A summary that can't be read may contain some of its lost facts. */
   readonly isUpperBound: boolean
+  /** It is the run without one of its compactions. */
+  readonly isUndone: boolean
 }
 
 /** The columns with their verdicts, and what is to be said of all. The first is the baseline. */
@@ -101,7 +103,7 @@ function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefi
 }
 
 function toldOf(
-  { column, replay, losses, rereads, refusedCalls, isUpperBound }: Judged,
+  { column, replay, losses, rereads, refusedCalls, isUpperBound, isUndone }: Judged,
   base: Judged,
   provider: string,
 ): VerdictText {
@@ -110,7 +112,7 @@ function toldOf(
     name: column.name,
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
-    ...given({ losses: losses && { ...losses.totals, isUpperBound }, rereads }),
+    ...(isUndone ? {} : given({ losses: losses && { ...losses.totals, isUpperBound }, rereads })),
     ...given({ dropped: replay.totals.dropped }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }
@@ -123,12 +125,14 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column: { name }, replay, losses, rereads, isBound, isUpperBound }: Judged,
+  { column: { name }, replay, losses, rereads, isBound, isUpperBound, isUndone }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
   if (isBound || known === undefined) return []
-  return [{ place, name, replay, losses: known, rereads, refused: told?.refused?.calls ?? 0, isUpperBound }]
+  const refused = told?.refused?.calls ?? 0
+  const undone = isUndone ? {} : undefined
+  return [{ place, name, replay, losses: known, rereads, refused, isUpperBound, ...given({ undone }) }]
 }
 
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }

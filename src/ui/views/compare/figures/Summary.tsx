@@ -10,13 +10,16 @@ import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice
 import { answerOn, BASE_WORDS } from '#core/advice/answer.ts'
 import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
+import { isUndone } from '#core/spec/spec-data.ts'
 import {
   changeSettings,
   formatRoute,
   useApp,
   useArePricesPending,
+  useCompactions,
   useContextWindow,
   useProfile,
   useRoute,
@@ -200,25 +203,38 @@ function useAdvice(
   const allNames = namesOf(all)
   const window = useContextWindow()
   const profile = useProfile()?.title
+  const hasUndone = columns.some(({ spec }) => isUndone(spec))
+  const { latest: compactions, work } = useCompactions(hasUndone)
+  const fullAtOf = ({ spec }: Column): CallIndex | undefined =>
+    compactions?.find(({ call }) => call === Number(spec.params['call']))?.cost?.fullAt
   const advised = [baseline, ...columns].map((column): AdvisedColumn | undefined => {
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
     const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
     const refused = refusalOf(column)?.calls ?? 0
     const name = place === 0 ? column.name : (allNames[place - 1] ?? column.name)
-    return { place, name, replay: column.replay, losses, rereads: rereadsOf(column), refused }
+    const undone = isUndone(column.spec) ? given({ fullAt: fullAtOf(column) }) : undefined
+    return {
+      ...{ place, name, replay: column.replay, losses, rereads: rereadsOf(column), refused },
+      ...given({ undone }),
+    }
   })
   const isBounded = (column: Column | undefined) => column !== undefined && isUpperBound(column)
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)
   // Without prices less is said, which would be taken for all there is to say.
-  const isCounted = !useArePricesPending() && known.length + failed.length >= advised.length
+  const isWaiting = hasUndone && compactions === undefined && work.status !== 'failed'
+  const isCounted = !useArePricesPending() && !isWaiting && known.length + failed.length >= advised.length
   const places = useSameList(known.map(({ place }) => place))
   const names = useSameList(known.map(({ name }) => name))
   const replays = useSameList(known.map(({ replay }) => replay))
   const losses = useSameList(known.map((column) => column.losses))
   const rereads = useSameList(known.map((column) => column.rereads))
   const refused = useSameList(known.map((column) => column.refused ?? 0))
+  // Of a strategy undefined; null: the window would never have been full.
+  const undoneUntil = useSameList(
+    known.map(({ undone }) => (undone === undefined ? undefined : (undone.fullAt ?? null))),
+  )
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   return useMemo(() => {
     if (!isCounted) return undefined
@@ -227,6 +243,7 @@ function useAdvice(
       const ofColumn = losses[at]
       if (replay === undefined || ofColumn === undefined) return []
       const risk = rereads[at]
+      const until = undoneUntil[at]
       return [
         {
           place,
@@ -236,9 +253,10 @@ function useAdvice(
           rereads: risk,
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
+          ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
         },
       ]
     })
     return { answer: answerOn(same, { base, window }), sentences: adviceOn(same, { profile, window }) }
-  }, [isCounted, places, names, replays, losses, rereads, refused, upper, base, profile, window])
+  }, [isCounted, places, names, replays, losses, rereads, refused, upper, undoneUntil, base, profile, window])
 }

@@ -11,13 +11,14 @@ import {
   nothingLostPhrase,
   refetchedPhrase,
   refusedPhrase,
+  saidRefetched,
   tokensPhrase,
   upperBoundWords,
   verdictTone,
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
-import { OWN_COMPACTION, UNDO } from '#core/spec/spec-data.ts'
+import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
@@ -39,12 +40,13 @@ function DrawnCard(props: VerdictCardProps) {
   const { replay, failure, isStale, name, title } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
+  const isUndo = isUndone(column.spec)
   const drops = instructionWords(told?.dropped)
   return (
     <li
       className={styles.card}
       // However little it costs, what a provider refuses is not a choice.
-      data-cost={refusal === undefined && told !== undefined ? verdictTone(told) : undefined}
+      data-cost={refusal === undefined && told !== undefined && !isUndo ? verdictTone(told) : undefined}
       data-stale={isStale}
     >
       <div className={styles.head}>
@@ -85,13 +87,16 @@ function DrawnCard(props: VerdictCardProps) {
         ) : (
           <div>
             <Money verdict={verdict} place={(column.index ?? 0) + 1} />
-            {column.spec.id === UNDO && column.spec.like === undefined && (
+            {isUndo ? (
               <p className={styles.line}>
                 <Regained call={Number(column.spec.params['call'])} name={name} />
               </p>
+            ) : (
+              <>
+                <Lost column={column} losses={losses} />
+                <RereadNote column={column} losses={losses} />
+              </>
             )}
-            <Lost column={column} losses={losses} />
-            <RereadNote column={column} losses={losses} />
             {verdict.misses !== undefined && (
               <p className={styles.line}>
                 <Breaks
@@ -166,7 +171,11 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   if (loss?.latest === undefined) {
     return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
   }
-  const { count, faults = 0 } = loss.latest.totals
+  const { count, faults: refetched } = loss.latest.totals
+  const faults = saidRefetched(
+    refetched,
+    column.spec.id === OWN_COMPACTION ? undefined : losses.rereadsOf(column),
+  )
   const isUpperBound = losses.isUpperBound(column)
   if (count === 0 && faults === 0) return <p className={styles.line}>{nothingLostPhrase()}</p>
   return (

@@ -2,6 +2,7 @@
 import { given } from '#base/given.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
+import { isUndone } from '#core/spec/spec-data.ts'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 
@@ -16,11 +17,14 @@ export function verdictText(
   const totals = losses.lossOf(column)?.latest?.totals
   const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column) }
   const rereads = losses.rereadsOf(column)
+  // What it brings back is said instead; what the summary alone knew isn’t worth a line.
+  const lossOf = isUndone(column.spec) ? {} : given({ losses: lost, rereads })
   const refused = losses.refusalOf(column)
   return {
     name: label,
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
-    ...given({ losses: lost, rereads, refused, dropped: replay.totals.dropped }),
+    ...lossOf,
+    ...given({ refused, dropped: replay.totals.dropped }),
   }
 }

@@ -12,6 +12,8 @@ export interface CompareRow {
   readonly id: StepId
   /** The baseline's step, or the one that a memory added. */
   readonly step: Step | undefined
+  /** Whether it is a step of the run, and not one that a strategy made. */
+  readonly isOfRun: boolean
   /** Tokens of the step in the baseline; undefined for an added one. */
   readonly tokens: number | undefined
   /** One per memory beside the baseline; undefined: that memory has no such step, or is not there yet. */
@@ -44,6 +46,7 @@ function compareRow(
     key: times === 0 ? id : `${id} (${times + 1})`,
     id,
     step: reference === undefined ? undefined : lookup(reference),
+    isOfRun: typeof reference === 'string',
     tokens: baseline?.tokensBefore ?? (any?.before === undefined ? undefined : any.tokensBefore),
     cells,
     differs: cells.some((cell) => cell !== undefined && cell.state !== 'kept'),

@@ -86,7 +86,7 @@ function DrawnRow(props: StepRowProps) {
 }
 
 function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string | undefined }) {
-  const { step, tokens } = row
+  const { step, tokens, isOfRun } = row
   const line = step === undefined ? undefined : stepLine(step)
   return (
     <div
@@ -96,7 +96,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
       className={classNames(styles.left, id !== undefined && styles.active)}
     >
       <span className={styles.number}>
-        {tokens === undefined ? <LedgerMark state="added" title="inserted by a strategy" /> : step?.number}
+        {isOfRun ? step?.number : <LedgerMark state="added" title="inserted by a strategy" />}
       </span>
       {step !== undefined && <KindGlyph kind={step.kind} />}
       <span className={styles.headline}>
