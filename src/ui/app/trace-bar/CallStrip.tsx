@@ -59,7 +59,12 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             <span className={styles.of}> / {formatExact(trace.calls.length)}</span>
           </p>
           {latest !== undefined && (
-            <StripLegend calls={latest.calls} hasMarks={marks.length > 0} strategy={overlay?.name} />
+            <StripLegend
+              calls={latest.calls}
+              hasMarks={marks.length > 0}
+              window={window}
+              strategy={overlay?.name}
+            />
           )}
         </div>
         <p>

@@ -3,17 +3,19 @@ import { t } from '#base/words.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { useInferred } from '#state/index.ts'
 import { CategoryLegend } from '../../charts/index.ts'
-import { IconButton, Popover } from '../../kit/index.ts'
+import { formatCompact, IconButton, Popover } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
 
 interface StripLegendProps {
   readonly calls: readonly Pick<CallFigures, 'byCategory'>[]
   readonly hasMarks: boolean
+  /** In tokens; undefined: not known. */
+  readonly window: number | undefined
   /** A strategy is drawn over the recorded contexts. */
   readonly strategy: string | undefined
 }
 
-export function StripLegend({ calls, hasMarks, strategy }: StripLegendProps) {
+export function StripLegend({ calls, hasMarks, window, strategy }: StripLegendProps) {
   const { title: inferred } = useInferred()
   return (
     <Popover
@@ -26,10 +28,15 @@ export function StripLegend({ calls, hasMarks, strategy }: StripLegendProps) {
           isShown={(index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)}
           inferred={inferred}
         />
-        {(hasMarks || strategy !== undefined) && (
+        {(hasMarks || window !== undefined || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
+            {window !== undefined && (
+              <Entry mark={styles.window}>{t`Context window: ${formatCompact(window)} tokens`}</Entry>
+            )}
             {hasMarks && (
-              <Entry mark={styles.flag}>{t`The agent’s own memory changed, such as by a compaction`}</Entry>
+              <Entry
+                mark={styles.flag}
+              >{t`The agent changed its own context, such as by a compaction`}</Entry>
             )}
             {strategy !== undefined && (
               <>

@@ -20,6 +20,7 @@ import type { StripOverlay } from './overlay.ts'
 import { RowNames } from './RowNames.tsx'
 import { Ruler } from './Ruler.tsx'
 import { heightOf, rowFrames } from './row-frames.ts'
+import { Scale } from './Scale.tsx'
 import { StripDrawing, type StripMark } from './StripDrawing.tsx'
 import { useZoom } from './use-zoom.ts'
 import { type Part, placeIn } from './visible-part.ts'
@@ -106,62 +107,65 @@ export function ContextStrip(props: ContextStripProps) {
     setCorner({ left, bottom })
   }
   return (
-    <div ref={ref} className={styles.frame} onPointerEnter={measureCorner}>
-      <Ruler
-        part={part}
-        calls={calls.length}
-        width={size.width}
-        windowTokens={windowTokens}
-        isWindowDrawn={frames[0]?.hasWindow ?? false}
-        onPart={zoomTo}
-      />
-      <div
-        className={styles.strip}
-        style={{ blockSize: heightOf(frames) }}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={calls[0]?.call ?? 0}
-        aria-valuemax={calls.at(-1)?.call ?? 0}
-        aria-valuenow={current?.call ?? 0}
-        aria-valuetext={
-          current === undefined
-            ? t`no model calls`
-            : describe(current, calls.length, markAt(current.call), inferred)
-        }
-        aria-disabled={calls.length === 0}
-        {...handlers}
-        {...brush.over(handlers)}
-        onKeyDown={(event) => onKey(event) || handlers.onKeyDown(event)}
-      >
-        <StripDrawing
-          calls={calls}
-          rowOf={bands.rowOf}
-          frames={frames}
+    <div className={styles.frame}>
+      <Scale frames={frames} />
+      <div ref={ref} className={styles.plot} onPointerEnter={measureCorner}>
+        <Ruler
           part={part}
+          calls={calls.length}
           width={size.width}
           windowTokens={windowTokens}
-          marks={marks}
-          overlay={overlay}
-          positions={positions}
-          cursor={current === undefined ? undefined : place - from}
-          hovered={isShown ? hovered - from : undefined}
-          dragged={brush.part}
+          isWindowDrawn={frames[0]?.hasWindow ?? false}
+          onPart={zoomTo}
         />
-        <RowNames frames={frames} part={part} width={size.width} />
-        {current === undefined && <p className={styles.nothing}>No model calls in this run.</p>}
+        <div
+          className={styles.strip}
+          style={{ blockSize: heightOf(frames) }}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={calls[0]?.call ?? 0}
+          aria-valuemax={calls.at(-1)?.call ?? 0}
+          aria-valuenow={current?.call ?? 0}
+          aria-valuetext={
+            current === undefined
+              ? t`no model calls`
+              : describe(current, calls.length, markAt(current.call), inferred)
+          }
+          aria-disabled={calls.length === 0}
+          {...handlers}
+          {...brush.over(handlers)}
+          onKeyDown={(event) => onKey(event) || handlers.onKeyDown(event)}
+        >
+          <StripDrawing
+            calls={calls}
+            rowOf={bands.rowOf}
+            frames={frames}
+            part={part}
+            width={size.width}
+            windowTokens={windowTokens}
+            marks={marks}
+            overlay={overlay}
+            positions={positions}
+            cursor={current === undefined ? undefined : place - from}
+            hovered={isShown ? hovered - from : undefined}
+            dragged={brush.part}
+          />
+          <RowNames frames={frames} part={part} width={size.width} />
+          {current === undefined && <p className={styles.nothing}>No model calls in this run.</p>}
+        </div>
+        {pointed !== undefined && hovered !== undefined && (
+          <CallCard
+            bar={pointed}
+            agent={agents[hovered]}
+            mark={markAt(pointed.call)}
+            lines={linesOf?.(pointed.call) ?? []}
+            inferred={inferred}
+            left={corner.left + centreOf(hovered - from, count, size.width)}
+            top={corner.bottom}
+          />
+        )}
       </div>
-      {pointed !== undefined && hovered !== undefined && (
-        <CallCard
-          bar={pointed}
-          agent={agents[hovered]}
-          mark={markAt(pointed.call)}
-          lines={linesOf?.(pointed.call) ?? []}
-          inferred={inferred}
-          left={corner.left + centreOf(hovered - from, count, size.width)}
-          top={corner.bottom}
-        />
-      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 /**
  * What the strip draws: the rows of bars once, and over them the marks, the cursor, and a part being dragged.
  */
-import { Fragment, memo, useId, useMemo } from 'react'
-import { formatCompact } from '#base/format-number.ts'
-import { t } from '#base/words.ts'
+import { memo, useId, useMemo } from 'react'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { categoryFill, HatchPattern } from '../base/HatchPattern.tsx'
 import { categoryClass } from '../base/palette.ts'
@@ -56,7 +54,6 @@ export function StripDrawing(props: StripDrawingProps) {
       {overlay !== undefined && (
         <Overlay overlay={overlay} rowOf={rowOf} frames={frames} part={part} width={width} />
       )}
-      <Scale frames={frames} />
       {dragged !== undefined && (
         <Slots {...slots} from={dragged.from} to={dragged.to} className={styles.dragged} />
       )}
@@ -126,37 +123,6 @@ function Row({ calls, frame, part, width, hatch, windowTokens }: RowProps) {
     </>
   )
 }
-
-/**
- * The numbers of the lines, each below its line, where the flags of the marks are not. Over all else that is
- * drawn: bars and a strategy's line would run through them.
- */
-const Scale = memo(function Scale({ frames }: Pick<Drawn, 'frames'>) {
-  return frames.map((frame) =>
-    frame.ticks.map((tick) => {
-      const foot = Math.min(frame.bottom - 1, yOf(frame, tick) + NUMBER_HEIGHT)
-      const words = tick === Math.max(...frame.ticks) ? t`${formatCompact(tick)} tokens` : formatCompact(tick)
-      return (
-        <Fragment key={`${frame.top} ${tick}`}>
-          <rect
-            className={styles.tickGround}
-            y={foot - NUMBER_HEIGHT + 1}
-            width={words.length * CHARACTER_WIDTH + 6}
-            height={NUMBER_HEIGHT + 1}
-          />
-          <text className={styles.tickText} x={3} y={foot}>
-            {words}
-          </text>
-        </Fragment>
-      )
-    }),
-  )
-})
-
-/** Pixels from a line to the foot of the number below it. */
-const NUMBER_HEIGHT = 11
-/** Pixels of a character of such a number. */
-const CHARACTER_WIDTH = 6
 
 /** The last context of an agent, held while others work. */
 function waitingPath(

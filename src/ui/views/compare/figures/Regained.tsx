@@ -28,7 +28,7 @@ export function Regained({ call, name }: { readonly call: number; readonly name:
 }
 
 function untilWords(fullAt: CallIndex): string {
-  return t`From ${callName(fullAt)} on, the history wouldn’t have fit, so the rest is as recorded.`
+  return t`From ${callName(fullAt)} on, all is as recorded.`
 }
 
 interface RegainedFactsProps {

@@ -18,6 +18,15 @@ export function SeenText({ cell }: { readonly cell: LedgerRow }) {
   return lookup === undefined || cell.state === 'kept' ? null : <Seen cell={cell} lookup={lookup} />
 }
 
+/** Results of a step that a strategy changed: where there are several, a line shows the first. */
+function changedResults(before: Step | undefined, after: Step): number {
+  if (before?.kind !== 'action' || after.kind !== 'action') return 0
+  return after.results.filter(({ parts, error }, place) => {
+    const was = before.results[place]
+    return parts !== was?.parts || error !== was.error
+  }).length
+}
+
 interface SeenProps {
   readonly cell: LedgerRow
   readonly lookup: (reference: StepRef) => Step | undefined
@@ -30,7 +39,9 @@ function Seen({ cell, lookup }: SeenProps) {
   const words = useMemo(() => {
     if (state === 'dropped') return sinceCall === undefined ? '' : t`not sent since ${callName(sinceCall)}`
     if (after === undefined || after === before) return ''
-    return firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
+    const words = firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
+    const results = changedResults(before, after)
+    return results < 2 ? words : t`first of ${results} results: ${words}`
   }, [state, sinceCall, before, after])
   return (
     <span className={state === 'dropped' ? styles.since : styles.seen}>
