@@ -58,13 +58,13 @@ export function recommendedByWords(
 ): string {
   if (isByRisk) {
     return unit === '$'
-      ? t`Recommended for the best balance of cost (counts half), re-read risk (a quarter), and lost facts (a quarter).`
-      : t`Recommended for the best balance of tokens (count half), re-read risk (a quarter), and lost facts (a quarter).`
+      ? t`Recommended for the best balance of cost, re-read risk, and lost facts.`
+      : t`Recommended for the best balance of tokens, re-read risk, and lost facts.`
   }
   const rule =
     unit === '$'
-      ? t`Recommended for the best balance of cost and lost facts, each counting half.`
-      : t`Recommended for the best balance of tokens and lost facts, each counting half.`
+      ? t`Recommended for the best balance of cost and lost facts.`
+      : t`Recommended for the best balance of tokens and lost facts.`
   return measured.isAccepted
     ? t`${rule} Re-read risk is validated only for agents that read files.`
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`

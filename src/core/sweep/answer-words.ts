@@ -94,7 +94,13 @@ function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
   return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
 }
 
-const UNUSABLE: readonly RankGroup[] = ['refused', 'over', 'stuck', 'taskless']
+/** Why a cheaper strategy can't be used, by its group. */
+const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
+  refused: t`prompts refused by the provider`,
+  over: t`prompts over the context limit`,
+  stuck: t`the agent’s last action hidden`,
+  taskless: t`system prompt or task dropped`,
+}
 
 function keepWords({ rows, baseline, unit }: Ranking): string {
   const effective = rows.filter(({ figures }) => figures.changed > 0)
@@ -102,12 +108,14 @@ function keepWords({ rows, baseline, unit }: Ranking): string {
     return t`No strategy has an effect: the run is too short for them to change a prompt.`
   }
   const most = costIn(baseline, unit)
-  const unusable = rows.filter(({ group, cost }) => UNUSABLE.includes(group) && isCheaper(cost, most)).length
-  if (unusable > 0) {
-    const cheaper = plural(unusable, 'strategy', 'strategies')
+  const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))
+  if (unusable.length > 0) {
+    const groups = new Set(unusable.map(({ group }) => group))
+    const why = [...groups].flatMap((group) => UNUSABLE[group] ?? []).join(', ')
+    const cheaper = plural(unusable.length, 'strategy', 'strategies')
     return unit === '$'
-      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but the provider refuses their prompts, they exceed the context limit, they hide what the agent just did, or they drop the system prompt or the task.`
-      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but the provider refuses their prompts, they exceed the context limit, they hide what the agent just did, or they drop the system prompt or the task.`
+      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but can’t be used (${why}).`
+      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but can’t be used (${why}).`
   }
   if (unit === 'tokens') return t`Keep the context as recorded: no strategy would have sent fewer tokens.`
 

@@ -6,23 +6,30 @@ import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 /** A sentence about the strategy that was named before; undefined: it keeps them all. */
 export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
   if (dropped === undefined) return undefined
-  const { system, tasks, messages, summarized } = dropped
-  const what = listed([
-    ...(system === 0 ? [] : [system === 1 ? t`the system prompt` : plural(system, 'system prompt')]),
-    ...(tasks === 0 ? [] : [tasks === 1 ? t`the task` : plural(tasks, 'task')]),
-    ...(messages === 0 ? [] : [plural(messages, 'user message')]),
-  ])
-  if (summarized === 0) return t`It drops ${what}.`
-  return summarized === system + tasks + messages
+  const what = whatOf(dropped)
+  if (dropped.summarized === 0) return t`It drops ${what}.`
+  return isAllSummarized(dropped)
     ? t`It replaces ${what} with a summary.`
     : t`It drops ${what}, or replaces them with a summary.`
 }
 
-/** The same of user messages in a few words, for a row; undefined: it keeps them all. */
+/** The same in a few words, for a row; undefined: it keeps them all. */
 export function droppedNote(dropped: DroppedInstructions | undefined): string | undefined {
-  if (dropped === undefined || dropped.messages === 0) return undefined
-  const messages = plural(dropped.messages, 'user message')
-  return dropped.summarized < dropped.messages ? t`drops ${messages}` : t`summarizes ${messages}`
+  if (dropped === undefined) return undefined
+  const what = whatOf(dropped)
+  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops ${what}`
+}
+
+function whatOf({ system, tasks, messages }: DroppedInstructions): string {
+  return listed([
+    ...(system === 0 ? [] : [system === 1 ? t`the system prompt` : plural(system, 'system prompt')]),
+    ...(tasks === 0 ? [] : [tasks === 1 ? t`the task` : plural(tasks, 'task')]),
+    ...(messages === 0 ? [] : [plural(messages, 'user message')]),
+  ])
+}
+
+function isAllSummarized({ system, tasks, messages, summarized }: DroppedInstructions): boolean {
+  return summarized === system + tasks + messages
 }
 
 function listed([one = '', two, three]: readonly string[]): string {

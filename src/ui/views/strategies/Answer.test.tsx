@@ -79,7 +79,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
 test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {
   const dropped = { system: 1, tasks: 1, messages: 0, summarized: 0 }
   expect(sentence(ranked([{ billed: 2, lost: 1, dropped }]))).toContain(
-    'or they drop the system prompt or the task.',
+    '1 strategy would have been cheaper, but can’t be used (system prompt or task dropped).',
   )
 })
 
@@ -98,8 +98,16 @@ test('where nothing is cheaper, the recorded context is the advice, with the rea
     'because dropping tokens breaks the prompt cache',
   )
   expect(sentence(ranked([{ billed: 1, refused: 2 }]))).toContain(
-    '1 strategy would have been cheaper, but the provider refuses',
+    '1 strategy would have been cheaper, but can’t be used (prompts refused by the provider).',
   )
+  expect(
+    sentence(
+      ranked([
+        { billed: 1, refused: 2 },
+        { billed: 2, overWindow: 1 },
+      ]),
+    ),
+  ).toContain('can’t be used (prompts refused by the provider, prompts over the context limit).')
   expect(sentence(ranked([{ billed: 4.42, changed: 0 }]))).toContain('the run is too short')
 })
 
@@ -125,7 +133,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
     'no strategy would have sent fewer tokens',
   )
   expect(sentence(ranked([{ cumulative: 700_000, refused: 2 }], baseline))).toContain(
-    '1 strategy would have sent fewer tokens, but the provider refuses',
+    '1 strategy would have sent fewer tokens, but can’t be used (prompts refused by the provider)',
   )
 })
 
@@ -197,13 +205,16 @@ test('what it is recommended by is named in plain words, with the risk and how t
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts, with about 4 results expected to be read again.')
-  expect(text).toContain('cost (counts half), re-read risk (a quarter), and lost facts (a quarter).')
+  expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')
   click(find('p + p button'))
-  expect(find('[aria-label="About re-read risk"]').textContent).toMatch(
+  expect(find('[aria-label="How it is chosen"]').textContent).toContain(
+    'The saving counts half, the re-read risk a quarter, and the lost facts a quarter.',
+  )
+  expect(find('[aria-label="How it is chosen"]').textContent).toMatch(
     /real compactions of Claude Code in \d+.runs/,
   )
-  expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('cost and lost facts, each counting half')
+  expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('balance of cost and lost facts.')
   // No fact is lost, but that isn’t nothing.
   expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
     'and lost no facts, with about 4 results expected to be read again.',

@@ -16,8 +16,8 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
 }
 
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
-  const { ranking, isChecked, hasPeak, ...picking } = rest
-  const shown = { ranking, isChecked, hasPeak }
+  const { ranking, hasRefused, hasPeak, ...picking } = rest
+  const shown = { ranking, hasRefused, hasPeak }
   const { full, lost, lostMayBeIn, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)

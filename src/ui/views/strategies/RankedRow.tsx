@@ -19,12 +19,10 @@ import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
-const UNCHECKED = t`Checked only for strategies that could be recommended`
-
 /** What the table shows of figures. */
 export interface ShownFigures {
   readonly ranking: Ranking
-  readonly isChecked: boolean
+  readonly hasRefused: boolean
   readonly hasPeak: boolean
 }
 
@@ -42,7 +40,7 @@ interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
 }
 
-export function Line({ row, ranking, isChecked, hasPeak, ...picking }: LineProps) {
+export function Line({ row, ranking, hasRefused, hasPeak, ...picking }: LineProps) {
   const { id, title, summary, figures, spec } = row
   const { lost, refused = 0 } = figures
   return (
@@ -50,7 +48,7 @@ export function Line({ row, ranking, isChecked, hasPeak, ...picking }: LineProps
       <Figures
         figures={figures}
         ranking={ranking}
-        isChecked={isChecked}
+        hasRefused={hasRefused}
         hasPeak={hasPeak}
         lost={
           lost > 0 && (
@@ -161,14 +159,15 @@ interface FiguresProps extends ShownFigures {
   readonly figures: SweepFigures
   /** Beside the cost; `false`: nothing; undefined: how it compares with the recorded run. */
   readonly delta?: ReactNode
-  /** In place of the plain numbers; `false`: these. */
+  /** In place of the plain number; `false`: this. */
   readonly lost?: ReactNode
+  /** Calls that the provider would refuse; absent or `false`: none is known. */
   readonly refused?: ReactNode
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
 }
 
-export function Figures({ figures, ranking, isChecked, hasPeak, ...own }: FiguresProps) {
+export function Figures({ figures, ranking, hasRefused, hasPeak, ...own }: FiguresProps) {
   const { baseline, unit } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (
@@ -196,11 +195,7 @@ export function Figures({ figures, ranking, isChecked, hasPeak, ...own }: Figure
       )}
       {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
-      {isChecked && !isPhone && (
-        <td title={figures.refused === undefined ? UNCHECKED : undefined}>
-          {own.refused || (figures.refused === undefined ? missing : formatExact(figures.refused))}
-        </td>
-      )}
+      {hasRefused && !isPhone && <td>{own.refused}</td>}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { useProfile, useRoute } from '#state/index.ts'
+import { useRoute } from '#state/index.ts'
 import {
   formatExact,
   Icon,
@@ -59,8 +59,8 @@ const COLUMNS = helper.columns([
 ])
 /** Columns that are there only where calls have a price. */
 const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
-/** There only where a provider is known that may refuse prompts. */
-const CHECKED = 'refused'
+/** There only where the provider would refuse prompts of a strategy. */
+const REFUSED = 'refused'
 
 /** Not on a phone, where they leave no width for names. The card of a strategy says the first two, too. */
 const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 'refused'])
@@ -74,7 +74,7 @@ const PEAK = { id: 'peak', from: 740 }
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists those without a known cause, which only recorded usage shows.`,
-  refused: t`Calls that the provider would refuse; checked only for strategies that could be recommended`,
+  refused: t`Calls that the provider would refuse. Empty: none, or not checked, as the strategy can’t be recommended anyway.`,
 }
 
 interface RankedTableProps extends Picking {
@@ -90,21 +90,19 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getRowModel().rows.map(({ original }) => original)
   const isSent = useRoute().counting.baseline === 'as-recorded'
-  const hasRules = (useProfile()?.messageRules ?? 'none') !== 'none'
-  // Without a provider's rules only empty contexts are refused, which few strategies have.
-  const isChecked = hasRules || rows.some(({ figures }) => (figures.refused ?? 0) > 0)
+  const hasRefused = rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
   useScrolledTo(ref, rest.selected)
   const hasPeak = size.width >= PEAK.from
   const isPhone = useIsPhone()
   const isShown = (id: string) =>
     (isPriced || !PRICED.has(id)) &&
-    (isChecked || id !== CHECKED) &&
+    (hasRefused || id !== REFUSED) &&
     (hasPeak || id !== PEAK.id) &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
-  const shownFigures = { ranking, isChecked, hasPeak }
+  const shownFigures = { ranking, hasRefused, hasPeak }
   return (
     <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
       <table

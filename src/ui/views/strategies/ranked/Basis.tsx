@@ -14,36 +14,39 @@ interface BasisProps {
 export function Basis({ isByRisk, unit }: BasisProps) {
   return (
     <>
-      {recommendedByWords(isByRisk, unit)}
-      {isByRisk && (
-        <>
-          {' '}
-          <Popover
-            label={t`About re-read risk`}
-            trigger={
-              <button type="button" className={styles.link}>
-                What is re-read risk?
-              </button>
-            }
-          >
-            <div className={styles.text}>
+      {recommendedByWords(isByRisk, unit)}{' '}
+      <Popover
+        label={t`How it is chosen`}
+        trigger={
+          <button type="button" className={styles.link}>
+            How is it chosen?
+          </button>
+        }
+      >
+        <div className={styles.text}>
+          <p>
+            {unit === '$'
+              ? t`Only strategies that no other beats in both cost and loss are weighed.`
+              : t`Only strategies that no other beats in both tokens and loss are weighed.`}{' '}
+            {isByRisk
+              ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
+              : t`The saving counts half, and the lost facts half.`}{' '}
+            Each figure is a share of the largest among them. One that loses nothing is recommended only if
+            all others lose nothing either; the cheapest without lost facts is named beside the
+            recommendation.
+          </p>
+          <p>A lost fact is something a later call used and no longer had.</p>
+          {isByRisk && (
+            <>
               <p>
-                How many of the read results that a strategy drops the agent is expected to read again. A lost
-                fact is something a later call used and no longer had.
-              </p>
-              <p>
-                {unit === '$'
-                  ? t`Only strategies that no other beats in both cost and re-read risk are weighed.`
-                  : t`Only strategies that no other beats in both tokens and re-read risk are weighed.`}{' '}
-                Each figure counts as a share of the largest among them: the saving for, the re-read risk and
-                the lost facts against. A strategy with neither is recommended only if all of them have
-                neither; the cheapest without lost facts is named beside the recommendation.
+                Re-read risk is how many of the read results that a strategy drops the agent is expected to
+                read again.
               </p>
               <p>{riskBasisWords()}</p>
-            </div>
-          </Popover>
-        </>
-      )}
+            </>
+          )}
+        </div>
+      </Popover>
     </>
   )
 }

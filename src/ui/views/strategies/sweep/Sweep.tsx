@@ -3,13 +3,15 @@
  * beside it. What it is opened for is tried at once.
  */
 import { useState } from 'react'
+import type { Trace } from '#core/model/trace.ts'
 import { leanSpec } from '#core/spec/spec.ts'
+import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import { NO_SWEEP, useApp, useCustomEntries, useTrace } from '#state/index.ts'
 import { useSelectedSpec } from '../ranked/use-selected-spec.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
 import { SweepSetupForm } from './SweepSetupForm.tsx'
-import { type SweepSetup, setupFor } from './sweep-setup.ts'
+import { type Reach, type SweepSetup, setupFor } from './sweep-setup.ts'
 import { lastSetup, startSweep, useProposedSweep, useSweepPlan } from './use-sweep-plan.ts'
 
 interface Opened {
@@ -22,14 +24,16 @@ interface Opened {
 
 export function Sweep() {
   const selected = useSelectedSpec()
-  const traceId = useTrace()?.id
+  const trace = useTrace()
+  const traceId = trace?.id
   const { start = selected && leanSpec(selected), runs, order } = useApp((state) => state.sweep ?? NO_SWEEP)
   const name = JSON.stringify([start, runs, traceId])
   const own = useCustomEntries()
-  const begun = (): Opened => ({ name, setup: setupFor(start, own, runs), isProposed: true })
+  const first = () => setupFor(start, own, runs, runs?.length ? undefined : reachOf(trace))
+  const begun = (): Opened => ({ name, setup: first(), isProposed: true })
   const [opened, setOpened] = useState((): Opened => {
     const last = lastSetup(order, traceId)
-    const isSame = last !== undefined && idsOf(last) === idsOf(setupFor(start, own, runs))
+    const isSame = last !== undefined && idsOf(last) === idsOf(first())
     return isSame ? { name, setup: last, isProposed: false } : begun()
   })
   // Opened for another strategy meanwhile, from the palette: its parameters are the beginning then.
@@ -55,4 +59,11 @@ export function Sweep() {
 
 function idsOf({ stages }: SweepSetup): string {
   return stages.map(({ id }) => id).join()
+}
+
+/** O(calls). */
+function reachOf(trace: Trace | undefined): Reach | undefined {
+  if (trace === undefined) return undefined
+  const most = trace.calls.reduce((largest, call) => Math.max(largest, recordedPrompt(call) ?? 0), 0)
+  return { steps: trace.steps.length, ...(most > 0 ? { tokens: most } : {}) }
 }

@@ -41,6 +41,18 @@ describe('the setup of a sweep', () => {
     expect(memories.map(describeSpec).some((name) => name.includes('keep last 8'))).toBe(true)
   })
 
+  test('proposes no threshold that the run never reaches, but smaller ones', () => {
+    const valuesFor = (tokens?: number) => {
+      const reach = tokens === undefined ? { steps: 90 } : { steps: 90, tokens }
+      return setupFor({ id: 'clear-tool-uses' }, [], [], reach).stages[0]?.values.trigger
+    }
+    expect(valuesFor(155_000)).toEqual([6250, 12_500, 25_000, 50_000, 100_000])
+    expect(valuesFor(30_000)).toEqual([3125, 6250, 12_500, 25_000, 100_000])
+    expect(valuesFor()).toEqual([25_000, 50_000, 100_000, 200_000, 400_000])
+    const { stages } = setupFor({ id: 'keep-last', params: { count: 50 } }, [], [], { steps: 90 })
+    expect(stages[0]?.values.count).toEqual([3, 6, 13, 25, 50])
+  })
+
   test('tries every trigger and mode with every value, and says so where that is too much', () => {
     const setup = setupFor({ id: 'keep-last' }, [])
     const withCounts = (count: readonly number[]) => withStage(setup, 0, { values: { count } })

@@ -1,10 +1,18 @@
 /** What a person sets up for a sweep, as data, and the memories that come of it. Pure. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memory/policy.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
-import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
+import {
+  type IntegerSpec,
+  initialValues,
+  type ParamSpec,
+  type ParamSpecs,
+  type ParamValue,
+} from '#core/model/params.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { CUSTOM, infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -41,6 +49,15 @@ export interface SweepSetup {
   readonly modes: readonly Mode[]
   readonly runs: 'open' | 'chosen'
   readonly chosen: readonly string[]
+  /** Of the open run; numbers that it never reaches are not proposed. Absent: not known. */
+  readonly reach?: Reach
+}
+
+/** How large the contexts of a run become. */
+export interface Reach {
+  /** Of its largest prompt; absent where no usage is recorded. */
+  readonly tokens?: Tokens
+  readonly steps: number
 }
 
 /** Where no strategy was named: the first of the list. */
@@ -48,12 +65,13 @@ const FIRST: MemorySpec = { id: memoryInfos()[0]?.id ?? IDENTITY.id }
 
 /**
  * The setup to begin with: numbers around those of the memory, and its own choices. `runs`: ids of those to
- * sweep over; none: the open one.
+ * sweep over; none: the open one, whose contexts become as large as `reach`.
  */
 export function setupFor(
   spec: MemorySpec | undefined,
   own: readonly CustomEntry[],
   runs: readonly string[] = [],
+  reach?: Reach,
 ): SweepSetup {
   const checked = checkSpec(spec ?? FIRST, own)
   const known = checked.ok ? checked.value : unwrap(checkSpec(FIRST))
@@ -61,9 +79,10 @@ export function setupFor(
   const stages = stagesOf(known)
   return {
     what: 'one',
-    stages: stages.map((stage) => stageFor(stage, infoOfStage(stage))),
+    stages: stages.map((stage) => stageFor(stage, infoOfStage(stage), reach)),
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
+    ...given({ reach }),
     runs: runs.length === 0 ? 'open' : 'chosen',
     chosen: runs,
   }
@@ -75,7 +94,7 @@ export function withMemory(setup: SweepSetup, info: MemoryInfo): SweepSetup {
   const { trigger = DEFAULT_TRIGGER, mode = DEFAULT_MODE } = info.recommended
   return {
     ...setup,
-    stages: [stageFor({ id: info.id, params }, info)],
+    stages: [stageFor({ id: info.id, params }, info, setup.reach)],
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
   }
@@ -91,23 +110,45 @@ export function withStage(setup: SweepSetup, place: number, change: Partial<Swee
 function stageFor(
   { id, params }: Pick<CheckedStage, 'id' | 'params'>,
   info: MemoryInfo | undefined,
+  reach: Reach | undefined,
 ): SweepStage {
   const specs = Object.entries(info?.params ?? {})
   const [first] = specs.find(([, spec]) => spec.kind === 'integer') ?? []
   const values = specs.flatMap(([name, spec]) => {
     const value = params[name] ?? spec.initial
-    return spec.kind === 'text' ? [] : [[name, name === first ? startOf(spec, value) : [value]] as const]
+    return spec.kind === 'text'
+      ? []
+      : [[name, name === first ? startOf(spec, value, reach) : [value]] as const]
   })
   return { id, values: Object.fromEntries(values), fixed: params }
 }
 
 /**
- * Numbers around the one that is set; of choices only the one that is made, or there would soon be too many.
+ * Numbers around the one that is set, as far as the run reaches them, and smaller ones in place of the others;
+ * of choices only the one that is made, or there would soon be too many.
  */
-function startOf(spec: ParamSpec, value: ParamValue): readonly ParamValue[] {
+function startOf(spec: ParamSpec, value: ParamValue, reach: Reach | undefined): readonly ParamValue[] {
   if (spec.kind !== 'integer' || typeof value !== 'number') return [value]
-  return proposedValues({ ...spec, initial: value }) ?? [value]
+  const around = proposedValues({ ...spec, initial: value }) ?? [value]
+  const most = mostOf(spec, reach)
+  const reached = around.filter((one) => one === value || Number(one) < most)
+  const smallest = Math.min(...reached.map(Number))
+  const smaller = around
+    .slice(reached.length)
+    .map((_, at) => Math.round(smallest / 2 ** (at + 1)))
+    .filter((one) => one > 0 && one >= spec.min)
+  return [...smaller.reverse(), ...reached]
 }
+
+/** The largest number that can have an effect. */
+function mostOf({ unit, initial }: IntegerSpec, reach: Reach | undefined): number {
+  // Where another parameter says the unit, no count of anything else is as large as a threshold in tokens.
+  const isTokens = unit === 'tokens' || (unit === undefined && initial >= MANY)
+  const most = isTokens ? reach?.tokens : unit === 'steps' ? reach?.steps : undefined
+  return most ?? Number.POSITIVE_INFINITY
+}
+
+const MANY = 10_000
 
 /** Parameters that matter for some of the values that are tried. */
 export function triedParams(

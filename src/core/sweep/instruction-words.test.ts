@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { droppedNote, instructionWords } from './instruction-words.ts'
+
+const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
+
+test('a row names the task that a strategy drops, not only the user messages', () => {
+  expect(droppedNote({ ...NONE, tasks: 1, messages: 8 })).toMatch(/^drops the task and 8.user messages$/)
+  expect(droppedNote({ ...NONE, tasks: 1, summarized: 1 })).toBe('summarizes the task')
+  expect(droppedNote({ ...NONE, messages: 3, summarized: 1 })).toMatch(/^drops 3.user messages$/)
+  expect(droppedNote(undefined)).toBeUndefined()
+})
+
+test('a sentence says whether a summary takes the place of all that is dropped', () => {
+  const all = { system: 1, tasks: 1, messages: 2, summarized: 4 }
+  expect(instructionWords(all)).toMatch(
+    /^It replaces the system prompt, the task, and 2.user messages with a summary\.$/,
+  )
+  expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
+})
