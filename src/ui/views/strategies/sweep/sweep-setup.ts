@@ -124,8 +124,8 @@ function stageFor(
 }
 
 /**
- * Numbers around the one that is set, as far as the run reaches them, and smaller ones in place of the others;
- * of choices only the one that is made, or there would soon be too many.
+ * Numbers around the one that is set, as far as the run reaches them, and smaller ones in place of the
+ * others; of choices only the one that is made, or there would soon be too many.
  */
 function startOf(spec: ParamSpec, value: ParamValue, reach: Reach | undefined): readonly ParamValue[] {
   if (spec.kind !== 'integer' || typeof value !== 'number') return [value]
