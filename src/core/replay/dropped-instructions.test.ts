@@ -44,6 +44,21 @@ describe('dropped instructions', () => {
     expect(droppedBy(protectsTask, trace)).toEqual({ system: 0, tasks: 0, messages: 1, summarized: 0 })
   })
 
+  test('are not what the agent’s program writes in the place of a user', () => {
+    const texts = [
+      '[task_reminder] Use the task tools.',
+      '<system-reminder>\nBe brief.</system-reminder>',
+      'Go on.',
+    ]
+    const written = traceOf([
+      taskStep('Find it'),
+      ...texts.map((text) => messageStep(text, { role: 'user' })),
+      ...looks(6),
+    ])
+    const lastOnly = memoryOf('keep-last', { params: { count: 2 } })
+    expect(droppedBy(lastOnly, written)).toMatchObject({ messages: 1 })
+  })
+
   test('count as summarized where a summary covers them', () => {
     const summary = memoryOf('summarise-old', { params: { past: 4, keepRecent: 2 } })
     expect(droppedBy(summary, trace)).toMatchObject({ messages: 1, summarized: 1 })

@@ -2,6 +2,7 @@
  * Which of the steps that say what to do a memory takes out of a context: system prompts, tasks, and user
  * messages. An agent without them may do the wrong thing, whatever facts it still has.
  */
+import { isInjectedText } from '../model/injected-text.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Progress } from './agent-figures.ts'
@@ -11,7 +12,7 @@ import type { AgentState, Visit } from './fold.ts'
 export interface DroppedInstructions {
   readonly system: number
   readonly tasks: number
-  /** User messages after the task. */
+  /** User messages after the task; what the agent's program writes in their place is none. */
   readonly messages: number
   /** Of all these, how many a summary covers. */
   readonly summarized: number
@@ -138,5 +139,6 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
 
 function isInstruction(step: Step): boolean {
   if (step.demo === true) return false
-  return step.kind === 'system' || step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
+  if (step.kind === 'system' || step.kind === 'task') return true
+  return step.kind === 'message' && step.role === 'user' && !isInjectedText(stepText(step))
 }

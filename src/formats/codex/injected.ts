@@ -2,21 +2,8 @@
  * Which user messages of Codex the person did not type: context that the program writes into the
  * conversation.
  */
+import { CODEX_OPENINGS as OPENINGS } from '#core/model/injected-text.ts'
 import type { Part } from '#core/model/message.ts'
-
-const OPENINGS = [
-  '<environment_context>',
-  '<user_instructions>',
-  '# AGENTS.md instructions',
-  '<permissions instructions>',
-  '<turn_aborted>',
-  '<skill>',
-  '<skills_instructions>',
-  '<user_shell_command>',
-  '<subagent_notification>',
-  '<collaboration_mode>',
-  '<personality_spec>',
-]
 
 /** Whether every text of the message opens as the program's own do. */
 export function isInjected(parts: readonly Part[]): boolean {
