@@ -44,7 +44,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
               call {formatExact(callNumber(call))} of {formatExact(calls)}
             </strong>
           </span>
-          <About isRecorded={opened.spec.id === IDENTITY.id} />
+          {!isPhone && <About isRecorded={opened.spec.id === IDENTITY.id} />}
         </h1>
         <div className={styles.controls}>
           <CallButtons call={call} calls={calls} />
