@@ -58,7 +58,7 @@ test('rows carry numbers with their provenance, and the keyboard selects them', 
   await expect(row).toContainText('read_file')
   // The sample names a model that no one knows: whose tokens these are cannot be told.
   await expect(row).toContainText(/\d+\stokens, estimate/)
-  await expect(row).toContainText(/tokens in the next call’s context/)
+  await expect(row).toContainText(/This call was sent [\d,]+ tokens/)
 
   await grid.focus()
   await page.keyboard.press('ArrowDown')
@@ -226,7 +226,7 @@ test('the address brings back step, tab and call', async ({ page }) => {
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
   await tab(page, 'Prompt').click()
   await expect(selectedRow(page)).toContainText(/\d+\stokens, estimate/)
-  await expect(selectedRow(page)).toContainText(/tokens in the next call’s context/)
+  await expect(selectedRow(page)).toContainText(/This call was sent [\d,]+ tokens/)
   await expect(page).toHaveURL(/step=s29.*tab=saw/)
   const text = await selectedRow(page).textContent()
   await page.reload()

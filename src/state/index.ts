@@ -159,7 +159,7 @@ export {
   useWasteCosts,
 } from './figures/replays.ts'
 export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
-export { nextCalls, useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
+export { useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'
 export { dismissRefused, openLessonFiles, removeLessonFile } from './lessons/lesson-files.ts'

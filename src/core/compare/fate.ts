@@ -4,7 +4,8 @@ import { formatAmount, formatExact, formatInCell } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { strategyById } from '../library/index.ts'
 import { callName } from '../model/call-names.ts'
-import { isSummarized, type LedgerEntry } from '../replay/ledger.ts'
+import type { LedgerEntry } from '../replay/ledger.ts'
+import { isSummarized } from '../replay/summarized.ts'
 
 /** What became of a step, with its tokens before and after; 0 where it is not there. */
 interface WeighedFate extends Pick<LedgerEntry, 'id' | 'state' | 'rule' | 'sinceCall' | 'into'> {

@@ -5,8 +5,8 @@ import { memoryOf } from '../testing/memories.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { contextAt, contextsAt } from './context-at.ts'
-import { isSummarized } from './ledger.ts'
 import type { ReplayOptions } from './replay.ts'
+import { isSummarized } from './summarized.ts'
 
 const CALLS = 60
 const trace = traceOf([

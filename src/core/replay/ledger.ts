@@ -29,11 +29,6 @@ export interface LedgerEntry {
   readonly into?: StepId
 }
 
-/** Whether a dropped step is sent as part of a summary; one cut to pieces of its own is not. */
-export function isSummarized({ id, state, into }: Pick<LedgerEntry, 'id' | 'state' | 'into'>): boolean {
-  return state === 'dropped' && into !== undefined && !into.startsWith(`${id}/`)
-}
-
 /**
  * Entries in the order of `before`, each added step placed before the step that follows it in `after`.
  * O(n log n) at worst, O(n) where nothing moved.

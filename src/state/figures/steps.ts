@@ -1,11 +1,9 @@
-/** What is known of single steps of the open run: where they go, and how sure their counts are. */
+/** What is known of single steps of the open run: which they are, and how sure their counts are. */
 
 import { useMemo } from 'react'
 import { bindDialect } from '#core/dialects/index.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
-import type { Trace } from '#core/model/trace.ts'
-import type { Replay } from '#core/replay/replay.ts'
 import { partProvenance } from '#core/replay/whose-counts.ts'
 import { DEFAULT_IMAGES } from '#core/tokens/image-tokens.ts'
 import { sealedReasoning } from '#core/tokens/sealed-reasoning.ts'
@@ -21,30 +19,6 @@ export function useStepLookup(): (reference: StepRef) => Step | undefined {
     const stepOf = stepFinder(trace?.steps ?? [])
     return (reference) => (typeof reference === 'string' ? stepOf(reference) : reference)
   }, [trace])
-}
-
-/**
- * Per step the place in the replay of its agent's next call, whose context it goes into; of the last one
- * behind it.
- */
-export function nextCalls(
-  trace: Pick<Trace, 'steps' | 'calls'>,
-  replay: Replay,
-): readonly (number | undefined)[] {
-  // From the end, so that each agent's next call is known; steps after an agent's last call show that one.
-  const next = new Map<string | undefined, number>()
-  replay.calls.forEach(({ call }, place) => {
-    next.set(trace.calls[call]?.agent, place)
-  })
-  const places: (number | undefined)[] = trace.steps.map(() => undefined)
-  let index = replay.calls.length - 1
-  for (let position = trace.steps.length - 1; position >= 0; position--) {
-    for (; index >= 0 && (trace.calls[index]?.at ?? 0) >= position; index--) {
-      next.set(trace.calls[index]?.agent, index)
-    }
-    places[position] = next.get(trace.steps[position]?.agent)
-  }
-  return places
 }
 
 /** Where the counts of steps are from: a step is part of prompts, and never recorded. */

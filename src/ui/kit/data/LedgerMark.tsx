@@ -1,6 +1,7 @@
 /** What became of a step: a glyph, a color and a word, so that none of them has to be trusted alone. */
 import { t } from '#base/words.ts'
-import { isSummarized, type LedgerEntry, type LedgerState } from '#core/replay/ledger.ts'
+import type { LedgerEntry, LedgerState } from '#core/replay/ledger.ts'
+import { isSummarized } from '#core/replay/summarized.ts'
 import { classNames } from '../base/class-names.ts'
 import styles from './LedgerMark.module.css'
 

@@ -57,8 +57,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
       </div>
       {step !== undefined && (
         <>
-          <StepFacts trace={trace} step={step} />
-          <StepTokens trace={trace} position={position} />
+          <StepAccount trace={trace} position={position} />
           {view === 'compare' && (
             <Suspense fallback={null}>
               <StepFates step={step.id} />
@@ -71,32 +70,34 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
   )
 }
 
-function StepTokens({ trace, position }: StepHeaderProps) {
+/** Its tokens beside what else is known of it, and where they are if they are of several kinds. */
+function StepAccount({ trace, position }: StepHeaderProps) {
   const { latest, work } = useStepTokens()
   const provenance = useTokenProvenance()
   const uncertaintyOf = useUncertainty()
   const step = trace.steps[position]
+  if (step === undefined) return null
   const tokens = latest?.length === trace.steps.length ? latest[position] : undefined
-  if (work.status === 'failed') return <p className={styles.facts}>Its tokens couldn’t be counted.</p>
+  const total = tokens === undefined ? undefined : totalTokens(tokens)
+  const size =
+    work.status === 'failed' ? (
+      t`Its tokens couldn’t be counted.`
+    ) : total === undefined ? (
+      t`Counting…`
+    ) : (
+      <strong>
+        <Amount value={total} unit="tokens" {...countWords(provenance, total, uncertaintyOf(step))} />
+      </strong>
+    )
   return (
-    <div className={styles.tokens}>
-      <span className={styles.total}>
-        {tokens === undefined ? (
-          t`Counting…`
-        ) : (
-          <Amount
-            value={totalTokens(tokens)}
-            unit="tokens"
-            {...countWords(
-              provenance,
-              totalTokens(tokens),
-              step === undefined ? undefined : uncertaintyOf(step),
-            )}
-          />
-        )}
-      </span>
-      <ShareBar byCategory={tokens ?? []} />
-      {tokens !== undefined && <CategoryShares byCategory={tokens} />}
-    </div>
+    <>
+      <StepFacts trace={trace} step={step} size={size} />
+      {tokens !== undefined && tokens.filter((count) => count > 0).length > 1 && (
+        <div className={styles.tokens}>
+          <ShareBar byCategory={tokens} />
+          <CategoryShares byCategory={tokens} />
+        </div>
+      )}
+    </>
   )
 }

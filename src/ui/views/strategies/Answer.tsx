@@ -8,11 +8,12 @@ import { answerWords } from '#core/sweep/answer-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
-import { formatAmount, formatCompact, TextRoom } from '../../kit/index.ts'
+import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
+import { ShortAnswer } from './ShortAnswer.tsx'
 
 interface AnswerProps {
   readonly ranking: Ranking
@@ -34,7 +35,20 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
   estimate: t`estimated`,
 }
 
-export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { ranking, isPending, hrefOf, nameOf } = props
+  const isPhone = useIsPhone()
+  const found = isPhone && !isPending ? answerOf(ranking) : undefined
+  if (found?.kind !== 'cheaper') return <WholeAnswer {...props} />
+  const { id, title } = nameOf(found.best)
+  return (
+    <ShortAnswer best={found.best} ranking={ranking} title={title} href={hrefOf(id)}>
+      <WholeAnswer {...props} />
+    </ShortAnswer>
+  )
+}
+
+function WholeAnswer({ ranking, isPending, unpriced, compaction, ...rest }: AnswerProps) {
   return (
     <div className={styles.all}>
       <p className={styles.answer}>

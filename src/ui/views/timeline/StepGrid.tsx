@@ -6,7 +6,7 @@ import { type CSSProperties, type MouseEvent, useId, useMemo, useRef } from 'rea
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
-import { tokenWords } from '../../kit/index.ts'
+import { tokenWords, useIsPhone } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
@@ -26,6 +26,8 @@ import { HEADS, useStepList } from './use-step-list.ts'
 
 /** Pixels: --row-compact, and three lines with air. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
+/** High enough for a thumb; the same in StepRow.module.css. */
+const PHONE_HEIGHTS = { compact: 44, comfortable: 68 } as const
 
 interface StepGridProps {
   readonly trace: Trace
@@ -50,6 +52,7 @@ export function StepGrid(props: StepGridProps) {
   const route = useRoute()
   const window = useContextWindow()
   const density = useApp((state) => state.settings.density)
+  const rowHeight = (useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS)[density]
   const cursorCall = cursorOf(trace, route)
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
   const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
@@ -57,7 +60,7 @@ export function StepGrid(props: StepGridProps) {
   const list = useStepList({
     grid,
     count: rows.length,
-    rowHeight: ROW_HEIGHTS[density],
+    rowHeight,
     selected,
     cursor,
     step: route.step,
@@ -89,7 +92,7 @@ export function StepGrid(props: StepGridProps) {
   const onBuildKey = useBuildKeys(build, chosen)
   const drag = useRowDrag({
     scroller: grid,
-    rowHeight: ROW_HEIGHTS[density],
+    rowHeight,
     heads: HEADS,
     count: rows.length,
     onStart: (index) => {
@@ -129,7 +132,7 @@ export function StepGrid(props: StepGridProps) {
             {drag.target !== undefined && (
               <tr
                 className={styles.landing}
-                style={{ transform: `translateY(${drag.target * ROW_HEIGHTS[density]}px)` }}
+                style={{ transform: `translateY(${drag.target * rowHeight}px)` }}
               />
             )}
             {list.drawn.map(({ slot, index, top }) => {

@@ -1,6 +1,6 @@
 /**
- * What is counted for the rows: tokens of each step and the size of the context after it, once the worker has
- * them.
+ * What is counted for the rows: tokens of each step, and of the context that its call was sent, once the worker
+ * has them.
  */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
@@ -10,7 +10,6 @@ import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
-  nextCalls,
   type ReplayOutput,
   useBaseline,
   useStepTokens,
@@ -63,12 +62,9 @@ export function useFigures(trace: Trace): Figures {
     () => tokens?.reduce<number>((most, count) => Math.max(most, count ?? 0), 0) ?? 0,
     [tokens],
   )
-  const after = useMemo(
-    () => (replay === undefined ? undefined : contextsAfter(trace, replay)),
-    [trace, replay],
-  )
-  const contexts = useHeld(trace.steps, after?.contexts)
-  const sources = useHeld(trace.steps, after?.sources)
+  const sent = useMemo(() => (replay === undefined ? undefined : contextsOf(trace, replay)), [trace, replay])
+  const contexts = useHeld(trace.steps, sent?.contexts)
+  const sources = useHeld(trace.steps, sent?.sources)
   const failedTokens = measured.work.status === 'failed' ? measured.work.problem : undefined
   const failedReplay = baseline.work.status === 'failed' ? baseline.work.problem : undefined
   return {
@@ -83,13 +79,17 @@ export function useFigures(trace: Trace): Figures {
   }
 }
 
-/** Size of the context that each step goes into next, and whose tokens they are. */
-function contextsAfter(trace: Trace, { calls, tokensInfo, totals }: ReplayOutput) {
-  const places = nextCalls(trace, { calls, totals })
-  return {
-    contexts: places.map((place) => (place === undefined ? 0 : (calls[place]?.tokens ?? 0))),
-    sources: places.map((place) => (place === undefined ? undefined : tokensInfo[place])),
+/** Size of the context of the call that each step answers, and whose tokens they are; of others none. */
+function contextsOf(trace: Trace, { calls, tokensInfo }: ReplayOutput) {
+  const contexts: (number | undefined)[] = trace.steps.map(() => undefined)
+  const sources: (TokensInfo | undefined)[] = trace.steps.map(() => undefined)
+  for (const [place, { call, tokens }] of calls.entries()) {
+    const { at, stepId } = trace.calls[call] ?? {}
+    if (at === undefined || trace.steps[at]?.id !== stepId) continue
+    contexts[at] = tokens
+    sources[at] = tokensInfo[place]
   }
+  return { contexts, sources }
 }
 
 export function valueAt(figures: PerStep, position: number): number | 'failed' | undefined {

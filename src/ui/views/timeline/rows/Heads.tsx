@@ -11,10 +11,12 @@ const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
   time: styles.time,
   duration: styles.time,
   tokens: styles.tokens,
+  context: styles.context,
 }
 
 /** What the marks at the end of the rows mean. */
 const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
+  summarized: t`summarized later`,
   dropped: t`dropped later`,
   rewritten: t`shortened later`,
   moved: t`moved later`,

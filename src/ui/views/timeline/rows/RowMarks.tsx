@@ -1,6 +1,5 @@
 /**
- * The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the
- * step.
+ * The marks at the end of a row: an error, a demonstration, what the recorded agent did to the step later.
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -55,7 +54,7 @@ export function RowMarks({ row, fate: played }: RowMarksProps) {
       {fate !== undefined && (
         <LedgerMark
           state={fate.kind}
-          title={t`${MARK_WORDS[fate.kind]} by the agent’s own memory from ${callName(fate.call)} on`}
+          title={t`${MARK_WORDS[fate.kind]} by the agent before ${callName(fate.call)}`}
         />
       )}
       {compaction !== undefined && <CompactionMark compaction={compaction} />}

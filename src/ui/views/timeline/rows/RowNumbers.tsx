@@ -1,7 +1,14 @@
-/** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
+/** The numbers of a row: the step's tokens, and those that its call was sent, with a small bar. */
 import { t } from '#base/words.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
-import { Amount, classNames, countWords, formatExact, type Provenance } from '../../../kit/index.ts'
+import {
+  Amount,
+  classNames,
+  countWords,
+  formatCompact,
+  formatExact,
+  type Provenance,
+} from '../../../kit/index.ts'
 import styles from './StepRow.module.css'
 
 interface RowTokensProps {
@@ -46,16 +53,19 @@ interface ContextBarProps {
 }
 
 export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
-  if (typeof tokens !== 'number') return <span className={styles.bar} />
+  if (typeof tokens !== 'number') return null
   const isOver = window !== undefined && tokens > window
   const size = isOver
-    ? t`${formatExact(tokens)} tokens in the next call’s context, more than the context window`
-    : t`${formatExact(tokens)} tokens in the next call’s context`
+    ? t`This call was sent ${formatExact(tokens)} tokens, more than the context window`
+    : t`This call was sent ${formatExact(tokens)} tokens`
   const words = note === undefined ? size : `${size}\n${note}`
   return (
-    <span className={classNames(styles.bar, isOver && styles.over)} title={words}>
-      <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />
+    <span className={classNames(styles.sent, isOver && styles.over)} title={words}>
+      <span aria-hidden="true">{formatCompact(tokens)}</span>
       <span className="visually-hidden">{words}</span>
+      <span className={styles.bar}>
+        <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />
+      </span>
     </span>
   )
 }

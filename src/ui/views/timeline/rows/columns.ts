@@ -23,7 +23,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'step',
     title: t`Step`,
-    help: t`Its kind, then the tool and what it acts on, or the text. Marks at the end: an error, a demonstration, or what the agent’s own memory did to the step later.`,
+    help: t`Its kind, then the tool and what it acts on, or the text. Marks at the end: an error, a demonstration, or what the agent later did to the step.`,
   },
   {
     id: 'time',
@@ -38,12 +38,12 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'tokens',
     title: t`Tokens`,
-    help: t`Tokens of this step in a context, with the current settings`,
+    help: t`Tokens of this step alone`,
   },
   {
     id: 'context',
     title: t`Context`,
-    help: t`Size of the next model call’s context, relative to the largest of the run`,
+    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The bar compares it with the largest call of the run.`,
   },
 ]
 

@@ -73,6 +73,8 @@ describe('timelineRows', () => {
     expect(rows[2]?.fate).toEqual({ kind: 'dropped', call: 2 })
     expect(rows[4]?.fate).toEqual({ kind: 'rewritten', call: 2 })
     expect(rows[5]?.fate).toBeUndefined()
+    const compactions = [{ kind: 'full' as const, last: 's3', summary: [], restored: [] }]
+    expect(timelineRows({ ...trace, compactions })[2]?.fate).toEqual({ kind: 'summarized', call: 2 })
   })
 })
 
@@ -100,7 +102,7 @@ describe('a step that a compaction keeps in another place', () => {
 
   it('is not among those that the mark of the minimap counts as dropped', () => {
     expect(compactionMarks(timelineRows(moved), moved).map(({ label }) => label)).toEqual([
-      'Before call 2: the agent’s memory dropped a step',
+      'Before call 2: the agent dropped 1\u00a0step',
     ])
   })
 })
@@ -122,7 +124,7 @@ describe('marks of the minimap', () => {
     expect(first).toEqual({
       index: 5,
       kind: 'compaction',
-      label: 'Before call 3: the agent’s memory dropped a step',
+      label: 'Before call 3: the agent dropped 1\u00a0step',
     })
   })
 

@@ -2,6 +2,7 @@
  * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step
  * itself. Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
  */
+import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { compactionSizes } from '#core/compactions/sizes.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -12,9 +13,9 @@ import { STEP_KINDS } from '#core/model/step.ts'
 import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 
-/** What the recorded agent's own memory later did to a step; `moved`: it kept it in another place. */
+/** What the recorded agent later did to a step; `moved`: it kept it in another place. */
 export interface RecordedFate {
-  readonly kind: 'dropped' | 'rewritten' | 'moved'
+  readonly kind: 'summarized' | 'dropped' | 'rewritten' | 'moved'
   /** The call before which it happened. */
   readonly call: number
 }
@@ -44,8 +45,8 @@ export function timelineRows(
   // By position: a map of half a million ids would block the page.
   const answered = new Array<Call | undefined>(trace.steps.length)
   for (const call of trace.calls) answered[call.at] = call
-  const fates = recordedFates(trace)
   const compacted = compactionsByPosition(trace)
+  const fates = recordedFates(trace, compacted)
   let first: number | undefined
   let before: number | undefined
   return trace.steps.map((step, position) => {
@@ -99,26 +100,39 @@ function compactionsByPosition({
   )
 }
 
-/** The last recorded change of each step; a dropped step is dropped until it is inserted again. */
-function recordedFates(trace: Pick<Trace, 'recorded'>): ReadonlyMap<StepId, RecordedFate> {
+/**
+ * The last recorded change of each step; a dropped step is dropped until it is inserted again. What a
+ * compaction takes out is in its summary.
+ */
+function recordedFates(
+  trace: Pick<Trace, 'calls' | 'recorded'>,
+  compacted: ReadonlyMap<number, RecordedCompaction>,
+): ReadonlyMap<StepId, RecordedFate> {
   const fates = new Map<StepId, RecordedFate>()
   for (const { call, changes } of trace.recorded) {
+    const removed = isFull(compacted.get(trace.calls[call]?.at ?? -1)) ? 'summarized' : 'dropped'
     for (const change of changes) {
-      if (change.kind === 'remove') fates.set(change.id, { kind: 'dropped', call })
+      if (change.kind === 'remove') fates.set(change.id, { kind: removed, call })
       else if (change.kind === 'replace') fates.set(change.step.id, { kind: 'rewritten', call })
     }
     // Within one entry what is inserted comes last, wherever the list has it.
     for (const change of changes)
-      if (change.kind === 'insert' && fates.get(change.step.id)?.kind === 'dropped')
+      if (change.kind === 'insert' && GONE.has(fates.get(change.step.id)?.kind))
         fates.set(change.step.id, { kind: 'moved', call })
   }
   return fates
 }
 
-/** What the agent's own memory did to any of the rows: their marks are explained in the head. O(rows). */
+const GONE: ReadonlySet<RecordedFate['kind'] | undefined> = new Set(['summarized', 'dropped'] as const)
+
+function isFull(compaction: RecordedCompaction | undefined): boolean {
+  return compaction?.kind === 'full'
+}
+
+/** What the agent did to any of the rows: their marks are explained in the head. O(rows). */
 export function fatesOf(rows: readonly TimelineRow[]): readonly RecordedFate['kind'][] {
   const found = new Set(rows.map(({ fate }) => fate?.kind))
-  return (['dropped', 'rewritten', 'moved'] as const).filter((kind) => found.has(kind))
+  return (['summarized', 'dropped', 'rewritten', 'moved'] as const).filter((kind) => found.has(kind))
 }
 
 export interface KindCount {
@@ -145,7 +159,7 @@ interface TimelineMark {
   readonly kind: 'compaction' | 'window'
 }
 
-/** Where the recorded agent's memory was changed: before the step with which each such call answered. */
+/** Where the recorded agent changed its context: before the step with which each such call answered. */
 export function compactionMarks(
   rows: readonly TimelineRow[],
   trace: Pick<Trace, 'calls' | 'recorded'>,
@@ -162,7 +176,7 @@ export function compactionMarks(
       {
         index,
         kind: 'compaction' as const,
-        label: t`Before ${callName(call)}: ${whatChanged(removed, all.size)}`,
+        label: t`Before ${callName(call)}: ${whatChanged(removed, all.size, isFull(rows[index]?.compaction))}`,
       },
     ]
   })
@@ -195,12 +209,10 @@ function bisect(values: readonly number[], limit: number): number {
   return from
 }
 
-function whatChanged(removed: number, all: number): string {
-  if (removed > 0)
-    return removed === 1
-      ? t`the agent’s memory dropped a step`
-      : t`the agent’s memory dropped ${removed} steps`
-  return all === 1 ? t`the agent’s memory changed a step` : t`the agent’s memory changed ${all} steps`
+function whatChanged(removed: number, all: number, isCompaction: boolean): string {
+  const steps = plural(removed > 0 ? removed : all, 'step')
+  if (removed === 0) return t`the agent changed ${steps}`
+  return isCompaction ? t`the agent summarized ${steps}` : t`the agent dropped ${steps}`
 }
 
 /** The first row whose context is larger than the window; none where all fit. */
