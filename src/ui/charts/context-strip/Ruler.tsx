@@ -33,8 +33,8 @@ const NARROW_TICK_WIDTH = 56
 /** Pixels of the words at the end, with air: the way back, and `↑ context window: 1.05M`. */
 const ALL_WIDTH = 140
 const WINDOW_WIDTH = 150
-/** Pixels from which the window is named: a phone's strip has room for the numbers alone. */
-const WITH_WINDOW = 280
+/** Pixels from which the window is named and numbers are wide apart: a phone's strip has no room for that. */
+const WIDE = 400
 
 /** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
 export function stripHeight(rows: number, isShort = false): number {
@@ -49,7 +49,7 @@ interface Drag {
 export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart }: RulerProps) {
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
-  const isNarrow = width > 0 && width < WITH_WINDOW
+  const isNarrow = width > 0 && width < WIDE
   const hasWindowWords = windowTokens !== undefined && !isNarrow
   const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + (hasWindowWords ? WINDOW_WIDTH : 0)
   const under = ({ currentTarget, clientX }: PointerEvent) => {

@@ -1,8 +1,8 @@
 /** The answer on a phone: the recommended strategy and three figures, with the sentences on request. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './ShortAnswer.module.css'
 
@@ -34,7 +34,9 @@ export function ShortAnswer({ best, ranking, title, href, children }: ShortAnswe
         </Figure>
         <Figure title={t`Lost facts`}>{formatExact(lost)}</Figure>
         {basis === 'rereads' && rereads !== undefined && (
-          <Figure title={t`Re-read risk`}>{t`about ${formatExact(Math.round(rereads.expected.pages))}`}</Figure>
+          <Figure
+            title={t`Re-read risk`}
+          >{t`about ${formatExact(Math.round(rereads.expected.pages))}`}</Figure>
         )}
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}

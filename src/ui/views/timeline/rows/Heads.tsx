@@ -1,6 +1,14 @@
 /** The heads of the timeline's columns; what each means is in its tooltip, on hover and on focus. */
 import { t } from '#base/words.ts'
-import { classNames, LedgerMark, PROVENANCES, type Provenance, Tooltip } from '../../../kit/index.ts'
+import {
+  classNames,
+  LedgerMark,
+  MARK_WORDS,
+  PROVENANCES,
+  type Provenance,
+  Tooltip,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import styles from '../StepGrid.module.css'
 import type { ColumnFace, ColumnId } from './columns.ts'
 import type { RecordedFate } from './row-model.ts'
@@ -31,6 +39,7 @@ interface HeadsProps {
 }
 
 export function Heads({ heads, fates, provenance }: HeadsProps) {
+  const isPhone = useIsPhone()
   const { mark, help: source } = PROVENANCES[provenance]
   return (
     <thead className={styles.heads}>
@@ -46,7 +55,12 @@ export function Heads({ heads, fates, provenance }: HeadsProps) {
               {id === 'step' && fates.length > 0 && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
-                    <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
+                    <LedgerMark
+                      key={fate}
+                      state={fate}
+                      title={isPhone ? MARK_WORDS[fate] : LATER[fate]}
+                      hasTitle
+                    />
                   ))}
                 </span>
               )}
