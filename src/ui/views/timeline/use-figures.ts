@@ -1,6 +1,6 @@
 /**
- * What is counted for the rows: tokens of each step, and of the context that its call was sent, once the worker
- * has them.
+ * What is counted for the rows: tokens of each step, and of the context that its call was sent, once the
+ * worker has them.
  */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
