@@ -135,7 +135,9 @@ function aloneWords(one: Candidate, base: string): string {
       ? t`${name} isn’t usable: ${formatExact(refused)} of ${calls} would be refused.`
       : t`${name} isn’t usable: ${formatExact(one.tooLarge)} of ${calls} exceed the context window.`
   }
-  return withInstructions(one, worthWords(one, base))
+  const words = worthWords(one, base)
+  // Other instructions that it drops are on its card, right below.
+  return dropsTask(replay.totals.dropped) ? withInstructions(one, words) : words
 }
 
 /** What it drops of the instructions, behind what it costs and loses. */
