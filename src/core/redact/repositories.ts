@@ -83,7 +83,7 @@ export function repositoryParts({ value, word }: RepositoryPart): readonly Repos
     parts.push({ value: `${owner}__${name}`, word })
     if (owner.length > 3 && owner.toLowerCase() !== name.toLowerCase())
       parts.push({ value: owner, word: 'owner' })
-    if (isProject(name) && /[-_.]/.test(name)) parts.push({ value: name, word })
+    if (isProject(name) && /[-_.\d]|[a-z][A-Z]/.test(name)) parts.push({ value: name, word })
   }
   return parts.flatMap((part) => [part, { ...part, value: part.value.toLowerCase() }])
 }

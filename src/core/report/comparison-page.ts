@@ -60,7 +60,7 @@ ${report.run === undefined ? undefined : heldRun(report.run)}
 }
 
 function heldRun(text: string): Markup {
-  return html`<p class="note">This file holds the run. Drop it into Memoscope to open it and try other strategies.</p>
+  return html`<p class="note">This file contains the run. Drop it into Memoscope to open it and try other strategies.</p>
 ${runInside(text)}`
 }
 

@@ -19,15 +19,38 @@ ${losing.map(lostOf)}
 function lostOf({ name, lost }: ReportColumn): Markup | undefined {
   if (lost === undefined) return undefined
   const { top, total } = lost
-  const caption =
-    total > top.length
-      ? `${grouped(top.length)} of ${grouped(total)} different facts, those hardest to find elsewhere.`
-      : 'All lost facts, those that were hardest to find elsewhere first.'
+  const [first, rest] = [top.slice(0, SHOWN), top.slice(SHOWN)]
+  const unlisted = total - top.length
   return html`<h3><bdi>${name}</bdi></h3>
-<div class="scroll" role="group" aria-label="Lost facts of ${name}, scrollable" tabindex="0"><table class="stack">
-<caption>${caption}</caption>
+${tableOf(first, {
+  label: `Lost facts of ${name}`,
+  caption:
+    rest.length === 0
+      ? 'All lost facts, those that were hardest to find elsewhere first.'
+      : `${grouped(total)} different facts, those that were hardest to find elsewhere first.`,
+})}
+${
+  rest.length === 0
+    ? undefined
+    : html`<details><summary>Show ${grouped(rest.length)} more</summary>
+${tableOf(rest, { label: `More lost facts of ${name}`, caption: '' })}
+${unlisted === 0 ? undefined : html`<p class="muted">${grouped(unlisted)} more are not listed.</p>`}
+</details>`
+}`
+}
+
+const SHOWN = 12
+
+interface TableWords {
+  readonly label: string
+  readonly caption: string
+}
+
+function tableOf(rows: readonly LostFactRow[], { label, caption }: TableWords): Markup {
+  return html`<div class="scroll" role="group" aria-label="${label}, scrollable" tabindex="0"><table class="stack">
+${caption === '' ? undefined : html`<caption>${caption}</caption>`}
 <thead><tr><th scope="col">Fact</th><th scope="col">Kind</th><th scope="col">Last seen at</th><th scope="col">Removed by</th><th scope="col">Needed at</th></tr></thead>
-<tbody>${top.map(rowOf)}</tbody></table></div>`
+<tbody>${rows.map(rowOf)}</tbody></table></div>`
 }
 
 function rowOf({ text, kind, source, how, rule, sinceCall, calls }: LostFactRow): Markup {

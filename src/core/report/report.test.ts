@@ -373,10 +373,25 @@ describe('the first page of a report', () => {
   it('shows of a lost fact its source, what removed it, and who needed it', () => {
     const [, lost = ''] = /id="lost"([\s\S]*?)<\/section>/.exec(page) ?? []
     const said = lost.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-    expect(said).toContain('1 of 40 different facts, those hardest to find elsewhere.')
+    expect(said).toContain('All lost facts, those that were hardest to find elsewhere first.')
     expect(said).toMatch(
       /src\/clock\.ts Path Step 12 read src\/clock\.ts Dropped by keep last 1 before call 4 call 5 and 2 more/i,
     )
+  })
+
+  it('folds the lost facts behind the first twelve, and says how many are not listed', () => {
+    const top = Array.from({ length: 14 }, (_, at) => ({ ...row, text: `src/file-${at}.ts` }))
+    const losing = base.columns.map((column, at) =>
+      at === 0 ? column : { ...column, lost: { total: 40, top } },
+    )
+    const [first = '', rest = ''] = comparisonPage({ ...base, columns: losing }).split(
+      '<summary>Show 2 more</summary>',
+    )
+    expect(first).toContain('40 different facts')
+    expect(first).toContain('src/file-11.ts')
+    expect(first).not.toContain('src/file-12.ts')
+    expect(rest).toContain('src/file-13.ts')
+    expect(rest).toContain('26 more are not listed.')
   })
 
   it('says nothing of losses where there are none', () => {

@@ -21,12 +21,12 @@ export const ENCODINGS: readonly Encoding[] = [
   {
     id: 'o200k_base',
     title: 'o200k',
-    help: t`GPT-4o, o-series and newer OpenAI models. Exact.`,
+    help: t`Exact for GPT-4o, o-series, and newer OpenAI models.`,
     provenance: 'exact',
   },
-  { id: 'cl100k_base', title: t`cl100k`, help: t`GPT-4 and GPT-3.5. Exact.`, provenance: 'exact' },
-  { id: 'p50k_base', title: 'p50k', help: t`Codex and text-davinci-003. Exact.`, provenance: 'exact' },
-  { id: 'r50k_base', title: 'r50k', help: t`GPT-3 and GPT-2. Exact.`, provenance: 'exact' },
+  { id: 'cl100k_base', title: t`cl100k`, help: t`Exact for GPT-4 and GPT-3.5.`, provenance: 'exact' },
+  { id: 'p50k_base', title: 'p50k', help: t`Exact for Codex and text-davinci-003.`, provenance: 'exact' },
+  { id: 'r50k_base', title: 'r50k', help: t`Exact for GPT-3 and GPT-2.`, provenance: 'exact' },
   {
     id: 'chars4',
     title: t`characters ÷ 4`,

@@ -6,7 +6,8 @@ import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
-import { bindDialect, contextMessages } from '#core/dialects/index.ts'
+import { anthropicRequest } from '#core/dialects/anthropic-request.ts'
+import { bindDialect, contextMessages, DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { STEP_KINDS, type Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
@@ -35,6 +36,7 @@ import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
+import { modelTokens } from '#core/tokens/model-tokens.ts'
 import {
   PROVIDERS,
   type ProviderId,
@@ -63,7 +65,10 @@ export async function contextFile(form: FormOf<'context'>, output: ExportBench, 
   const { bound } = bench.value
   const asked = contextMessages(found.value.context, bound)
   const messages = form.repairedFor === undefined ? asked : repairMessages(asked, form.repairedFor).messages
-  const written = messages.map((message) => output.redactor.json(bound.dialect.write(message)))
+  const written =
+    form.isAnthropic === true
+      ? output.redactor.json(anthropicRequest(messages))
+      : messages.map((message) => output.redactor.json(bound.dialect.write(message)))
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
 }
 
@@ -264,7 +269,7 @@ function reportOf(
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
     models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
     warnings,
-    lens: [...countingFacts(bench.counting), ...pricingFacts(bench)],
+    lens: [...countingFacts(bench), ...pricingFacts(bench)],
     provenance: provenanceOf(bench),
     provider: titleOfProvider(providerOf(form, trace)),
     columns,
@@ -284,24 +289,38 @@ function titleOfProvider(provider: ProviderId): string {
   return PROVIDERS.find(({ id }) => id === provider)?.title ?? provider
 }
 
-function countingFacts(counting: Bench['counting']): ComparisonReport['lens'] {
+function countingFacts({ counting, trace }: Bench): ComparisonReport['lens'] {
   const bound = bindDialect(counting.dialect)
-  const encoding = ENCODINGS.find(({ id }) => id === counting.encoding)
   const overhead = OVERHEADS.find(({ id }) => id === counting.overhead)
   const summariser = summarisers.find(({ id }) => id === counting.summariser.id)
   return [
     { name: 'Baseline', value: nameOf(IDENTITY, counting) },
-    { name: 'Messages as', value: bound.ok ? bound.value.dialect.title : counting.dialect.id },
-    {
-      name: 'Counted with',
-      value: encoding === undefined ? counting.encoding : `${encoding.title}: ${encoding.help}`,
-    },
+    // What the default does holds for every chat API; its name would be another provider's.
+    ...(bound.ok && counting.dialect.id === DEFAULT_DIALECT.id
+      ? [{ name: 'Messages', value: bound.value.dialect.description }]
+      : [{ name: 'Messages as', value: bound.ok ? bound.value.dialect.title : counting.dialect.id }]),
+    { name: 'Counted with', value: encodingWords(counting.encoding, trace) },
     { name: 'Around the texts', value: overhead === undefined ? counting.overhead : overhead.help },
     ...(counting.isWindowKnown
       ? [{ name: 'Context window', value: `${grouped(counting.window)} tokens` }]
       : []),
     { name: 'Summaries by', value: summariser?.title ?? counting.summariser.id },
   ]
+}
+
+/** An encoding is exact only for models that have it as their own. */
+function encodingWords(id: Bench['counting']['encoding'], { calls }: Trace): string {
+  const encoding = ENCODINGS.find((known) => known.id === id)
+  if (encoding === undefined) return id
+  const others = [...new Set(calls.map(({ model }) => model))].filter((model) => {
+    const own = modelTokens(model)
+    return !own.isPublic || own.encoding !== id
+  })
+  if (encoding.provenance === 'exact' && others.length > 0) {
+    const names = others.flatMap((model) => model ?? []).join(', ') || 'the model of this run'
+    return `${encoding.title}, as an estimate: it is not the tokenizer of ${names}`
+  }
+  return `${encoding.title}: ${encoding.help}`
 }
 
 /** Each price list that prices a call of the run. */

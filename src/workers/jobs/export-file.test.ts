@@ -285,6 +285,8 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('Calls Anthropic would refuse')
     expect(data).not.toContain('0 things')
     expect(data).toContain('Redaction was on and found nothing to replace.')
+    expect(data).toContain('o200k, as an estimate: it is not the tokenizer of claude-sonnet-4-5')
+    expect(data).not.toContain('OpenAI chat')
   })
 
   test('tells the names that a person gave, the memories as data, and where it opens again', async () => {

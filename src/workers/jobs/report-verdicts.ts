@@ -26,7 +26,8 @@ import type { Bench } from '../bench/workbench.ts'
 import type { ExportBench } from './export-bench.ts'
 import type { LossBench } from './loss.ts'
 
-const LOST_ROWS = 12
+/** More would make a report of megabytes. */
+const LOST_ROWS = 500
 
 /** The run in figures, as the page shows them: of what was sent, whatever the baseline of the comparison. */
 export function reportedFacts(sent: Bench): readonly SummaryFact[] {

@@ -43,6 +43,8 @@ export type ExportForm =
       readonly counting: CountingSettings
       readonly label?: string
       readonly repairedFor?: ProviderId
+      /** As a request of the Anthropic Messages API instead of the dialect's messages. */
+      readonly isAnthropic?: boolean
     }
   | {
       readonly kind: 'calls-csv'

@@ -8,11 +8,13 @@ import { isCanceled } from '#base/errors.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work } from '#base/work.ts'
+import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { exportName } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { REDACTED_FILE } from '#core/redact/detector-list.ts'
-import { recordedProvider } from '#core/validity/check.ts'
+import { type ProviderId, recordedProvider } from '#core/validity/check.ts'
 import {
+  type CountingSettings,
   closePanel,
   dismissNotice,
   type ExportProgress,
@@ -35,7 +37,7 @@ import { ExportHolds } from './ExportHolds.tsx'
 import { ExportOptions } from './ExportOptions.tsx'
 import { ExportRedaction } from './ExportRedaction.tsx'
 import { exportChoices } from './export-choices.ts'
-import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
+import { ANTHROPIC, type ExportFields, formOf, memoriesOf } from './export-form.ts'
 import { MarkdownSize } from './MarkdownSize.tsx'
 
 type Making = Work<void, ExportProgress>
@@ -180,6 +182,7 @@ function useDraft(trace: Trace) {
   const comparison = useShownComparison(compared)
   const cursor = useCursor()
   const choices = exportChoices(formats, cursor !== undefined)
+  const provider = recordedProvider(trace.calls) ?? 'openai'
   const memories = memoriesOf(columns, {
     counting,
     more: preset.memory,
@@ -190,9 +193,9 @@ function useDraft(trace: Trace) {
   const [name, rename] = useState('')
   const [set, setFields] = useState<Omit<ExportFields, 'withComparison'> & Partial<ExportFields>>({
     keepNames: true,
-    provider: recordedProvider(trace.calls) ?? 'openai',
+    provider,
     memory: positionOf(memories, preset.memory),
-    dialect: counting.dialect.id,
+    dialect: messageFormatOf(counting, provider),
     withRun: false,
   })
   // One that the person saved goes along unless they say otherwise.
@@ -222,6 +225,11 @@ function useDraft(trace: Trace) {
             address: `${location.origin}${location.pathname}`,
           }),
   }
+}
+
+/** That of the run's provider, unless another was set for counting. */
+function messageFormatOf({ dialect }: CountingSettings, provider: ProviderId): string {
+  return provider === 'anthropic' && dialect.id === DEFAULT_DIALECT.id ? ANTHROPIC : dialect.id
 }
 
 function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): number {

@@ -27,5 +27,5 @@ function redactionWords({ hasNoText = false }: ExportChoice, isRedacted: boolean
   if (hasNoText) return t`Not needed: no text of the run is in it`
   return isRedacted
     ? t`On: secrets, names, and addresses are replaced as shown below`
-    : t`Off: exported as recorded; turn it on below before you share the file`
+    : t`Off: exported as recorded`
 }

@@ -36,21 +36,25 @@ const KINDS: readonly {
 /** So many of a kind are listed; the rest is redacted all the same. */
 const SHOWN = 50
 
+/** What would be replaced, such as `2 secrets, 1 email address`; empty: nothing. */
+export function findingsInWords(findings: readonly FoundToRedact[]): string {
+  return KINDS.flatMap(({ word, one, many }) => {
+    const found = findings.filter((finding) => finding.word === word).length
+    return found === 0 ? [] : [`${formatExact(found)} ${found === 1 ? one : many}`]
+  }).join(', ')
+}
+
 export function ExportFindings({ findings, excluded, onChange }: ExportFindingsProps) {
   const kinds = KINDS.map((kind) => ({ ...kind, found: findings.filter(({ word }) => word === kind.word) }))
   const present = kinds.filter(({ found }) => found.length > 0)
-  const summary = present.map(
-    ({ found, one, many }) => `${formatExact(found.length)} ${found.length === 1 ? one : many}`,
-  )
+  const summary = findingsInWords(findings)
   const toggle = (ids: readonly string[], isReplaced: boolean) => {
     const others = excluded.filter((id) => !ids.includes(id))
     onChange(isReplaced ? others : [...others, ...ids])
   }
   return (
     <div className={styles.findings}>
-      <p role="status">
-        {summary.length === 0 ? t`Found nothing to redact in this run.` : t`Found: ${summary.join(', ')}.`}
-      </p>
+      <p role="status">{summary === '' ? t`Found nothing to redact in this run.` : t`Found: ${summary}.`}</p>
       {present.map(({ word, many, found }) => (
         <fieldset key={word} className={styles.kind}>
           <legend className="visually-hidden">{many}</legend>

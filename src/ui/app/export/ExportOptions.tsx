@@ -10,7 +10,16 @@ import { useCursor } from '#state/index.ts'
 import { Checkbox, formatExact, plural, Select } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
-import type { ExportFields, NamedMemory } from './export-form.ts'
+import { ANTHROPIC, type ExportFields, type NamedMemory } from './export-form.ts'
+
+const MESSAGE_FORMATS = [
+  {
+    value: ANTHROPIC,
+    title: t`Anthropic Messages`,
+    help: t`The system prompt is apart; calls and results are content blocks.`,
+  },
+  ...dialects.map(({ id, title, description }) => ({ value: id, title, help: description })),
+]
 
 interface ExportOptionsProps {
   readonly trace: Trace
@@ -40,7 +49,7 @@ export function ExportOptions(props: ExportOptionsProps) {
           <Select
             label="Message format"
             value={fields.dialect}
-            options={dialects.map(({ id, title, description }) => ({ value: id, title, help: description }))}
+            options={MESSAGE_FORMATS}
             onChange={(dialect) => onChange({ dialect })}
           />
         </>

@@ -1,11 +1,11 @@
 /** Redaction before an export: what to look for, what was found, what of it stays. */
-
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import { changeRedaction, explainSlow, type RedactionChoice, useApp, useJob } from '#state/index.ts'
 import { Checkbox, Icon, ProblemNote, Progress, Switch } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
-import { ExportFindings } from './ExportFindings.tsx'
+import { ExportFindings, findingsInWords } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
 import type { ExportChoice } from './export-choices.ts'
 
@@ -25,8 +25,27 @@ export function ExportRedaction({ trace, choice }: ExportRedactionProps) {
         help="Replaces secrets, names, and addresses with placeholders. The same value always gets the same placeholder."
         onChange={(isOn) => changeRedaction({ ...redaction, isOn })}
       />
-      {redaction.isOn && <Plan redaction={redaction} traceId={trace.id} />}
+      {redaction.isOn ? (
+        <Plan redaction={redaction} traceId={trace.id} />
+      ) : (
+        <Unredacted redaction={redaction} traceId={trace.id} />
+      )}
     </section>
+  )
+}
+
+/** What leaves the machine while nothing is redacted. */
+function Unredacted({ redaction: { plan }, traceId }: PlanProps) {
+  const { work } = useJob('findings', { traceId, plan: { ...plan, excluded: [] } })
+  if (work.status === 'failed') return null
+  if (work.status !== 'done') return <p className={styles.seeing}>Checking for secrets and names…</p>
+  const found = findingsInWords(work.value)
+  if (found === '') return <p className={styles.help}>No secret, name, or address was found in this run.</p>
+  return (
+    <p className={styles.caution} role="status">
+      <Icon name="warning" />
+      {t`This run contains ${found}. Redact it before you share the file.`}
+    </p>
   )
 }
 

@@ -97,6 +97,12 @@ describe('the form that the fields amount to', () => {
     const other = form('context', { memory: 1, dialect: 'tinyagent' })
     expect(other).toMatchObject({ label: 'keep last 3', counting: { dialect: { id: 'tinyagent' } } })
   })
+  it('is a context as an Anthropic request, whose counting is as it was', () => {
+    expect(form('context', { dialect: 'anthropic' })).toMatchObject({
+      isAnthropic: true,
+      counting: DEFAULT_COUNTING,
+    })
+  })
   it('is a comparison of the columns, with the minute it was made', () => {
     expect(form('report')).toMatchObject({
       provider: 'gemini',

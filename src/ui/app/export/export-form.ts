@@ -2,6 +2,7 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -17,7 +18,7 @@ export interface ExportFields {
   readonly provider: ProviderId
   /** Position in the memories; 0 is what was recorded. */
   readonly memory: number
-  /** Id of the dialect of a context. */
+  /** Id of the dialect of a context, or `anthropic`. */
   readonly dialect: string
   /** Whether a skeleton takes the comparison along. */
   readonly withComparison: boolean
@@ -126,6 +127,9 @@ function reportParts({ fields: { provider, withRun }, now, comparison, address }
   }
 }
 
+/** Of the message formats of a context, the one that is not a dialect. */
+export const ANTHROPIC = 'anthropic'
+
 function contextForm(
   { memory, dialect }: ExportFields,
   memories: readonly NamedMemory[],
@@ -133,8 +137,18 @@ function contextForm(
   call: number,
 ): ExportForm {
   const { spec, name, isNamed }: NamedMemory = memories[memory] ?? { spec: IDENTITY, name: '' }
-  const written = dialect === counting.dialect.id ? counting : { ...counting, dialect: { id: dialect } }
-  const form = { kind: 'context' as const, memory: spec, call, counting: written }
+  const isAnthropic = dialect === ANTHROPIC
+  const isAsCounted = dialect === counting.dialect.id
+  const written = isAsCounted
+    ? counting
+    : { ...counting, dialect: isAnthropic ? DEFAULT_DIALECT : { id: dialect } }
+  const form = {
+    kind: 'context' as const,
+    memory: spec,
+    call,
+    counting: written,
+    ...(isAnthropic ? { isAnthropic } : {}),
+  }
   // It is part of a file’s name, which the strategy’s own would make too long.
   return memory === 0 ? form : { ...form, label: isNamed === true ? name : describeSpec(spec) }
 }
