@@ -17,6 +17,7 @@ const state: CommandState = {
       value: [
         { id: 'a', kind: 'lesson', title: 'A', summary: 'All of it', minutes: 3, parts: 2 },
         { id: 'd', kind: 'demo', title: 'In short', summary: 'The best of it', minutes: 3, parts: 2 },
+        { id: 'c', kind: 'challenge', title: 'Fit', summary: 'To try', minutes: 3, parts: 1 },
       ],
     },
     own: [],
@@ -63,10 +64,20 @@ describe('commands of the palette', () => {
     ['dark', 'theme-dark'],
     ['demo', 'lesson-d'],
     ['tour', 'lesson-d'],
+    ['challenge fit', 'lesson-c'],
   ])('are found by what people type: %s', (query, id) => {
     const found = findCommands(query, commandsOf(withTrace, options)).flatMap(({ matches }) => matches)
     expect(found.map(({ command }) => command.id)).toContain(id)
     expect(found.every(({ isScattered }) => !isScattered)).toBe(true)
+  })
+
+  it.each([
+    ['cache', 'insight-misses'],
+    ['large', 'insight-heaviest'],
+    ['failed', 'insight-errors'],
+  ])('lead to the tab of Insights that has it first of all: %s', (query, id) => {
+    const [first] = findCommands(query, commandsOf(withTrace, options))
+    expect([first?.matches[0]?.command.id, idsOf(state).includes('insight-misses')]).toEqual([id, false])
   })
 
   it('open every run but those of lessons, unless they were edited', () => {

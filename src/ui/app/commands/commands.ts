@@ -19,9 +19,7 @@ import {
   copyRun,
   copyText,
   customEntries,
-  goToLesson,
   isOfLesson,
-  leaveLesson,
   navigate,
   needsTrace,
   newRun,
@@ -50,6 +48,8 @@ import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
 import { viewEntry } from '../shell/views.ts'
 import { compactionCommands } from './compaction-commands.ts'
+import { insightCommands } from './insight-commands.ts'
+import { lessonCommands } from './lesson-commands.ts'
 import { pinCommands } from './pin-commands.ts'
 
 export type CommandState = Pick<
@@ -68,7 +68,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...viewCommands(traceId !== undefined),
     shortcut('search', t`Go to`, t`Search the text of runs`),
     ...pinCommands(state),
-    ...(traceId === undefined ? [] : traceCommands(state, options)),
+    ...(traceId === undefined ? [] : [...insightCommands(), ...traceCommands(state, options)]),
     ...libraryCommands(state),
     ...fileCommands(state),
     ...lessonCommands(state),
@@ -87,7 +87,7 @@ const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
   library: [t`Runs, files, home`],
   strategies: [t`Cost, money, dollars, savings, ranking, best strategy, lost facts`],
   timeline: [t`Steps, messages, transcript, prompt`],
-  insights: [t`Tokens, waste, cost, money, cache misses, errors, largest steps`],
+  insights: [t`Tokens, cost, money`],
   compare: [t`Side by side, differences, metrics, report`],
   settings: [t`Pricing, theme, backup, preferences`],
 }
@@ -241,30 +241,6 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
         run: () => void openSample(sample),
       }),
     ),
-  ]
-}
-
-/** Each lesson from its beginning; while one is open, what can be done with it. */
-function lessonCommands({ learn, route }: CommandState): readonly Command[] {
-  const group = t`Learn`
-  const known = [...(doneValue(learn.list) ?? []), ...learn.own]
-  return [
-    ...known.map(
-      ({ id, kind, title, summary }): Command => ({
-        id: `lesson-${id}`,
-        group,
-        title: kind === 'demo' ? t`Demo: ${title}` : t`Lesson: ${title}`,
-        isChoice: kind !== 'demo',
-        keywords: kind === 'demo' ? [summary, t`Present, tour, introduction`] : [summary],
-        run: () => goToLesson(id, 1, { isPresenting: kind === 'demo' }),
-      }),
-    ),
-    ...(route.lesson === undefined
-      ? []
-      : [
-          shortcut('lesson', group, t`Back to the lesson`),
-          { id: 'leave-lesson', group, title: t`Close the lesson`, run: leaveLesson },
-        ]),
   ]
 }
 

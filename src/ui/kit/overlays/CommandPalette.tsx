@@ -160,6 +160,11 @@ function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowPr
       <span className={styles.title}>
         <Highlighted text={title} letters={match.letters} />
       </span>
+      {match.reason !== undefined && (
+        <span className={styles.reason} aria-hidden="true">
+          <Highlighted {...match.reason} />
+        </span>
+      )}
       {shortcut !== undefined && <Kbd keys={shortcut} />}
     </div>
   )

@@ -59,6 +59,13 @@ describe('finding commands', () => {
     const [group] = findCommands('com', commands)
     expect([...(group?.matches[0]?.letters ?? [])]).toEqual([6, 7, 8])
   })
+  test('a title without the word comes with the phrase that has it', () => {
+    const hidden = command('Toggle theme', 'View', ['Look: dark or light, as you like'])
+    const reason = findCommands('light', [hidden])[0]?.matches[0]?.reason
+    expect(reason?.text).toBe('dark or light')
+    expect([...(reason?.letters ?? [])]).toEqual([8, 9, 10, 11, 12])
+    expect(findCommands('toggle', [hidden])[0]?.matches[0]?.reason).toBeUndefined()
+  })
   test('letters are counted in code points', () => {
     const [group] = findCommands('run', [command('🙂 run')])
     expect([...(group?.matches[0]?.letters ?? [])]).toEqual([2, 3, 4])

@@ -8,7 +8,7 @@ export interface Command {
   readonly id: string
   readonly title: string
   readonly group: string
-  /** More words that find it, never shown. */
+  /** More words that find it; the phrase that has them is shown where the title doesn't. */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
   /**
@@ -28,10 +28,17 @@ export interface CommandMatch {
   readonly score: number
   /** Positions of the matched letters among the code points of the title. */
   readonly letters: ReadonlySet<number>
+  /** The phrase of the keywords that has a word which the title has not, with the matched letters in it. */
+  readonly reason?: MatchReason | undefined
   /** Whether a word of the query is in it only as letters with others between them. */
   readonly isScattered: boolean
   /** Whether every word of the query begins a word of it. */
   readonly isByWords: boolean
+}
+
+interface MatchReason {
+  readonly text: string
+  readonly letters: ReadonlySet<number>
 }
 
 interface CommandGroup {
@@ -99,6 +106,7 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
   let score = 0
   let isScattered = false
   let isByWords = true
+  let reason: MatchReason | undefined
   for (const word of words) {
     const whole = inARow(Array.from(word), title) ?? besides(word, beside)
     const match = whole ?? scattered(Array.from(word), title)
@@ -106,9 +114,10 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
     isScattered ||= whole === undefined
     isByWords &&= match.isWordStart
     score += match.score
+    if (match.letters.length === 0) reason ??= reasonFor(word, command)
     for (const letter of match.letters) letters.add(letter)
   }
-  return { command, score, letters, isScattered, isByWords }
+  return { command, score, letters, isScattered, isByWords, reason }
 }
 
 function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {
@@ -127,6 +136,17 @@ function besides(word: string, beside: string): WordMatch | undefined {
   if (!beside.includes(word)) return undefined
   const isAtStart = beside.startsWith(word) || beside.includes(` ${word}`)
   return { score: isAtStart ? 50 : 30, letters: [], isWordStart: isAtStart }
+}
+
+function reasonFor(word: string, { keywords = [] }: Command): MatchReason | undefined {
+  for (const text of keywords.flatMap((keyword) => keyword.split(/[,.;:](?:\s+|$)/))) {
+    const found = inARow(
+      Array.from(word),
+      Array.from(text, (letter) => letter.toLowerCase()),
+    )
+    if (found !== undefined) return { text, letters: new Set(found.letters) }
+  }
+  return undefined
 }
 
 function scattered(word: readonly string[], title: readonly string[]): WordMatch | undefined {

@@ -1,0 +1,29 @@
+/** The way to each tab of Insights. */
+import { t } from '#base/words.ts'
+import { navigate } from '#state/index.ts'
+import type { Command } from '../../kit/index.ts'
+
+/** The tabs of Insights that every run has. */
+const INSIGHT_TABS = [
+  {
+    insight: 'shares',
+    title: t`Insights: Breakdown`,
+    keywords: [t`What filled the context, by tool and file`],
+  },
+  { insight: 'heaviest', title: t`Insights: Largest steps`, keywords: [t`Large results, tokens`] },
+  { insight: 'waste', title: t`Insights: Waste`, keywords: [t`Unused results, duplicates`] },
+  { insight: 'misses', title: t`Insights: Cache misses`, keywords: [t`Prompt cache, cache hit rate`] },
+  { insight: 'errors', title: t`Insights: Errors`, keywords: [t`Failed tool calls`] },
+] as const
+
+/** Listed once something is typed: the palette begins with the views alone. */
+export function insightCommands(): readonly Command[] {
+  return INSIGHT_TABS.map(({ insight, title, keywords }) => ({
+    id: `insight-${insight}`,
+    group: t`Go to`,
+    title,
+    isOnDemand: true,
+    keywords,
+    run: () => navigate({ view: 'insights', insight }),
+  }))
+}
