@@ -195,7 +195,6 @@ test('the open run answers code: figures as in Compare, a strategy of one’s ow
   await openSample(page, 'teaching-run')
   await page.keyboard.press('7')
   await page.getByRole('button', { name: 'Explore the open run' }).click()
-  await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /What it would lose ran$/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(0)
   const output = page.locator('[data-part=output]')

@@ -2,6 +2,8 @@
 // `run` is the run that is open in Memoscope. If you open another run, rerun the cell to use it.
 print(run.title)
 print(run.steps.length, 'steps,', run.calls.length, 'calls')
+const sent = await run.replay('none')
+plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
 
 // %% What each call sent
@@ -45,5 +47,6 @@ print(own.memory.title, 'sends', Math.round((own.totals.cumulative / recorded.to
 // %% What it would lose
 // Facts that a call uses and that its context would no longer contain.
 const lost = await run.lost(dropLookups)
-table(lost.slice(0, 50).map(({ call, text, kind, lastSeen }) => ({ call, fact: text, kind, 'last seen in': lastSeen })))
-lost.length
+const numberOf = new Map(run.steps.map((step) => [step.id, step.number]))
+table(lost.slice(0, 50).map(({ call, text, kind, lastSeen }) => ({ call: call + 1, fact: text, kind, 'last seen at step': numberOf.get(lastSeen) })))
+print(lost.length, 'lost facts')

@@ -230,6 +230,7 @@ export {
   moveCellBy,
   NOTEBOOKS,
   newNotebook,
+  openAndRun,
   openNotebook,
   removeCell,
   removeNotebook,

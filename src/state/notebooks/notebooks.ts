@@ -25,7 +25,7 @@ import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import { store } from '../store/store.ts'
 import { openNotebook as openedNotebook, setScratchpad } from './notebook-open.ts'
-import { stopNotebook } from './notebook-runs.ts'
+import { runFromStart, stopNotebook } from './notebook-runs.ts'
 import {
   changeNotebook,
   dropPending,
@@ -269,6 +269,27 @@ export async function openNotebook({
   }
   const document = documentOfText(text, language, freeName(title))
   await openNew({ ...document, task, ...(isAgent ? { options: AGENT_NOTEBOOK_OPTIONS } : {}) })
+}
+
+/** Makes a notebook of a file, opens it, and runs its cells. */
+export async function openAndRun(notebook: Notebook): Promise<void> {
+  await openNotebook(notebook)
+  const id = store.getState().route.notebook
+  if (id !== undefined && (await isOpened(id))) await runFromStart()
+}
+
+/** Resolves once the notebook is read; false: the person went on to another one, or it can't be read. */
+function isOpened(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { route, scratchpad } = store.getState()
+      if (route.notebook === id && scratchpad.open.status === 'running') return
+      stop()
+      resolve(openedNotebook(id) !== undefined)
+    }
+    const stop = store.subscribe(look)
+    look()
+  })
 }
 
 async function fetchText(path: string): Promise<string | undefined> {

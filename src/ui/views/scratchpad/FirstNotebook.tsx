@@ -1,5 +1,5 @@
 /** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
-import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute } from '#state/index.ts'
+import { NOTEBOOKS, newNotebook, openAndRun, openNotebook, openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
@@ -9,7 +9,7 @@ const SAMPLE = `run.steps.length          // every message and tool call
 run.calls[3].messages     // what a call was sent
 run.usage                 // tokens, cache, and cost
 table(await run.compare('keep-last', 'clear-tool-uses'))
-plot(run.calls, { x: 'index', y: 'usage.input' })`
+plot(run.calls, { x: 'index', y: ['usage.input', 'usage.cacheRead'] })`
 
 export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
@@ -21,7 +21,7 @@ export function FirstNotebook() {
       actions={
         <>
           {run !== undefined && hasRun && (
-            <Button variant="primary" icon="play" onClick={() => void openNotebook(run)}>
+            <Button variant="primary" icon="play" onClick={() => void openAndRun(run)}>
               Explore the open run
             </Button>
           )}

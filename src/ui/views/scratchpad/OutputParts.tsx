@@ -4,7 +4,7 @@ import { formatExact, missing } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { type OutputPart, type OutputTable, outputParts } from '#core/scratchpad/output-parts.ts'
 import { ValuePlot } from '../../charts/index.ts'
-import { plural, SafeText, ScrollRegion, TextView } from '../../kit/index.ts'
+import { formatAmount, plural, SafeText, ScrollRegion, TextView } from '../../kit/index.ts'
 import styles from './OutputParts.module.css'
 
 export function OutputParts({ output }: { readonly output: string }) {
@@ -47,7 +47,7 @@ type Cell = OutputTable['rows'][number][number]
 const COMPARED: Readonly<Record<string, string>> = {
   strategy: t`Strategy`,
   tokens: t`Total input tokens`,
-  cost: t`Cost ($)`,
+  cost: t`Cost`,
   lostFacts: t`Lost facts`,
   cacheMisses: t`Cache misses`,
   peak: t`Peak context`,
@@ -86,7 +86,7 @@ function DataTable({ table: { columns, rows, leftRows, leftColumns } }: { readon
               <tr key={at}>
                 {columns.map((name, column) => (
                   <td key={name} data-number={isNumber[column]} data-long={isLong(row[column])}>
-                    <CellText cell={row[column] ?? null} />
+                    <CellText cell={row[column] ?? null} isDollars={isCompared && name === 'cost'} />
                   </td>
                 ))}
               </tr>
@@ -110,8 +110,14 @@ function isNumeric(cell: Cell | undefined): boolean {
   return cell === null || cell === undefined || typeof cell === 'number'
 }
 
-function CellText({ cell }: { readonly cell: Cell }) {
+interface CellTextProps {
+  readonly cell: Cell
+  readonly isDollars: boolean
+}
+
+function CellText({ cell, isDollars }: CellTextProps) {
   if (cell === null) return <span className={styles.missing}>{missing}</span>
+  if (typeof cell === 'number' && isDollars) return formatAmount(cell, '$')
   if (typeof cell === 'number') return formatValue(cell)
   return <SafeText text={String(cell)} />
 }
