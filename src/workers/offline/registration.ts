@@ -39,12 +39,12 @@ export async function registerOffline(): Promise<Result<OfflineDoor>> {
   }
 }
 
-const NOT_ALLOWED = t`This browser didn’t allow Memoscope to set up offline use.`
+const NOT_ALLOWED = t`Works online only in this browser.`
 
 function reasonWithout(): string {
   return isSecureContext
-    ? t`This browser can’t make Memoscope available offline, or not in a private window.`
-    : t`Memoscope is available offline only when served over HTTPS or from this computer.`
+    ? t`Works online only in this browser, or in this private window.`
+    : t`Works online only: offline use needs HTTPS, or a server on this computer.`
 }
 
 /** Absent on plain http and in some private windows. */
