@@ -230,7 +230,6 @@ export {
   moveCellBy,
   NOTEBOOKS,
   newNotebook,
-  openAndRun,
   openNotebook,
   removeCell,
   removeNotebook,

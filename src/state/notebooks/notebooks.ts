@@ -251,14 +251,11 @@ export const NOTEBOOKS: readonly Notebook[] = [
   },
 ]
 
-/** Makes a notebook of a file and opens it. */
-export async function openNotebook({
-  title,
-  task,
-  file,
-  language,
-  isAgent = false,
-}: Notebook): Promise<void> {
+/** Makes a notebook of a file and opens it. `isRun`: its cells are run at once. */
+export async function openNotebook(
+  { title, task, file, language, isAgent = false }: Notebook,
+  { isRun = false }: { readonly isRun?: boolean } = {},
+): Promise<void> {
   const text = await fetchText(`./notebooks/${file}`)
   if (text === undefined) {
     return tellProblem({
@@ -269,13 +266,8 @@ export async function openNotebook({
   }
   const document = documentOfText(text, language, freeName(title))
   await openNew({ ...document, task, ...(isAgent ? { options: AGENT_NOTEBOOK_OPTIONS } : {}) })
-}
-
-/** Makes a notebook of a file, opens it, and runs its cells. */
-export async function openAndRun(notebook: Notebook): Promise<void> {
-  await openNotebook(notebook)
   const id = store.getState().route.notebook
-  if (id !== undefined && (await isOpened(id))) await runFromStart()
+  if (isRun && id !== undefined && (await isOpened(id))) await runFromStart()
 }
 
 /** Resolves once the notebook is read; false: the person went on to another one, or it can't be read. */

@@ -1,5 +1,5 @@
 /** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
-import { NOTEBOOKS, newNotebook, openAndRun, openNotebook, openView, useRoute } from '#state/index.ts'
+import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
@@ -21,7 +21,7 @@ export function FirstNotebook() {
       actions={
         <>
           {run !== undefined && hasRun && (
-            <Button variant="primary" icon="play" onClick={() => void openAndRun(run)}>
+            <Button variant="primary" icon="play" onClick={() => void openNotebook(run, { isRun: true })}>
               Explore the open run
             </Button>
           )}
