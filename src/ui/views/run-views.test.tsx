@@ -334,7 +334,7 @@ describe('the memory', () => {
 
   test('goes to Compare as a column', async () => {
     await during(() => navigate({ memory: { id: 'keep-last', params: { count: 2 } } }))
-    await soon(() => expect(main()).toMatch(/Context 25\stokens/))
+    await soon(() => expect(main()).toMatch(/25\stokens/))
     await during(() => pressOn('Add to Compare'))
     expect(route()).toMatchObject({ view: 'compare' })
     expect(route().columns.at(-1)).toMatchObject({ id: 'keep-last', params: { count: 2 } })
