@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../kit/testing/render.ts'
+import { ShortAnswer } from './ShortAnswer.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+test('a phone shows the recommended strategy and its figures, and the sentences only on request', () => {
+  const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, source: 'recorded' as const }
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
+  const row = { ...baseline, billed: 3, lost: 12, changed: 3, dropped }
+  const ranking = rankStrategies([IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))], [baseline, row])
+  const best = ranking?.rows[0]
+  if (ranking === undefined || best === undefined) throw new Error('both are there')
+  rendered = render(
+    <ShortAnswer best={best} ranking={ranking} title="Keep the last n steps" href="#keep">
+      All of it
+    </ShortAnswer>,
+  )
+  const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(words).toMatch(
+    /^Recommended: Keep the last n stepsCost\$3\.00 −25%Lost facts12It drops 3 user messages\./,
+  )
+  expect(rendered.container.querySelector('details')?.open).toBe(false)
+})
