@@ -156,7 +156,7 @@ export {
   useRereadRisk,
   useRereadRisks,
   useStepTokens,
-  useWasteCosts,
+  useWaste,
 } from './figures/replays.ts'
 export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'

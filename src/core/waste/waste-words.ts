@@ -1,35 +1,36 @@
-/** The kinds of waste in words, and large results, which may have been needed. */
+/** The kinds of waste in words. */
 import { t } from '#base/words.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 export const WASTE_KINDS: readonly {
   readonly kind: WasteKind
   readonly title: string
+  /** From which call on a finding counts. */
   readonly help: string
 }[] = [
   {
     kind: 'repeated-result',
     title: t`Repeated results`,
-    help: t`The same result text appears in several steps. Counts all copies but the first, as long as both were sent.`,
+    help: t`Copies of a result that the context already contained.`,
   },
   {
     kind: 'read-again',
     title: t`Superseded reads`,
-    help: t`A file that was read again later. The cost is that of the older result, from the later read on.`,
+    help: t`Older reads of a file, from the call on that was sent a newer one.`,
   },
   {
     kind: 'old-failures',
     title: t`Stale error output`,
-    help: t`Results of failed calls that were still sent ten calls later. The cost is that from the tenth call on.`,
+    help: t`Results of failed tool calls, from the tenth call on.`,
   },
   {
     kind: 'unused-tools',
     title: t`Unused tools`,
-    help: t`Tool definitions sent with every prompt and never called.`,
+    help: t`Tool definitions that every prompt contained and the agent never called.`,
   },
   {
     kind: 'oversized-result',
     title: t`Large results carried along`,
-    help: t`Tool results above 2,000 tokens, sent with every later call. Not waste as long as the agent needs them: see when each was last used. Counts the tokens above the limit.`,
+    help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
   },
 ]

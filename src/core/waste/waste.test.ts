@@ -7,7 +7,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
 import { exposureOf } from './exposure.ts'
-import { wasteOf } from './waste.ts'
+import { unusedIn, wasteOf } from './waste.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 const found = (trace: Trace) => wasteOf(trace, { count: words, toolForm: 'json' })
@@ -118,5 +118,26 @@ describe('waste', () => {
 
   it('is not found in a run without any', () => {
     expect(found(traceOf([taskStep('go'), look('x'), read('a.ts', 'y'), read('b.ts', 'z')]))).toEqual([])
+  })
+})
+
+describe('what calls were sent without using it', () => {
+  const options = { count: words, toolForm: 'json' } as const
+
+  it('is a large result from the call on that was the last to use a fact from it', () => {
+    const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
+    const finding = { kind: 'oversized-result', subject: 'look', steps: ['s1'], tokens: 2300 }
+    expect(unusedIn(trace, options, { s1: 2 })).toEqual([{ ...finding, overRun: 2300, lastUse: 2 }])
+    expect(unusedIn(trace, options, {})).toEqual([{ ...finding, overRun: 2 * 2300 }])
+    expect(unusedIn(trace, options, { s1: 3 })).toEqual([])
+  })
+
+  it('counts each result once, whatever else is to be said of it', () => {
+    const text = long(2300)
+    const trace = traceOf([taskStep('go'), read('a.ts', text), read('a.ts', text), look('x'), look('y')])
+    expect(found(trace)).toHaveLength(4)
+    expect(unusedIn(trace, options, { s2: 3 })).toEqual([
+      { kind: 'read-again', subject: 'a.ts', steps: ['s1', 's2'], tokens: 2300, overRun: 2 * 2300 },
+    ])
   })
 })

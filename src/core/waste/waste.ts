@@ -1,20 +1,20 @@
 /**
  * Waste: what a run carried from call to call and could have done without. Each finding says which steps, and
- * what it cost: its tokens, times the calls that carried them. What is found is not added up: a result that
- * is too long and also is twice is two findings.
+ * what it cost: its tokens, times the calls that carried them.
  */
+import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
-import { partsText } from '../model/message.ts'
+import { partsText, type ToolResult } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { endOfPath, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
-import type { Tokens } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
-import type { Cut } from './without-cuts.ts'
+import type { LastUses } from './last-uses.ts'
 
 export interface Waste {
   readonly kind: WasteKind
@@ -39,29 +39,85 @@ const OLD_CALLS = 10
 /** Shorter results are no waste worth a line. */
 const WORTH = 50
 
-/** A finding with what a run without it would leave out; nothing of tools, which are in no step. */
-export interface WasteCuts extends Waste {
-  readonly cuts: readonly Cut[]
+/** What later calls were sent although nothing shows that they used it. */
+export interface Unused extends Waste {
+  /** Of a large result: the last call that used a fact from it; absent: none did. */
+  readonly lastUse?: CallIndex
 }
 
-/** Costliest first. O(text of the results), each counted once. */
-export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
-  return wasteCutsOf(trace, options).map(({ cuts: _, ...waste }) => waste)
+interface Found extends Waste {
+  /** What a call could have done without; none of tools, which are in no step. */
+  readonly results: readonly ToolResult[]
 }
 
-/** The same, with what would be left out. */
-export function wasteCutsOf(trace: Trace, { count, toolForm }: WasteOptions): readonly WasteCuts[] {
+/**
+ * Costliest first. A result that is too long and is also twice is two findings. O(text of the results), each
+ * counted once.
+ */
+export function wasteOf(trace: Trace, { count, toolForm }: WasteOptions): readonly Waste[] {
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
-  return [
+  return listed([
     ...oversized(uses, exposure),
     ...repeated(uses, exposure),
     ...readAgain(uses, exposure),
     ...oldFailures(uses, exposure),
     ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
-  ]
+  ])
+}
+
+/**
+ * The same with each result in one finding only, and large results from the call on that was the last to use
+ * a fact from them. Costliest first. O(text of the results), each counted once.
+ */
+export function unusedIn(
+  trace: Trace,
+  { count, toolForm }: WasteOptions,
+  lastUses: LastUses,
+): readonly Unused[] {
+  const exposure = exposureOf(trace)
+  const uses = usesOf(trace, count)
+  const read = readAgain(uses, exposure)
+  const left = (found: readonly Found[]) => {
+    const known = new Set(found.flatMap(({ overRun, results }) => (overRun > 0 ? results : [])))
+    return uses.filter(({ use }) => !known.has(use.result))
+  }
+  const others = [...read, ...repeated(left(read), exposure)]
+  const failed = oldFailures(left(others), exposure)
+  return listed([
+    ...left([...others, ...failed])
+      .filter(({ tokens }) => tokens > OVERSIZED)
+      .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
+    ...others,
+    ...failed,
+    ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
+  ])
+}
+
+/** A result that no call used a fact from was read by the first call that was sent it. */
+function carriedSince(
+  counted: CountedUse,
+  lastUse: CallIndex | undefined,
+  exposure: Exposure,
+): Found & Unused {
+  const { use, step, tokens } = counted
+  const calls = lastUse === undefined ? exposure.of(step) - 1 : exposure.from(step, lastUse + 1)
+  return {
+    kind: 'oversized-result',
+    subject: subjectOf(use),
+    steps: [step],
+    tokens,
+    overRun: tokens * Math.max(0, calls),
+    results: [use.result],
+    ...given({ lastUse }),
+  }
+}
+
+function listed(found: readonly Found[]): readonly Unused[] {
+  return found
     .filter(({ overRun }) => overRun > 0)
     .sort((one, other) => other.overRun - one.overRun)
+    .map(({ results: _, ...waste }) => waste)
 }
 
 interface CountedUse {
@@ -91,13 +147,7 @@ function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
   })
 }
 
-/** From `call` on the result is cut to this many tokens. */
-function cutOf({ use, step, text, tokens }: CountedUse, call: number, keptTokens = 0): Cut {
-  const keep = tokens === 0 ? 0 : Math.floor((text.length * keptTokens) / tokens)
-  return { step, result: use.result, call, keep }
-}
-
-function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
+function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
   return uses
     .filter(({ tokens }) => tokens > OVERSIZED)
     .map((counted) => ({
@@ -106,17 +156,17 @@ function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Wa
       steps: [counted.step],
       tokens: counted.tokens,
       overRun: (counted.tokens - OVERSIZED) * exposure.of(counted.step),
-      cuts: [cutOf(counted, 0, OVERSIZED)],
+      results: [counted.use.result],
     }))
 }
 
-function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
+function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
   const byText = new Map<string, CountedUse[]>()
   for (const use of uses) {
     if (use.tokens < WORTH) continue
     byText.set(use.text, [...(byText.get(use.text) ?? []), use])
   }
-  return [...byText.values()].flatMap((same): readonly WasteCuts[] => {
+  return [...byText.values()].flatMap((same): readonly Found[] => {
     const [first, ...copies] = same
     const [copy] = copies
     if (first === undefined || copy === undefined) return []
@@ -132,7 +182,7 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Was
         steps: same.map(({ step }) => step),
         tokens,
         overRun: tokens * shown,
-        cuts: copies.map((copied) => cutOf(copied, 0)),
+        results: copies.map((copied) => copied.use.result),
       },
     ]
   })
@@ -142,7 +192,7 @@ const PATHS = ['path', 'file_path', 'filename', 'file', 'target_file', 'notebook
 const READS = /read|view|open|cat|show|get/i
 const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
 
-function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
+function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
   const byPath = new Map<string, CountedUse[]>()
   for (const counted of uses) {
     const { use } = counted
@@ -152,7 +202,7 @@ function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Wa
     const key = `${counted.use.holder.step.agent ?? ''} ${path}`
     byPath.set(key, [...(byPath.get(key) ?? []), counted])
   }
-  return [...byPath.entries()].flatMap(([, reads]): readonly WasteCuts[] => {
+  return [...byPath.entries()].flatMap(([, reads]): readonly Found[] => {
     const [first] = reads
     if (reads.length < 2 || first === undefined) return []
     const old = reads.slice(0, -1)
@@ -167,13 +217,13 @@ function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Wa
         steps: reads.map(({ step }) => step),
         tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
         overRun,
-        cuts: old.map((read, place) => cutOf(read, reads[place + 1]?.shownFrom ?? 0)),
+        results: old.map(({ use }) => use.result),
       },
     ]
   })
 }
 
-function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
+function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
   return uses
     .filter(({ use, tokens }) => isFailed(use.result) && tokens >= WORTH)
     .map((counted) => ({
@@ -182,7 +232,7 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
       steps: [counted.step],
       tokens: counted.tokens,
       overRun: counted.tokens * Math.max(0, exposure.of(counted.step) - OLD_CALLS),
-      cuts: [cutOf(counted, counted.shownFrom + OLD_CALLS)],
+      results: [counted.use.result],
     }))
 }
 
@@ -190,16 +240,16 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
 function unusedTools(
   { tools, calls, steps }: Trace,
   tokensOf: (tool: JsonValue) => number,
-): readonly WasteCuts[] {
+): readonly Found[] {
   const used = new Set(
     steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
   )
-  return tools.flatMap((tool): readonly WasteCuts[] => {
+  return tools.flatMap((tool): readonly Found[] => {
     const name = textField(objectField(tool, 'function') ?? tool, 'name')
     if (name === undefined || used.has(name)) return []
     const tokens = tokensOf(tool)
     return [
-      { kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length, cuts: [] },
+      { kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length, results: [] },
     ]
   })
 }

@@ -52,11 +52,11 @@ export function useInsights(): Derived<Jobs['insights']['output']> {
   return useJob('insights', traceId === undefined ? undefined : { traceId, counting })
 }
 
-/** What each kind of waste cost, by replays without it. */
-export function useWasteCosts(): Derived<Jobs['wasteCosts']['output']> {
+/** What calls of the open run were sent although nothing shows that they used it. */
+export function useWaste(): Derived<Jobs['waste']['output']> {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
-  return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, counting })
+  return useJob('waste', traceId === undefined ? undefined : { traceId, counting })
 }
 
 /** What each cache miss of a memory on the open run cost more than a hit would have, by call. */

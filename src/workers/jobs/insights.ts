@@ -2,19 +2,12 @@
 import { ok, type Result } from '#base/result.ts'
 import { missCosts } from '#core/account/miss-cost.ts'
 import { breakdownOf } from '#core/breakdown/breakdown.ts'
-import type { WasteKind } from '#core/model/waste-kind.ts'
-import { totalDollars } from '#core/replay/cost-meter.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
-import { buildMemory } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { lastUses } from '#core/waste/last-uses.ts'
-import { type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
-import { withoutCuts } from '#core/waste/without-cuts.ts'
-import { accountedReplay } from '../bench/accounted-replay.ts'
-import { giveWay } from '../bench/give-way.ts'
+import { unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { ReferencesOf } from '../bench/references-of.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -22,7 +15,7 @@ import type { Handlers } from '../protocol/host.ts'
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
 
-type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts' | 'missCosts'>
+type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'waste' | 'missCosts'>
 
 /**
  * O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`.
@@ -55,21 +48,20 @@ export function createInsightJobs(
       const exposure = exposureUnder(trace, counting.baseline)
       const heavy = { measure: options.measure, baseline: counting.baseline, most: HEAVIEST }
       return ok({
-        waste: wasteOf(trace, counted.value),
         breakdown: breakdownOf(trace, { measure: options.measure, exposure }),
         failures: failureSizes(trace, { count: counted.value.count, exposure }),
         heaviest: heaviestSteps(trace, heavy),
         largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
       })
     },
-    wasteCosts: async ({ traceId, counting }, { signal }) => {
+    waste: async ({ traceId, counting }, { signal }) => {
       const bench = await workbench.open(traceId, counting, signal)
       if (!bench.ok) return bench
+      const { trace } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
-      const costs = await costsOf(bench.value, wasteCutsOf(bench.value.trace, counted.value), signal)
-      const index = await referencesOf(bench.value.trace, signal)
-      return ok({ ...costs, lastUses: index.ok ? lastUses(bench.value.trace, index.value) : {} })
+      const index = await referencesOf(trace, signal)
+      return index.ok ? ok(unusedIn(trace, counted.value, lastUses(trace, index.value))) : index
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)
@@ -80,27 +72,4 @@ export function createInsightJobs(
       return ok(missCosts(trace, made.value.calls, (call) => options.cost?.profileOf(call)))
     },
   }
-}
-
-/**
- * A replay for each kind that can be cut, and one for all that is waste without doubt. What would have cost
- * more without it, as cuts cost cache misses, cost nothing.
- */
-async function costsOf(bench: Bench, waste: readonly WasteCuts[], signal: AbortSignal) {
-  const costs: Partial<Record<WasteKind | 'all', number>> = {}
-  const { costs: whole } = accountedReplay(bench, buildMemory(IDENTITY)).totals
-  if (whole === undefined) return { costs }
-  const cost = totalDollars(whole)
-  const kinds = [...new Set(waste.map(({ kind }) => kind))]
-  for (const kind of [...kinds, 'all'] as const) {
-    const cuts = waste
-      .filter((found) => (kind === 'all' ? found.kind !== 'oversized-result' : found.kind === kind))
-      .flatMap((found) => found.cuts)
-    if (cuts.length === 0) continue
-    await giveWay()
-    if (signal.aborted) break
-    const without = accountedReplay(bench, withoutCuts(cuts)).totals.costs
-    if (without !== undefined) costs[kind] = Math.min(cost, Math.max(0, cost - totalDollars(without)))
-  }
-  return { costs }
 }

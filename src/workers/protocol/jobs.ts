@@ -14,7 +14,6 @@ import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { CallIndex } from '#core/model/units.ts'
-import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -36,8 +35,7 @@ import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { Violation } from '#core/validity/check.ts'
 import type { FailureSize } from '#core/waste/failures.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
-import type { LastUses } from '#core/waste/last-uses.ts'
-import type { Waste } from '#core/waste/waste.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import type {
   BackupContents,
   BackupProgress,
@@ -297,17 +295,13 @@ export const JOBS = {
       BoundLines
     >(),
   },
-  /**
-   * What a run carries along without need, as recorded; its costliest steps and its breakdown under the
-   * counting settings' baseline.
-   */
+  /** A run's costliest steps and its breakdown under the counting settings' baseline. */
   insights: {
     worker: 'engine',
     kept: 6,
     types: types<
       OnRun,
       {
-        readonly waste: readonly Waste[]
         readonly heaviest: readonly HeavyStep[]
         /** The steps with the largest tool results, whatever they add up to over the run. */
         readonly largestResults: readonly HeavyStep[]
@@ -316,18 +310,8 @@ export const JOBS = {
       }
     >(),
   },
-  /**
-   * US dollars that the run would have cost less without each kind of waste, and `all` without all of it but
-   * large results; none where nothing is priced. The last use of each step is without prices.
-   */
-  wasteCosts: {
-    worker: 'engine',
-    kept: 8,
-    types: types<
-      OnRun,
-      { readonly costs: Readonly<Partial<Record<WasteKind | 'all', number>>>; readonly lastUses: LastUses }
-    >(),
-  },
+  /** What calls of the run as recorded were sent although nothing shows that they used it. */
+  waste: { worker: 'engine', kept: 6, types: types<OnRun, readonly Unused[]>() },
   /** What each cache miss of a memory cost more than a hit; none where nothing is priced. */
   missCosts: { worker: 'engine', kept: 16, types: types<OnMemory, MissCosts>() },
   /** The steps of two runs, or of two states of one, side by side. */

@@ -14,12 +14,10 @@ import {
   showInsight,
   useBaseline,
   useCompactions,
-  useInsights,
   useOwnCompaction,
   useRoute,
   useSummary,
   useTrace,
-  useWasteCosts,
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
@@ -29,8 +27,8 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
+import { useSavings } from './use-savings.ts'
 import { WasteList } from './WasteList.tsx'
-import { wasteBadge, wasteGroups } from './waste-groups.ts'
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
@@ -45,9 +43,7 @@ export function InsightsView() {
 
 function Insights({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
-  const waste = useInsights().latest?.waste
-  const wasteCosts = useWasteCosts().latest?.costs
-  const wasted = waste && wasteBadge(wasteGroups(waste), wasteCosts)
+  const saved = useSavings()?.best?.amount
   const calls = useBaseline().latest?.calls
   const misses = calls && cacheMisses(trace, calls).length
   const errors = useSummary().latest?.errors.value
@@ -59,7 +55,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
-    { id: 'waste', title: t`Waste`, ...given({ badge: wasted }), content: <WasteList trace={trace} /> },
+    { id: 'waste', title: t`Waste`, ...given({ badge: saved }), content: <WasteList trace={trace} /> },
     {
       id: 'misses',
       title: t`Cache misses`,

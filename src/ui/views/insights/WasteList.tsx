@@ -1,82 +1,107 @@
 /**
- * What the run carried along and could have done without, by kind, with what it cost and what would save
- * something against it on this run. Large results are apart: they may have been needed.
+ * What could have been saved on this run and how, then what later calls were sent without using it, as one
+ * list.
  */
 
-import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { totalDollars } from '#core/replay/cost-meter.ts'
-import type { ReplayTotals } from '#core/replay/replay.ts'
-import { rankStrategies } from '#core/sweep/ranking.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { useBaseline, useInsights, useRanking, useTokenProvenance, useWasteCosts } from '#state/index.ts'
-import { Precision } from '../../kit/index.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { openInCompare, useBaseline, useRanking, useWaste } from '#state/index.ts'
+import { Button, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
-import { remediesOn } from './remedies.ts'
-import { WasteGroupView } from './WasteGroupView.tsx'
+import { MARK, type Savings } from './savings.ts'
+import { useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
-import { isPriced, type RunWhole, wasteGroups, wasteWords } from './waste-groups.ts'
+import { WasteRow } from './WasteRow.tsx'
+import { wasteSum } from './waste-words.ts'
+
+/** Findings shown until the person asks for more. */
+const SHOWN = 8
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
-  const { work, latest } = useInsights()
-  const measured = useWasteCosts().latest
-  const costs = measured?.costs
-  const hasCosts = isPriced(costs)
-  const totals = useBaseline().latest?.totals
-  const provenance = useTokenProvenance()
-  const { figures, status } = useRanking()
-  const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
-  const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
+  const { work, latest } = useWaste()
+  const input = useBaseline().latest?.totals.cumulative
+  const savings = useSavings()
   const stepOf = stepFinder(trace.steps)
   return (
     <InsightBody
       work={work}
-      value={groups}
+      value={latest}
       isNarrow
       nothing={
-        groups?.length === 0
-          ? t`No repeated, superseded, or oversized results, no stale errors, and no unused tools found.`
+        latest?.length === 0
+          ? t`No repeated, superseded, or unused results, no stale errors, and no unused tools found.`
           : undefined
       }
     >
       {(found) => (
         <>
-          <p>{wasteWords(found, costs, wholeOf(totals)).join(' ')}</p>
-          <p className={styles.note}>
-            Measured on the recorded run. Categories can overlap.
-            {hasCosts && (
-              <>
-                {' '}
-                {t`Costs come from replaying the run without each kind of waste, and savings from replaying it with each strategy, prompt cache included.`}
-              </>
-            )}
-          </p>
-          <Precision
-            parts={[
-              { title: t`Tokens`, provenances: [provenance] },
-              { title: t`Cost`, provenances: hasCosts ? ['estimate'] : [] },
-            ]}
-          />
-          {found.map((group) => (
-            <WasteGroupView
-              key={group.kind}
-              group={group}
-              cost={costs?.[group.kind]}
-              provenance={provenance}
-              remedies={remediesOn(group.kind, ranking)}
-              isMeasuring={status === 'running' || status === 'paused'}
-              numberOf={(id) => stepOf(id)?.number}
-              lastUses={measured?.lastUses}
-            />
-          ))}
+          {savings !== undefined && <Saving {...savings} />}
+          <section className={styles.list} aria-label={t`Sent, but not used again`}>
+            <header className={styles.head}>
+              <h2 className={styles.title}>{t`Sent, but not used again`}</h2>
+              <span>{wasteSum(found, input)}</span>
+            </header>
+            <ul className={styles.findings}>
+              <Portion items={found} first={SHOWN} moreIn="li">
+                {(finding) => <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} />}
+              </Portion>
+            </ul>
+          </section>
+          <details className={styles.note}>
+            <summary>{t`How this is counted`}</summary>
+            <p>{t`Tokens of a result, times the calls that were sent it for nothing, as recorded. Each result counts once.`}</p>
+            <ul>
+              {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
+                ({ kind, title, help }) => (
+                  <li key={kind}>
+                    <strong>{title}:</strong> {help}
+                  </li>
+                ),
+              )}
+            </ul>
+          </details>
         </>
       )}
     </InsightBody>
   )
 }
 
-function wholeOf(totals: ReplayTotals | undefined): RunWhole {
-  return { dollars: totals?.costs && totalDollars(totals.costs), tokens: totals?.cumulative }
+function Saving({ best, words, tried, waiting }: Savings) {
+  const { status } = useRanking()
+  if (waiting > 0) {
+    return (
+      <p role="status">
+        {status === 'running' || status === 'paused'
+          ? t`Replaying strategies to find out what could have been saved…`
+          : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.saving}>
+      <p>
+        {words
+          .join(' ')
+          .split(MARK)
+          .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
+      </p>
+      {best !== undefined && (
+        <Button size="small" icon="compare" onClick={() => openInCompare([best.spec])}>
+          {t`Compare in detail`}
+        </Button>
+      )}
+      {tried.length > 1 && (
+        <details className={styles.note}>
+          <summary>{t`Strategies tried`}</summary>
+          <ul>
+            {tried.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { MARK, remediesOf, savingsAgainst } from './savings.ts'
+
+const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
+const LARGE = new Set<WasteKind>(['oversized-result'])
+const OVERSIZED = remediesOf(LARGE).map(({ spec }) => unwrap(checkSpec(spec)))
+
+/** The run's ranking with one row for each strategy against large results, in their order. */
+function rankedWith(rows: readonly (Partial<SweepFigures> | undefined)[], baseline = BASELINE) {
+  const figures = OVERSIZED.map((_, at) => rows[at] && { ...baseline, changed: 5, ...rows[at] })
+  return rankStrategies([IDENTITY, ...OVERSIZED], [baseline, ...figures])
+}
+
+const plain = (words: readonly string[]) =>
+  words.map((sentence) => sentence.replaceAll('\u00a0', ' ').replaceAll(MARK, ''))
+const titles = remediesOf(LARGE).map(({ title }) => title)
+const DEARER = { billed: 12 }
+
+test('every strategy that is offered can be a column', () => {
+  const offered = remediesOf(new Set(WASTE_KINDS.map(({ kind }) => kind)))
+  expect(offered).toHaveLength(7)
+  for (const { spec } of offered) expect(checkSpec(spec).ok).toBe(true)
+})
+
+test('says in one sentence which strategy would have saved how much, and in another which loses no fact', () => {
+  const ranking = rankedWith([{ billed: 9 }, DEARER, { billed: 4, lost: 2 }, DEARER])
+  const { best, words, tried, waiting } = savingsAgainst(LARGE, ranking)
+  expect(plain(words)).toEqual([
+    `${titles[2]} would have saved $6.00 (60%) of this run’s cost and lost 2 facts.`,
+    `${titles[0]} would have lost no facts and saved $1.00 (10%).`,
+  ])
+  expect(best).toMatchObject({ title: titles[2], amount: expect.stringMatching(/^\$6\.00$/) })
+  expect(plain(tried)).toContain(`${titles[1]}: +20% cost`)
+  expect(waiting).toBe(0)
+})
+
+test('where no strategy makes the run cheaper, nothing could have been saved, and nothing else is said', () => {
+  const { best, words, tried } = savingsAgainst(
+    LARGE,
+    rankedWith([{ changed: 0 }, { billed: 5, refused: 3 }, { billed: 9.99 }, DEARER]),
+  )
+  expect(best).toBeUndefined()
+  expect(words[0]).toBe('Nothing could have been saved: no strategy against waste makes this run cheaper.')
+  expect(words.join(' ')).toContain('A changed prompt misses the cache')
+  expect(tried.map((one) => one.replace(/^.*: /, '')).sort()).toEqual([
+    '+20% cost',
+    'no effect',
+    'refused by the provider',
+    'saves less than 0.5%',
+  ])
+})
+
+test('as long as a strategy is not replayed or not checked against the provider, nothing is said', () => {
+  expect(savingsAgainst(LARGE, undefined)).toMatchObject({ words: [], waiting: 4 })
+  const ranking = rankedWith([{ billed: 9, refused: undefined }, undefined, DEARER, DEARER])
+  expect(savingsAgainst(LARGE, ranking)).toMatchObject({ best: undefined, words: [], waiting: 2 })
+})
+
+test('no strategy leaves out tools that are never used', () => {
+  const { words, waiting } = savingsAgainst(new Set<WasteKind>(['unused-tools']), undefined)
+  expect(words).toEqual(['No strategy leaves out unused tools: remove them from the agent’s requests.'])
+  expect(waiting).toBe(0)
+})
+
+test('a run without a price counts tokens', () => {
+  const { billed: _, ...unpriced } = BASELINE
+  const baseline = { ...unpriced, billed: undefined }
+  const ranking = rankedWith(
+    OVERSIZED.map(() => ({ billed: undefined, cumulative: 600 })),
+    baseline,
+  )
+  expect(plain(savingsAgainst(LARGE, ranking).words)[0]).toMatch(
+    /would have saved 400 tokens \(40%\) of this run’s input and lost no facts\.$/,
+  )
+})

@@ -1,0 +1,144 @@
+/**
+ * What could have been saved against waste, and how: the strategies against it by what they do on this run.
+ * From the ranking of Strategies, so each saving is that of a replay. Pure.
+ */
+import { formatAmount, formatPercent, formatShare } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
+import { memoryInfos } from '#core/spec/memory-info.ts'
+import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
+import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
+import {
+  answerOf,
+  costIn,
+  isWorth,
+  type RankedRow,
+  type Ranking,
+  rankStrategies,
+} from '#core/sweep/ranking.ts'
+import { plural } from '../../kit/index.ts'
+
+interface Remedy {
+  readonly title: string
+  /** As its original runs it. */
+  readonly spec: MemorySpec
+}
+
+export interface Savings {
+  /** The best trade-off of saving and loss, as Strategies chooses it; undefined: none saves anything. */
+  readonly best: (Remedy & { readonly amount: string }) | undefined
+  /** What could have been saved and how, or that nothing could; empty as long as some wait. */
+  readonly words: readonly string[]
+  /** Each strategy that was tried, with what it does on this run, cheapest first. */
+  readonly tried: readonly string[]
+  /** How many are not replayed yet, or not checked against the provider's rules. */
+  readonly waiting: number
+}
+
+/** None for what no strategy can leave out. */
+export function remediesOf(kinds: ReadonlySet<WasteKind>): readonly Remedy[] {
+  return memoryInfos()
+    .filter(({ remedyFor }) => remedyFor.some((kind) => kinds.has(kind)))
+    .map((info) => ({ title: info.title, spec: leanSpec(specOfInfo(info)) }))
+}
+
+/** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
+export const MARK = '\ue000'
+
+/** `ranking`: undefined: nothing of the run is replayed yet. */
+export function savingsAgainst(kinds: ReadonlySet<WasteKind>, ranking: Ranking | undefined): Savings {
+  const remedies = remediesOf(kinds)
+  if (remedies.length === 0) {
+    return {
+      best: undefined,
+      words: [t`No strategy leaves out unused tools: remove them from the agent’s requests.`],
+      tried: [],
+      waiting: 0,
+    }
+  }
+  const rows = new Map(ranking?.rows.map((row) => [formatSpec(leanSpec(row.spec)), row]))
+  const found = remedies.flatMap((remedy) => {
+    const row = rows.get(formatSpec(remedy.spec))
+    return row === undefined || isUnchecked(row) ? [] : [{ remedy, row }]
+  })
+  const waiting = remedies.length - found.length
+  // By themselves: what is best against waste may be dominated by another strategy.
+  const own =
+    ranking &&
+    rankStrategies(
+      [IDENTITY, ...found.map(({ row }) => row.spec)],
+      [ranking.baseline, ...found.map(({ row }) => row.figures)],
+    )
+  if (own === undefined || waiting > 0) return { best: undefined, words: [], tried: [], waiting }
+  const titleOf = ({ place }: RankedRow) => found[place - 1]?.remedy.title ?? ''
+  const answer = answerOf(own)
+  const best = answer.kind === 'cheaper' ? found[answer.best.place - 1]?.remedy : undefined
+  return {
+    best: best && answer.kind === 'cheaper' ? { ...best, amount: amountOf(answer.best, own) } : undefined,
+    words: wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`),
+    tried: own.rows.map((row) =>
+      isHelpful(row) ? t`${titleOf(row)}: ${savingWords(row, own)}` : t`${titleOf(row)}: ${whyNot(row, own)}`,
+    ),
+    waiting,
+  }
+}
+
+function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string): readonly string[] {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') {
+    const isDearer = ranking.unit === '$' && ranking.rows.some(({ group }) => group === 'dearer')
+    return [
+      t`Nothing could have been saved: no strategy against waste makes this run cheaper.`,
+      ...(isDearer
+        ? [t`A changed prompt misses the cache, which costs more than the tokens it leaves out.`]
+        : []),
+    ]
+  }
+  const { best, lossless } = answer
+  const saved = savedOf(best, ranking)
+  const first =
+    ranking.unit === '$'
+      ? t`${nameOf(best)} would have saved ${saved} of this run’s cost and lost ${lostOf(best)}.`
+      : t`${nameOf(best)} would have saved ${saved} of this run’s input and lost ${lostOf(best)}.`
+  if (lossless === undefined || lossless === best) return [first]
+  return [first, t`${nameOf(lossless)} would have lost no facts and saved ${savedOf(lossless, ranking)}.`]
+}
+
+/** Cheaper than the run, and nothing keeps it from being used. */
+function isHelpful({ group }: RankedRow): boolean {
+  return isWorth({ group }) || group === 'dominated'
+}
+
+function isUnchecked(row: RankedRow): boolean {
+  return isHelpful(row) && row.figures.refused === undefined
+}
+
+function amountOf({ cost }: RankedRow, { baseline, unit }: Ranking): string {
+  return formatAmount(costIn(baseline, unit) - cost, unit, true)
+}
+
+function savedOf(row: RankedRow, ranking: Ranking): string {
+  const whole = costIn(ranking.baseline, ranking.unit)
+  return `${amountOf(row, ranking)} (${formatShare((whole - row.cost) / whole)})`
+}
+
+function lostOf({ figures: { lost } }: RankedRow): string {
+  return lost === 0 ? t`no facts` : plural(lost, 'fact')
+}
+
+function savingWords(row: RankedRow, ranking: Ranking): string {
+  return t`saves ${savedOf(row, ranking)} and loses ${lostOf(row)}`
+}
+
+function whyNot({ group, cost }: RankedRow, { baseline, unit }: Ranking): string {
+  if (group === 'none') return t`no effect`
+  if (group === 'refused') return t`refused by the provider`
+  if (group === 'over') return t`over the context limit`
+  if (group === 'taskless') return t`drops the system prompt or the task`
+  if (group === 'stuck') return t`hides what the agent just did`
+  const whole = costIn(baseline, unit)
+  if (whole === 0 || cost <= whole) return t`saves less than 0.5%`
+  const more = formatPercent((cost - whole) / whole)
+  return unit === '$' ? t`${more} cost` : t`${more} tokens`
+}

@@ -1,0 +1,17 @@
+/** What could have been saved against the waste of the open run, and how. */
+import { useMemo } from 'react'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { useRanking, useWaste } from '#state/index.ts'
+import { type Savings, savingsAgainst } from './savings.ts'
+
+/** Undefined: the waste of the run is not known yet, or there is none. */
+export function useSavings(): Savings | undefined {
+  const waste = useWaste().latest
+  const { figures } = useRanking()
+  return useMemo(() => {
+    if (waste === undefined || waste.length === 0) return undefined
+    const kinds = new Set(waste.map(({ kind }) => kind))
+    return savingsAgainst(kinds, rankStrategies(rankedSpecs(), figures))
+  }, [waste, figures])
+}
