@@ -2,15 +2,16 @@
  * A run in ten figures, each with where it is from: what the file records wins, everything else is anchored
  * to it.
  */
+
 import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
-import { errorCount } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
+import { failureCount } from '../waste/failed-results.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -52,7 +53,7 @@ export interface RunSummary {
   readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
-  /** Failed tool results, and model calls without an answer. */
+  /** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
   readonly errors: Figure
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
@@ -173,9 +174,9 @@ function recorded(value: number): Figure {
   return { value, source: 'recorded' }
 }
 
-/** Failed tool results, and model calls without an answer. */
+/** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
-  const results = steps.reduce((sum, step) => sum + errorCount(step), 0)
+  const results = steps.reduce((sum, step) => sum + failureCount(step), 0)
   return results + calls.filter(({ failure }) => failure !== undefined).length
 }
 

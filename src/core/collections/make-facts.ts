@@ -7,11 +7,11 @@ import { compactionRereads } from '../compactions/refetched.ts'
 import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
-import { hasError } from '../model/steps.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
+import { hasFailure } from '../waste/failed-results.ts'
 import { type Waste, wasteOf } from '../waste/waste.ts'
 import {
   CALL_FLAGS,
@@ -144,7 +144,7 @@ function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses
     const answer = trace.steps[at]
     columns.flags[index] =
       (failure === undefined ? 0 : CALL_FLAGS.failed) |
-      (answer !== undefined && hasError(answer) ? CALL_FLAGS.toolError : 0) |
+      (answer !== undefined && hasFailure(answer) ? CALL_FLAGS.toolError : 0) |
       (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0)
   }
   setFigures(columns, account)

@@ -4,7 +4,7 @@
  */
 import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { placeGiver } from '../model/call-places.ts'
+import { answeredCalls } from '../model/answered-calls.ts'
 import { partsText, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
 import { namesOf, type ParamSpecs } from '../model/params.ts'
 import type { ActionStep, Step } from '../model/step.ts'
@@ -32,16 +32,11 @@ export interface ToolUse {
 export function toolUsesOf(step: Step, position: number): readonly ToolUse[] {
   if (step.kind !== 'action') return []
   const holder = { position, step }
-  const taken = new Set<number>()
-  const takeNamed = placeGiver(step.results.map(({ callId }) => callId))
-  return step.calls.flatMap((call, place) => {
-    const named = call.id === '' ? undefined : takeNamed(call.id)
-    const index = named === undefined && step.results[place]?.callId === '' ? place : named
-    const result = index === undefined ? undefined : step.results[index]
-    if (index === undefined || result === undefined || taken.has(index)) return []
-    taken.add(index)
-    return [{ holder, call, result, index, args: jsonOf(call.arguments) }]
-  })
+  return answeredCalls(step).map((answered) => ({
+    ...answered,
+    holder,
+    args: jsonOf(answered.call.arguments),
+  }))
 }
 
 export function isFailed({ error }: ToolResult): boolean {

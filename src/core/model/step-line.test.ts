@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionStep, controlStep, messageStep, taskStep } from '../testing/steps.ts'
+import { textPart } from './message.ts'
 import { argumentsOf, lineText, lineValues, stepLine } from './step-line.ts'
 
 describe('stepLine', () => {
@@ -32,6 +33,21 @@ describe('stepLine', () => {
 
   it('prefers the error to the result', () => {
     expect(stepLine(actionStep({ tool: 'run', observation: 'out', error: 'exit 1' })).result).toBe('exit 1')
+  })
+
+  it('names a step by the call with the largest result, wherever that call is', () => {
+    const calls = [
+      { id: 'a', name: 'TodoWrite', arguments: '{"todo":"review"}' },
+      { id: 'b', name: 'Bash', arguments: '{"command":"gh pr diff"}' },
+    ]
+    const results = [
+      { callId: 'b', parts: [textPart('+ a long difference')] },
+      { callId: 'a', parts: [textPart('ok')] },
+    ]
+    const line = stepLine({ ...actionStep({ calls }), results })
+    expect(line).toMatchObject({ tool: 'Bash', more: 1, result: '+ a long difference' })
+    expect(lineValues(line)).toBe('gh pr diff, +1 more')
+    expect(stepLine(actionStep({ calls })).tool).toBe('TodoWrite')
   })
 
   it('says what a step without text is', () => {

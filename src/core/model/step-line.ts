@@ -5,8 +5,9 @@
  */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import { answeredCalls, namingCall } from './answered-calls.ts'
 import { commandWords } from './command-words.ts'
-import { partsText } from './message.ts'
+import { partsText, type ToolCall } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
 import {
@@ -28,7 +29,7 @@ interface Argument {
 }
 
 export interface StepLine {
-  /** The tool of the first call; empty where there is none. */
+  /** The tool of the call with the largest result (`namingCall`); empty where there is none. */
   readonly tool: string
   /**
    * The call's arguments by name, first what the call acts on; empty where they are no JSON object, then
@@ -36,11 +37,11 @@ export interface StepLine {
    */
   readonly args: readonly Argument[]
   readonly text: string
-  /** Calls beside the first. */
+  /** Its other calls. */
   readonly more: number
   /** What the model wrote beside its calls. */
   readonly said: string
-  /** What came back: the first result or error. */
+  /** What came back: the first error, else the result of that call. */
   readonly result: string
 }
 
@@ -64,18 +65,18 @@ export function stepLine(step: Step): StepLine {
 const EMPTY: StepLine = { tool: '', args: [], text: '', more: 0, said: '', result: '' }
 
 function actionLine(step: ActionStep): StepLine {
-  const result = oneLine(resultText(step))
-  const [first, ...others] = step.calls
-  if (first === undefined) return { ...EMPTY, text: textLine(step), result }
-  const tool = oneLine(first.name)
-  const args = argumentsOf(first.arguments)
+  const call = namingCall(step)
+  const result = oneLine(resultText(step, call))
+  if (call === undefined) return { ...EMPTY, text: textLine(step), result }
+  const tool = oneLine(call.name)
+  const args = argumentsOf(call.arguments)
   return {
     tool,
     args: args ?? [],
-    text: args === undefined ? withoutTool(oneLine(first.arguments), tool) : '',
-    more: others.length,
+    text: args === undefined ? withoutTool(oneLine(call.arguments), tool) : '',
+    more: step.calls.length - 1,
     // A call that is written in the text would only be said twice.
-    said: first.inText === true ? '' : oneLine(partsText(step.parts)),
+    said: call.inText === true ? '' : oneLine(partsText(step.parts)),
     result,
   }
 }
@@ -89,8 +90,11 @@ function withoutTool(words: string, tool: string): string {
   return tool !== '' && words.startsWith(`${tool} `) ? words.slice(tool.length + 1) : words
 }
 
-function resultText(step: ActionStep): string {
-  const result = step.results.find((candidate) => candidate.error !== undefined) ?? step.results[0]
+function resultText(step: ActionStep, call: ToolCall | undefined): string {
+  const result =
+    step.results.find((candidate) => candidate.error !== undefined) ??
+    answeredCalls(step).find((answered) => answered.call === call)?.result ??
+    step.results[0]
   if (result === undefined) return ''
   return result.error === undefined || result.error === '' ? partsText(result.parts) : result.error
 }

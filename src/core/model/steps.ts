@@ -140,13 +140,8 @@ function controlText(step: Extract<Step, { kind: 'control' }>): string {
 
 /** Whether any result of the step is an error. */
 export function hasError(step: Step): boolean {
-  return errorCount(step) > 0
-}
-
-/** Results of the step that are errors. */
-export function errorCount(step: Step): number {
-  if (step.kind !== 'action') return 0
-  return step.results.filter(({ error }) => error !== undefined && error !== '').length
+  if (step.kind !== 'action') return false
+  return step.results.some(({ error }) => error !== undefined && error !== '')
 }
 
 /** An id for an added step that follows from what it came from: the same input gives the same id. */

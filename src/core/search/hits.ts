@@ -3,8 +3,8 @@
 import { given } from '#base/given.ts'
 import type { Step, StepId, StepKind } from '../model/step.ts'
 import { lineText, stepLine } from '../model/step-line.ts'
-import { hasError } from '../model/steps.ts'
 import type { CallIndex } from '../model/units.ts'
+import { hasFailure } from '../waste/failed-results.ts'
 import { snippetOf } from './finder.ts'
 
 export interface SearchHit {
@@ -40,7 +40,7 @@ export function hitOf(step: Step, call: number | undefined, finder: RegExp | und
     number,
     kind,
     ...given({ agent, call }),
-    isError: hasError(step),
+    isError: hasFailure(step),
     excerpt: found === '' ? lineText(stepLine(step)).slice(0, LINE_UNITS) : found,
   }
 }

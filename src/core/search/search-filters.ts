@@ -1,6 +1,7 @@
 /** Which steps a search is about, beside its words: kind, agent, tool, failure, size. Pure. */
 import type { Step, StepKind } from '../model/step.ts'
-import { hasError, stepText } from '../model/steps.ts'
+import { stepText } from '../model/steps.ts'
+import { hasFailure } from '../waste/failed-results.ts'
 
 export interface SearchFilters {
   /** Empty: all kinds. */
@@ -25,7 +26,7 @@ export function passesFilters(step: Step, filters: SearchFilters): boolean {
   const { kinds, agent, onlyErrors, atLeast } = filters
   if (kinds.length > 0 && !kinds.includes(step.kind)) return false
   if (agent !== undefined && step.agent !== agent) return false
-  if (onlyErrors && !hasError(step)) return false
+  if (onlyErrors && !hasFailure(step)) return false
   if (!callsTool(step, filters.tool.trim().toLowerCase())) return false
   return atLeast === 0 || stepText(step).length >= atLeast
 }

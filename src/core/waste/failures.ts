@@ -15,6 +15,7 @@ import type { Count } from '../tokens/encoding.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
+import { failedResults } from './failed-results.ts'
 
 export interface Failure {
   /** Of a tool call that failed; undefined: the model call got no answer. */
@@ -30,6 +31,8 @@ export interface Failure {
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
   readonly message: string
+  /** Its exit code answers what the agent asked, as `failedResults` has it. */
+  readonly isAnswer: boolean
   readonly retry: Retry | undefined
   /** The step of the agent's next tool call; undefined: it made none. */
   readonly next: StepId | undefined
@@ -60,13 +63,13 @@ export interface FailureSize {
 /** How many steps after a failure a retry is looked for. */
 export const RETRY_STEPS = 20
 
-/** In the order of the run; as many as the summary counts. O(steps + calls + failures · RETRY_STEPS). */
+/** In the order of the run; those that are no answer are as many as the summary counts. O(steps + calls + failures · RETRY_STEPS). */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
   const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>
-    failedResults(step, place).map(({ result, use }) => ({
+    failedUses(step, place).map(({ result, isAnswer, use }) => ({
       place,
-      failure: failureOf(steps, { step, result, use }),
+      failure: failureOf(steps, { step, result, isAnswer, use }),
     })),
   )
   const ofCalls = calls.flatMap(({ failure, index, at, stepId }) =>
@@ -81,7 +84,7 @@ export function failureSizes(
   { count, exposure }: { readonly count: Count; readonly exposure: Exposure },
 ): readonly FailureSize[] {
   return steps.flatMap((step, place) =>
-    failedResults(step, place).map(({ result, text }) => ({
+    failedUses(step, place).map(({ result, text }) => ({
       step: step.id,
       result,
       tokens: count(text),
@@ -92,17 +95,19 @@ export function failureSizes(
 
 interface Failed {
   readonly result: number
+  readonly isAnswer: boolean
   readonly text: string
   readonly use: ToolUse | undefined
 }
 
-function failedResults(step: Step, place: number): readonly Failed[] {
-  if (step.kind !== 'action' || !step.results.some(isFailed)) return []
+function failedUses(step: Step, place: number): readonly Failed[] {
+  const failed = failedResults(step)
+  if (failed.length === 0 || step.kind !== 'action') return []
   const uses = toolUsesOf(step, place)
-  return step.results.flatMap((result, index) => {
-    if (!isFailed(result)) return []
-    const text = `${partsText(result.parts)}${result.error ?? ''}`
-    return [{ result: index, text, use: uses.find((use) => use.index === index) }]
+  return failed.map(({ index, isAnswer }) => {
+    const { parts = [], error = '' } = step.results[index] ?? {}
+    const use = uses.find((one) => one.index === index)
+    return { result: index, isAnswer, text: `${partsText(parts)}${error}`, use }
   })
 }
 
@@ -116,16 +121,17 @@ function failedCall(call: CallIndex, failure: string): Failure {
     subject: '',
     exitCode: undefined,
     message,
+    isAnswer: false,
     retry: undefined,
     next: undefined,
   }
 }
 
-interface FailedUse extends Pick<Failed, 'result' | 'use'> {
+interface FailedUse extends Omit<Failed, 'text'> {
   readonly step: Step
 }
 
-function failureOf(steps: readonly Step[], { step, result, use }: FailedUse): Failure {
+function failureOf(steps: readonly Step[], { step, result, isAnswer, use }: FailedUse): Failure {
   const error = step.kind === 'action' ? (step.results[result]?.error ?? '') : ''
   const doing = use && targetOf(steps, use)
   return {
@@ -135,6 +141,7 @@ function failureOf(steps: readonly Step[], { step, result, use }: FailedUse): Fa
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
     ...readError(error),
+    isAnswer,
     retry: use && doing && retryOf(steps, use, doing),
     next: use && nextStep(steps, use),
   }

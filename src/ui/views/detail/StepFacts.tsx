@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
-import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
+import { hasFailure } from '#core/waste/failed-results.ts'
 import { useBaseline } from '#state/index.ts'
 import { Badge, durationWords, formatAmount, SafeText } from '../../kit/index.ts'
 import styles from './StepHeader.module.css'
@@ -18,7 +18,7 @@ export function StepMarks({ step }: { readonly step: Step }) {
           <SafeText text={step.agent.slice(0, 60)} />
         </Badge>
       )}
-      {hasError(step) && (
+      {hasFailure(step) && (
         <Badge tone="red" icon="error">
           error
         </Badge>

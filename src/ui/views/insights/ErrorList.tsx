@@ -5,16 +5,16 @@ import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type Failure, type FailureSize, failuresOf } from '#core/waste/failures.ts'
+import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
 import { Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import {
+  answerWords,
   type ErrorGroup,
   errorGroups,
   failedWords,
   outputWords,
-  retriedWords,
   retryWords,
   sizeFinder,
   sizeWords,
@@ -23,42 +23,71 @@ import { InsightBody } from './InsightBody.tsx'
 import { openStep } from './steps/StepLink.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
-  const failures = useMemo(() => failuresOf(trace), [trace])
+  const all = useMemo(() => failuresOf(trace), [trace])
+  const [failures, answers] = [all.filter((one) => !one.isAnswer), all.filter((one) => one.isAnswer)]
   const { work, latest } = useBaseline()
   const sizes = useInsights().latest?.failures
   const sizeOf = sizeFinder(sizes)
   const stepOf = stepFinder(trace.steps)
+  const figures: FiguresProps = {
+    sizeOf,
+    numberOf: (failure) => failure.retry && stepOf(failure.retry.step)?.number,
+  }
   return (
     <InsightBody
       work={work}
       value={failures}
-      nothing={failures.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
+      nothing={all.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
       isNarrow
     >
       {(found) => (
         <>
           <p>
-            {[failedWords(found), retriedWords(found), outputWords(sizes, latest?.totals.cumulative)]
-              .filter((sentence) => sentence !== '')
-              .join(' ')}
+            {found.length === 0
+              ? t`No tool call and no model call of this run failed.`
+              : [
+                  ...failedWords(found),
+                  outputWords(
+                    found.flatMap((failure) => sizeOf(failure) ?? []),
+                    latest?.totals.cumulative,
+                  ),
+                ]
+                  .filter((sentence) => sentence !== '')
+                  .join(' ')}
           </p>
-          <p className={styles.note}>
-            A retry is the same tool on the same file, or the same command on the same targets.
-          </p>
-          <ol className={styles.groups} aria-label="Errors">
-            <Portion items={errorGroups(found)} moreIn="li">
-              {(group) => (
-                <Group
-                  group={group}
-                  sizeOf={sizeOf}
-                  numberOf={(failure) => failure.retry && stepOf(failure.retry.step)?.number}
-                />
-              )}
-            </Portion>
-          </ol>
+          {found.length > 0 && (
+            <p className={styles.note}>
+              {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps.`}
+            </p>
+          )}
+          <Groups label="Errors" failures={found} {...figures} />
+          {answers.length > 0 && (
+            <details>
+              <summary className={styles.fold}>{answerWords(answers.length)}</summary>
+              <p className={styles.note}>
+                {t`Their exit code says no, as it should: a check that found nothing, a wait that ran out, or a command that the agent stopped.`}
+              </p>
+              <Groups label={t`Not errors`} failures={answers} {...figures} />
+            </details>
+          )}
         </>
       )}
     </InsightBody>
+  )
+}
+
+interface GroupsProps extends FiguresProps {
+  readonly label: string
+  readonly failures: readonly Failure[]
+}
+
+function Groups({ label, failures, ...figures }: GroupsProps) {
+  return (
+    <ol className={styles.groups} aria-label={label}>
+      <Portion items={errorGroups(failures)} moreIn="li">
+        {(group) => <Group group={group} {...figures} />}
+      </Portion>
+    </ol>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
 import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { shortSubject, toolSubject } from '#core/model/tool-subject.ts'
@@ -66,8 +67,8 @@ function partOf(
   }
 }
 
-/** What the first tool call of a step is about: its file by its name, or its command; else the tool. */
+/** What the call that a step is named by is about: its file by its name, or its command; else the tool. */
 function nameOf(step: Step): string {
-  const [call] = step.kind === 'action' ? step.calls : []
+  const call = step.kind === 'action' ? namingCall(step) : undefined
   return call === undefined ? '' : shortSubject(toolSubject(call)) || call.name
 }

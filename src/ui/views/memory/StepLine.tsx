@@ -5,8 +5,8 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
-import { hasError } from '#core/model/steps.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
+import { hasFailure } from '#core/waste/failed-results.ts'
 import {
   formatDecimals,
   formatExact,
@@ -65,7 +65,7 @@ export function StepLine({ entry, start }: StepLineProps) {
         </span>
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
-        {step !== undefined && hasError(step) && (
+        {step !== undefined && hasFailure(step) && (
           <span className={styles.error}>
             <Icon name="error" label="with an error" />
           </span>

@@ -5,7 +5,7 @@
 import { memo } from 'react'
 import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
-import { hasError } from '#core/model/steps.ts'
+import { hasFailure } from '#core/waste/failed-results.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
@@ -109,7 +109,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
         )}
         <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
       </span>
-      {step !== undefined && hasError(step) && (
+      {step !== undefined && hasFailure(step) && (
         <span className={styles.error}>
           <Icon name="error" label="with an error" />
         </span>

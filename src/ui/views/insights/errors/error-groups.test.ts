@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorGroups, failedWords, outputWords, retriedWords, retryWords } from './error-groups.ts'
+import { errorGroups, failedWords, outputWords, retryWords } from './error-groups.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const steps = [
@@ -9,6 +9,8 @@ const steps = [
   failing('ls x', 'Exit code 2\nls: cannot access x'),
   failing('wait b', 'Exit code 1\nTimed out after 45 s'),
 ]
+
+const worked = actionStep({ tool: 'exec_command', args: { cmd: 'ls x' }, observation: 'a' })
 
 test('the same message is one group, whatever numbers it names', () => {
   const groups = errorGroups(failuresOf({ steps, calls: [] }))
@@ -21,10 +23,21 @@ test('the same message is one group, whatever numbers it names', () => {
 test('the errors of a run are summed up in sentences', () => {
   const failures = failuresOf({ steps, calls: [] })
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-  expect(plain(failedWords(failures))).toBe('3 failed tool calls.')
-  expect(plain(retriedWords(failures))).toBe('The agent retried none of them within 20 steps.')
+  expect(failedWords(failures).map(plain)).toEqual([
+    '3 tool calls failed.',
+    'The agent retried none of them.',
+  ])
+  const again = failuresOf({
+    steps: [failing('ls x', 'no such file'), ...[1, 2].map(() => worked)],
+    calls: [],
+  })
+  expect(failedWords(again).map(plain)).toEqual([
+    '1 tool call failed.',
+    'The agent retried it, successfully.',
+  ])
   const sizes = [{ step: 's', result: 0, tokens: 40, calls: 5 }]
   expect(plain(outputWords(sizes, 2000))).toContain('200 tokens of input to later calls, 10% of the run’s')
+  expect(outputWords(sizes, 200_000)).toBe('')
   expect(outputWords([], 2000)).toBe('')
 })
 

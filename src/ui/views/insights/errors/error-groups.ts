@@ -2,7 +2,7 @@
 import { formatAmount, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import { type Failure, type FailureSize, RETRY_STEPS, type Retry } from '#core/waste/failures.ts'
+import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
 
 export interface ErrorGroup {
@@ -30,48 +30,59 @@ function keyOf({ tool, exitCode, message, subject }: Failure): string {
   return [tool, exitCode, said].join('\n')
 }
 
-/** How many tool calls and model calls failed, in a sentence. */
-export function failedWords(failures: readonly Failure[]): string {
-  const calls = failures.filter(({ step }) => step === undefined).length
-  const tools = failures.length - calls
-  const [failed, unanswered] = [plural(tools, 'failed tool call'), plural(calls, 'model call')]
-  if (calls === 0) return t`${failed}.`
-  return tools === 0
-    ? t`${unanswered} without an answer.`
-    : t`${failed}, and ${unanswered} without an answer.`
-}
-
-/** How many the agent retried, in a sentence; empty: no tool call failed. */
-export function retriedWords(failures: readonly Failure[]): string {
+/** How many tool calls and model calls failed, and how many tool calls the agent retried, in sentences. */
+export function failedWords(failures: readonly Failure[]): readonly string[] {
   const tools = failures.filter(({ step }) => step !== undefined)
-  if (tools.length === 0) return ''
-  const retries = tools.flatMap(({ retry }) => retry ?? [])
-  if (retries.length === 0) return t`The agent retried none of them within ${RETRY_STEPS} steps.`
-  const worked = retries.filter(({ isFailed }) => isFailed === false).length
-  const [tried, all] = [formatExact(retries.length), plural(tools.length, 'tool call')]
-  return t`The agent retried ${tried} of ${all} within ${RETRY_STEPS} steps; ${formatExact(worked)} succeeded at the first retry.`
+  const calls = failures.length - tools.length
+  return [
+    ...(tools.length === 0 ? [] : [t`${plural(tools.length, 'tool call')} failed.`, retriedWords(tools)]),
+    ...(calls === 0 ? [] : [t`${plural(calls, 'model call')} got no answer.`]),
+  ]
 }
 
-/** What all error output added to the input, in a sentence; empty: not known yet, or nothing. */
+function retriedWords(tools: readonly Failure[]): string {
+  const retries = tools.flatMap(({ retry }) => retry ?? [])
+  const worked = retries.filter(({ isFailed }) => isFailed === false).length
+  if (tools.length === 1) {
+    if (retries.length === 0) return t`The agent didn’t retry it.`
+    return worked === 1 ? t`The agent retried it, successfully.` : t`The agent retried it, without success.`
+  }
+  if (retries.length === 0) return t`The agent retried none of them.`
+  if (retries.length === 1)
+    return worked === 1
+      ? t`The agent retried one of them, successfully.`
+      : t`The agent retried one of them, without success.`
+  const tried = formatExact(retries.length)
+  if (worked === retries.length) return t`The agent retried ${tried} of them, all successfully.`
+  return worked === 0
+    ? t`The agent retried ${tried} of them, none successfully.`
+    : t`The agent retried ${tried} of them, ${formatExact(worked)} successfully.`
+}
+
+/** How many calls ended with the exit code of an error that is their answer. */
+export function answerWords(count: number): string {
+  return t`Not counted: ${plural(count, 'tool call')} whose exit code is an answer`
+}
+
+/** What all error output added to the input, in a sentence; empty: not known yet, or little. */
 export function outputWords(sizes: readonly FailureSize[] | undefined, input: number | undefined): string {
   const tokens = (sizes ?? []).reduce((sum, size) => sum + size.tokens * size.calls, 0)
-  if (tokens === 0) return ''
+  const share = input === undefined || input === 0 ? 0 : tokens / input
+  if (share < LEAST_SHARE) return ''
   const amount = formatAmount(tokens, 'tokens', true)
-  if (input === undefined || input === 0) return t`Their output added ${amount} of input to later calls.`
-  const share = tokens / input
-  return share < LEAST_SHARE
-    ? t`Their output added ${amount} of input to later calls, less than 0.1% of the run’s input.`
-    : t`Their output added ${amount} of input to later calls, ${formatShare(share)} of the run’s input.`
+  return t`Their output added ${amount} of input to later calls, ${formatShare(share)} of the run’s input.`
 }
 
-const LEAST_SHARE = 0.001
+/** Less is not worth a sentence. */
+const LEAST_SHARE = 0.01
 
-/** The size of one error’s output over the run; undefined: not known, or nothing. */
+/** The size of one error’s output over the run; undefined: not known, or little. */
 export function sizeWords(size: FailureSize | undefined): string | undefined {
-  if (size === undefined || size.tokens === 0 || size.calls === 0) return undefined
-  const [once, all] = [formatExact(size.tokens), formatAmount(size.tokens * size.calls, 'tokens', true)]
-  return t`${once} tokens × ${plural(size.calls, 'call')} = ${all}`
+  const all = size === undefined ? 0 : size.tokens * size.calls
+  return all < LEAST_TOKENS ? undefined : t`${formatAmount(all, 'tokens', true)} over the run`
 }
+
+const LEAST_TOKENS = 1000
 
 /** Finds the size of a failure. O(sizes), then O(1). */
 export function sizeFinder(

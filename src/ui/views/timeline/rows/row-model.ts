@@ -10,8 +10,8 @@ import type { RecordedCompaction } from '#core/model/compaction.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
-import { hasError } from '#core/model/steps.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
+import { hasFailure } from '#core/waste/failed-results.ts'
 
 /** What the recorded agent later did to a step; `moved`: it kept it in another place. */
 export interface RecordedFate {
@@ -62,7 +62,7 @@ export function timelineRows(
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
-      isError: hasError(step),
+      isError: hasFailure(step),
       time,
       elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
       duration: step.duration ?? call?.duration ?? sinceBefore,

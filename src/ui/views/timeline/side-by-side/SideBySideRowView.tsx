@@ -7,7 +7,7 @@
 
 import { memo } from 'react'
 import { t } from '#base/words.ts'
-import { hasError } from '#core/model/steps.ts'
+import { hasFailure } from '#core/waste/failed-results.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
 import { SideBySideLine } from './SideBySideLine.tsx'
 import styles from './SideBySideRow.module.css'
@@ -87,7 +87,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
       <span className={styles.number}>{step.number}</span>
       <KindGlyph kind={step.kind} />
       <SideBySideLine step={step} other={other?.step} side={side} />
-      {hasError(step) && (
+      {hasFailure(step) && (
         <span className={styles.error}>
           <Icon name="error" label="with an error" />
         </span>

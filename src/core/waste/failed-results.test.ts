@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { errorsOf } from '../account/summary.ts'
+import { actionStep } from '../testing/steps.ts'
+import { failedResults } from './failed-results.ts'
+
+const run = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
+const NOTHING = 'Process exited with code 1\nOutput:\n'
+
+function isAnswer(step: ReturnType<typeof run>): boolean | undefined {
+  return failedResults(step)[0]?.isAnswer
+}
+
+test('a check that found nothing answers with its exit code, and is not an error of the run', () => {
+  const checks = ['command -v beads', 'which x', 'test -f a.ts', 'cd src && rg -n "a|b" .', 'ls; [ -d x ]']
+  const steps = checks.map((line) => run(line, NOTHING))
+  expect(steps.map(isAnswer)).toEqual(checks.map(() => true))
+  expect(errorsOf({ steps, calls: [] })).toBe(0)
+})
+
+test('a check that could not be made is an error, as is any other command', () => {
+  const steps = [
+    run('grep -n x a.ts', 'Exit code 2\ngrep: a.ts: No such file or directory'),
+    run('rg x && make', NOTHING),
+    run('npm test', 'Exit code 1'),
+    run('tests/run.sh', 'Exit code 1'),
+  ]
+  expect(steps.map(isAnswer)).toEqual([false, false, false, false])
+  expect(errorsOf({ steps, calls: [] })).toBe(4)
+})
+
+test('a wait that ran out and a command that the agent stopped are not errors', () => {
+  const stop = { session_id: 7, chars: '\u0003' }
+  expect(isAnswer(run('tool wait a --timeout 60', `${NOTHING}Timeout waiting for: a`))).toBe(true)
+  expect(
+    isAnswer(actionStep({ tool: 'write_stdin', args: stop, error: 'Process exited with code 130' })),
+  ).toBe(true)
+  expect(isAnswer(run('make', 'Exit code 143\nCommand timed out after 2m 0s'))).toBe(false)
+})
