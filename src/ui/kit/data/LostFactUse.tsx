@@ -12,9 +12,11 @@ interface LostFactUseProps {
   readonly fact: Pick<LostFact, 'text' | 'call'>
   /** Undefined: not known yet, or the file has no text. */
   readonly use: FactUse | undefined
+  /** Of what the agent knew all the same: whether a tool returned it later says nothing. */
+  readonly isAgainHidden?: boolean
 }
 
-export function LostFactUse({ fact, use }: LostFactUseProps) {
+export function LostFactUse({ fact, use, isAgainHidden = false }: LostFactUseProps) {
   if (use === undefined) return null
   return (
     <span className={styles.use}>
@@ -24,7 +26,7 @@ export function LostFactUse({ fact, use }: LostFactUseProps) {
           <FoundText text={use.excerpt} finder={finderOf(fact.text)} />
         </q>
       </span>
-      <span className={styles.again}>{readAgainWords(fact.call, use)}</span>
+      {!isAgainHidden && <span className={styles.again}>{readAgainWords(fact.call, use)}</span>}
     </span>
   )
 }

@@ -10,12 +10,13 @@ import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { showCallInTimeline, useBaseline, useMissCosts, useProfile } from '#state/index.ts'
-import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
+import { Button, formatAmount, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightRows.module.css'
 import {
   dearestFirst,
   missCostWords,
+  missGroups,
   missReason,
   missSum,
   missSumWords,
@@ -55,10 +56,17 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
       {(found) => (
         <>
           {costs !== undefined && <p>{missSumWords(missSum(costs, latest?.totals.costs), found.length)}</p>}
-          <p className={styles.note}>{unexplainedWords(found)}</p>
+          <ul className={styles.causes} aria-label={t`Causes`}>
+            {missGroups(found, costs, ({ call }) => compacted.has(call)).map(({ title, count, dollars }) => (
+              <li key={title}>
+                {title}: <strong>{formatExact(count)}</strong>
+                {dollars !== undefined && ` (${formatAmount(dollars, '$', true)})`}
+              </li>
+            ))}
+          </ul>
           <p className={styles.note}>
-            On a cache miss, the call pays the full price for tokens that an earlier call had put in the
-            cache. {found.length > SHOWN && costs !== undefined && t`The most expensive are first.`}
+            {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache.`}{' '}
+            {unexplainedWords(found)}
           </p>
           <ol className={styles.rows} aria-label="Cache misses">
             <Portion items={dearestFirst(found, costs)} first={SHOWN} moreIn="li">

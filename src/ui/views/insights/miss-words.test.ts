@@ -4,6 +4,7 @@ import { NO_COST } from '#core/cost/price-usage.ts'
 import {
   dearestFirst,
   missCostWords,
+  missGroups,
   missPartWords,
   missReason,
   missSum,
@@ -32,9 +33,8 @@ test('all misses together are held against what the run cost', () => {
 })
 
 test('where Strategies counts fewer misses, the list says which', () => {
-  expect(unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])).toBe(
-    'With a known cause: 2 (a changed prompt, a compaction, or a pause). Strategies and Compare count only these. Without one: 1. Nothing in the file changed the prompt there, so the provider may have dropped it from its cache.',
-  )
+  const words = unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])
+  expect(words).toContain('Strategies and Compare count only the other 2.')
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 
@@ -56,6 +56,23 @@ test('a miss right after a compaction has it as its cause, with the pause that t
   expect(missReason(expired, compacted({ pause: 840, kept: 300 }))).toBe(
     'after a compaction and a pause of 14 min',
   )
+})
+
+test('misses are summed up by cause, the most expensive cause first', () => {
+  const miss = { cause: 'expired', step: undefined, read: 0, prompt: 9, missed: 9 } as const
+  const misses = [
+    { ...miss, call: 3 },
+    { ...miss, call: 7 },
+    { ...miss, call: 9 },
+    { ...miss, call: 12 },
+  ]
+  const found = [...misses, { ...miss, cause: 'unexplained' as const, call: 20 }]
+  const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
+  expect(missGroups(found, costs, ({ call }) => call === 9)).toEqual([
+    { title: 'After a pause', count: 3, dollars: expect.closeTo(0.3) },
+    { title: 'Without a known cause', count: 1, dollars: 0.25 },
+    { title: 'After a compaction', count: 1, dollars: 0.1 },
+  ])
 })
 
 test('the most expensive misses are first', () => {

@@ -70,10 +70,42 @@ export function missReason({ cause }: CacheMiss, { pause, isCompacted }: Occasio
     : t`cache expired after a pause of ${waited} (kept for ${durationWords(pause.kept)})`
 }
 
+/** Misses of one cause, with what they cost more than hits. */
+export interface MissGroup {
+  readonly title: string
+  readonly count: number
+  /** Undefined: no miss of it has a price. */
+  readonly dollars: number | undefined
+}
+
+/** The misses by cause, the most expensive cause first. O(misses). */
+export function missGroups(
+  misses: readonly CacheMiss[],
+  costs: MissCosts | undefined,
+  isCompacted: (miss: CacheMiss) => boolean,
+): readonly MissGroup[] {
+  const groups = new Map<string, MissGroup>()
+  for (const miss of misses) {
+    const title = causeTitle(miss, isCompacted(miss))
+    const { count = 0, dollars } = groups.get(title) ?? {}
+    const own = costs?.[miss.call]
+    const sum = own === undefined ? dollars : (dollars ?? 0) + own
+    groups.set(title, { title, count: count + 1, dollars: sum })
+  }
+  return [...groups.values()].sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
+}
+
+function causeTitle({ cause }: CacheMiss, isCompacted: boolean): string {
+  if (isCompacted) return t`After a compaction`
+  if (cause === 'expired') return t`After a pause`
+  if (cause === 'unexplained') return t`Without a known cause`
+  return cause === 'changed' ? t`The prompt changed` : t`Other causes`
+}
+
 /** Which of them Strategies counts, as it can replay them; empty: all are unexplained, or none. */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
-  const [explained, others] = [formatExact(misses.length - count), formatExact(count)]
-  return t`With a known cause: ${explained} (a changed prompt, a compaction, or a pause). Strategies and Compare count only these. Without one: ${others}. Nothing in the file changed the prompt there, so the provider may have dropped it from its cache.`
+  const explained = formatExact(misses.length - count)
+  return t`Without a known cause: the file shows no change of the prompt. The agent changed what isn’t in the file, or the provider dropped its cache. No replay can repeat that, so Strategies and Compare count only the other ${explained}.`
 }

@@ -9,7 +9,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
-import { Badge, Button, Delta, formatAmount, plural, ShowAll, useShown } from '../../../kit/index.ts'
+import { Badge, Button, plural, ShowAll, useShown } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
@@ -18,13 +18,13 @@ import { LostOfCompaction } from './LostOfCompaction.tsx'
 import {
   againWords,
   compactionTitle,
-  costWords,
   FATES,
   fateCounts,
+  harmWords,
   kindWords,
-  nextFacts,
+  knownWords,
   opaqueWords,
-  rangeWords,
+  removedWords,
   savedWords,
   sinceStartWords,
   unseenWords,
@@ -43,8 +43,7 @@ const INSTEAD: MemorySpec = { id: 'keep-last' }
 
 export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const { call, isInferred, tokensBefore, tokensAfter } = report
-  const range = rangeWords(report)
+  const { call, isInferred } = report
   const unseen = unseenWords(report)
   return (
     <li className={styles.card}>
@@ -55,28 +54,22 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
         </span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
-      {(tokensBefore !== undefined || tokensAfter !== undefined) && (
-        <p className={styles.size}>
-          {tokensBefore === undefined ? t`unknown size` : formatAmount(tokensBefore, 'tokens')}
-          {' → '}
-          {tokensAfter === undefined ? t`unknown size` : formatAmount(tokensAfter, 'tokens')}
-          {tokensBefore !== undefined && tokensAfter !== undefined && tokensBefore > 0 && (
-            <Delta value={tokensAfter} baseline={tokensBefore} unit="tokens" />
-          )}
-        </p>
-      )}
+      <dl className={styles.figures}>
+        <Figures title={t`Removed`} {...removedWords(report)} />
+        <Figures title={t`Saved`} {...savedWords(report)} />
+        <Figures title={t`Did it hurt?`} {...harmWords(report)} />
+      </dl>
       {kindWords(report) !== '' && <p className={styles.note}>{kindWords(report)}</p>}
       <Fates report={report} />
-      <dl className={styles.figures}>
-        <Figures title={t`Cost`} {...costWords(report)} />
-        <Figures title={t`Saved`} {...savedWords(report)} />
-        <Figures title={t`Afterwards`} facts={nextFacts(report)} />
-      </dl>
-      {range !== undefined && <p className={styles.note}>{range}</p>}
       {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
       {report.steps.length > 0 && (
-        <LostOfCompaction lost={lost} isUpperBound={isLossBound(report)} most={NAMED_FACTS} />
+        <LostOfCompaction
+          lost={lost}
+          isUpperBound={isLossBound(report)}
+          known={knownWords(report)}
+          most={NAMED_FACTS}
+        />
       )}
       <Rereads trace={trace} report={report} />
       <div className={styles.actions}>

@@ -21,9 +21,12 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
     <>
       {trace.recorded.length > 0 && (
         <div className={styles.whole}>
-          <p>
-            {own !== undefined && lostWords(own)} {reports.length > 1 && togetherWords()}
-          </p>
+          {reports.length > 1 && (
+            <div>
+              <p>{own !== undefined && lostWords(own)}</p>
+              <p className={styles.note}>{togetherWords()}</p>
+            </div>
+          )}
           <Button icon="compare" onClick={() => compareOwnCompaction()}>
             Compare with the full history
           </Button>

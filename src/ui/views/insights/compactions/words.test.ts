@@ -1,41 +1,80 @@
 import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
-import { againWords, costWords, lostWords, nextFacts, refetchWords, savedWords } from './words.ts'
+import {
+  againWords,
+  harmWords,
+  knownWords,
+  lostWords,
+  refetchWords,
+  removedWords,
+  savedWords,
+} from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
+const priced = { ...cost, saved: { ...cost.saved, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
+const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
-test('what a compaction saved and what was read again is said', () => {
-  expect(savedWords({ cost, steps })?.facts.join()).toMatch(
-    /The next 12.calls were smaller by 90k.tokens in total\./,
+test('what a compaction removed is one figure, with the sizes before and after', () => {
+  const { figure, facts } = removedWords({ tokensBefore: 150_000, tokensAfter: 50_000 }) ?? {}
+  expect(plain(figure)).toBe('100k tokens (66.7%)')
+  expect(facts?.map(plain)).toEqual(['150,000 tokens → 50,000 tokens'])
+  expect(removedWords({ tokensBefore: 150_000, tokensAfter: undefined })).toBeUndefined()
+  expect(removedWords({ tokensBefore: 100, tokensAfter: 200 })?.figure).toBeUndefined()
+})
+test('what a compaction saved is one figure, from which its own cost is subtracted', () => {
+  const saved = savedWords({ cost: { ...priced, summary: { dollars: 0.5 } }, kind: 'full', steps })
+  expect(saved?.figure).toBe('$1.50')
+  expect(plain(saved?.facts.join(' '))).toBe(
+    'Over the next 12 calls, including the cache miss right after it. Writing the summary ($0.50) is subtracted.',
   )
-  const full = savedWords({ cost: { ...cost, fullAt: 21 }, steps })
-  expect(full?.facts.join()).toContain('full at call 22, so nothing after that counts.')
+})
+test('where the cost of the summary is not recorded, the saving is an upper bound', () => {
+  const figure = (given: Parameters<typeof savedWords>[0]) => plain(savedWords(given)?.figure)
+  expect(figure({ cost: priced, kind: 'full', steps })).toBe('at most $2.00')
+  expect(figure({ cost, kind: 'full', steps })).toBe('at most 90k tokens')
+  const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
+  expect(figure({ cost: priced, kind: 'unmarked', steps: summarized })).toBe('at most $2.00')
+  // Nothing was written where results were only cleared, or the context changed without a summary.
+  expect(figure({ cost: priced, kind: 'micro', steps })).toBe('$2.00')
+  expect(figure({ cost: priced, kind: 'unmarked', steps })).toBe('$2.00')
+})
+test('what could not have been sent without the compaction is not counted as a saving', () => {
+  const full = savedWords({ cost: { ...cost, fullAt: 21 }, kind: 'full', steps })
+  expect(plain(full?.facts.join(' '))).toContain(
+    'Without it, call 22 wouldn’t have fit in the context window. Nothing after that counts.',
+  )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
-  expect(savedWords({ cost: atOnce, steps })).toEqual({
-    facts: ['Without it, call 10 wouldn’t have fit in the context window.'],
+  expect(savedWords({ cost: atOnce, kind: 'full', steps })).toEqual({
+    figure: 'unknown',
+    facts: [expect.stringMatching(/^Without it, call.10 wouldn’t have fit in the context window\.$/)],
   })
-  expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps })).toHaveLength(2)
 })
 test('nothing is claimed of steps that another file holds', () => {
-  expect(savedWords({ cost, steps: [] })).toBeUndefined()
-  expect(nextFacts({ rereads: [], messages: [], callsToFirstEdit: 0, steps: [] })).toEqual([
-    'The first call after the compaction edited a file.',
-  ])
+  expect(savedWords({ cost, kind: 'full', steps: [] })).toBeUndefined()
+  expect(harmWords({ rereads: [], messages: [], steps: [] }).facts.join(' ')).not.toContain('fetched')
 })
-test('corrections by the user are part of what happened next', () => {
-  const messages = [
-    { step: 'u', after: 2, isCorrection: true },
-    { step: 'v', after: 4, isCorrection: false },
-  ]
-  const facts = nextFacts({ rereads: [], messages, callsToFirstEdit: 0, steps })
-  expect(facts.join(' ')).toMatch(/corrected the agent 1.time within 20 steps/)
+test('a compaction hurt where the agent fetched again what had not changed, or the user corrected it', () => {
+  const reread = { step: 's9', of: 's1', tool: 'Read', subject: 'a.ts', after: 2 }
+  const same = { ...reread, isSame: true }
+  const changed = { ...reread, isSame: false, changed: { added: 1, removed: 0 } }
+  const message = { step: 'u', after: 2, isCorrection: true }
+  const harm = (more: Partial<Parameters<typeof harmWords>[0]>) =>
+    harmWords({ rereads: [], messages: [], steps, ...more })
+  expect(harm({}).figure).toBe('no sign of it')
+  expect(harm({}).facts[0]).toBe('The agent fetched no removed result again.')
+  expect(harm({ rereads: [same] }).figure).toBe('a little')
+  expect(plain(harm({ rereads: [same, changed] }).facts.join(' '))).toContain(
+    'The agent fetched 1 removed result again, unchanged.',
+  )
+  expect(harm({ rereads: [changed] }).figure).toBe('no sign of it')
+  expect(harm({ messages: [message] }).figure).toBe('a little')
+  expect(plain(harm({ messages: [message] }).facts.join(' '))).toContain('corrected the agent 1 time.')
 })
-test('the first edit has its time where the file has times', () => {
-  const facts = (secondsToFirstEdit: number | undefined) =>
-    nextFacts({ rereads: [], messages: [], callsToFirstEdit: 5, secondsToFirstEdit, steps }).join(' ')
-  expect(facts(130)).toContain('(2 min 10 s).')
-  expect(facts(undefined)).toMatch(/First edit after 5.calls\./)
+test('facts that the agent used although they were gone say how it knew them', () => {
+  expect(knownWords({ isOpaque: true })).toContain('encrypted summary')
+  expect(knownWords({ isOpaque: false, unseen: 11_700 })).toContain('what this file doesn’t contain')
+  expect(knownWords({ isOpaque: false })).toContain('put a path together from its parts')
 })
 test('a result that is read again is held against the removed one', () => {
   expect(againWords({ isSame: true })).toBe('(same result)')
@@ -52,60 +91,12 @@ test('a re-fetched result says at which call, whether it had changed, and which 
     /: the result was the same as before\.$/,
   )
 })
-test('of re-fetched results, those that had changed are counted', () => {
-  const reread = {
-    step: 's9',
-    of: 's1',
-    tool: 'Read',
-    subject: 'a.ts',
-    after: 2,
-    isSame: false,
-    changed: { added: 1, removed: 0 },
-  }
-  const read = (rereads: Parameters<typeof nextFacts>[0]['rereads']) =>
-    nextFacts({ rereads, messages: [], callsToFirstEdit: 0, steps })[0]
-  expect(read([reread])).toMatch(/^1.re-fetched result within 20 steps, all changed in between\.$/)
-  expect(read([reread, { ...reread, isSame: true }])).toMatch(
-    /^2.re-fetched results within 20 steps, 1 of them changed in between\.$/,
-  )
-})
-test('writing the summary has its tokens and dollars, as far as they are recorded', () => {
-  const said = (summary: { tokens?: number; dollars?: number }) =>
-    costWords({ cost: { ...cost, summary }, kind: 'full', steps })?.facts.join()
-  expect(said({ tokens: 183_500, dollars: 0.6 })).toMatch(/Writing the summary took 184k.tokens \(.*0\.6/)
-  expect(said({ tokens: 183_500 })).toMatch(/took 184k.tokens\./)
-  expect(said({ dollars: 0.6 })).toMatch(/Writing the summary cost .*0\.6/)
-})
-test('no summary is missed where results were only cleared', () => {
-  expect(costWords({ cost, kind: 'full', steps })?.facts.join()).toContain('wrote the summary')
-  expect(costWords({ cost, kind: 'micro', steps })?.facts.join()).not.toContain('summary')
-})
 test('what later calls missed is said in facts, and that they missed nothing', () => {
   const lost = (length: number, lostMayBeIn?: 'summary' | 'attachments') =>
     lostWords({ lost: Array.from({ length }), ...given({ lostMayBeIn }) })
   expect(lost(0)).toContain('nothing')
-  expect(lost(1)).toMatch(/used 1.fact no longer/)
-  expect(lost(12)).toMatch(/used 12.facts no longer/)
-  expect(lost(12, 'summary')).toMatch(/used at most 12.facts no longer .* summary/)
-  expect(lost(12, 'attachments')).toMatch(/used at most 12.facts no longer .* files attached again/)
-})
-test('no summary is missed of a context that changed without one', () => {
-  expect(costWords({ cost, kind: 'unmarked', steps })?.facts.join()).not.toContain('summary')
-  const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
-  expect(costWords({ cost, kind: 'unmarked', steps: summarized })?.facts.join()).toContain(
-    'wrote the summary',
-  )
-})
-test('one call is not counted', () => {
-  const saved = (tokens: number) =>
-    savedWords({ cost: { ...cost, saved: { tokens, calls: 1 } }, steps })?.facts.join()
-  expect(saved(90_000)).toMatch(/The next call was smaller by 90k.tokens\./)
-  expect(saved(-90_000)).toMatch(/The next call was larger by 90k.tokens\./)
-})
-test('a cost without the request that wrote the summary is at least what the next call paid', () => {
-  const priced = { ...cost, rewrite: { tokens: 100, dollars: 0.1 } }
-  expect(costWords({ cost: priced, kind: 'full', steps })?.figure).toMatch(/^at least .*0\.1/)
-  const whole = { ...priced, summary: { tokens: 9, dollars: 0.2 } }
-  expect(costWords({ cost: whole, kind: 'full', steps })?.figure).toMatch(/^\$0\.3/)
-  expect(costWords({ cost: priced, kind: 'micro', steps })?.figure).not.toContain('at least')
+  expect(lost(1)).toMatch(/used 1.fact that the compactions had removed/)
+  expect(lost(12)).toMatch(/used 12.facts that/)
+  expect(lost(12, 'summary')).toMatch(/used at most 12.facts that .* summary/)
+  expect(lost(12, 'attachments')).toMatch(/used at most 12.facts that .* files attached again/)
 })

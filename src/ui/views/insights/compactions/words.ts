@@ -8,7 +8,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
+import { formatAmount, formatExact, formatShare, plural } from '../../../kit/index.ts'
 
 /** In the order in which they are listed. */
 export const FATES: readonly { readonly id: StepFate; readonly title: string; readonly help: string }[] = [
@@ -16,7 +16,7 @@ export const FATES: readonly { readonly id: StepFate; readonly title: string; re
   { id: 'summarized', title: t`Summarized`, help: t`The summary quotes the step, or contains facts of it.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
-  { id: 'unknown', title: t`Unknown`, help: t`Gone, and what replaced it can’t be read.` },
+  { id: 'unknown', title: t`Encrypted`, help: t`Gone, and the summary in its place is encrypted.` },
 ]
 
 export function fateTitle(fate: StepFate): string {
@@ -87,15 +87,6 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
   return counts
 }
 
-/** How much is gone for the agent where the compaction can't be read; undefined: it is known. */
-export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'steps'>): string | undefined {
-  if (gone.low === gone.high) return undefined
-  const [least, most, all] = [formatExact(gone.low), formatExact(gone.high), plural(steps.length, 'step')]
-  return gone.low === 0
-    ? t`The file doesn’t show what the summary kept: up to ${most} of ${all} lost their content.`
-    : t`The file doesn’t show what the summary kept: between ${least} and ${most} of ${all} lost their content. What the agent re-fetched was lost.`
-}
-
 type Costed = Pick<CompactionReport, 'cost' | 'kind' | 'steps'>
 
 /** A figure with what it is made up of, a fact each. */
@@ -105,64 +96,52 @@ interface Figured {
   readonly facts: readonly string[]
 }
 
-/** What it cost; undefined: no call follows it. */
-export function costWords({ cost, kind, steps }: Costed): Figured | undefined {
-  if (cost === undefined) return undefined
-  const { rewrite, summary } = cost
-  const hasSummary = summary !== undefined || steps.some(({ fate }) => fate === 'summarized')
-  const dollars = (value: number | undefined) =>
-    value === undefined ? '' : ` (${formatAmount(value, '$', true)})`
-  // Clearing results takes no call, and neither does a change of the context without a summary.
-  const isWritten = kind !== 'micro' && (kind !== 'unmarked' || hasSummary)
-  const known =
-    rewrite.dollars === undefined
-      ? formatAmount(rewrite.tokens + (summary?.tokens ?? 0), 'tokens', true)
-      : formatAmount(rewrite.dollars + (summary?.dollars ?? 0), '$', true)
-  const isWhole =
-    !isWritten || (rewrite.dollars === undefined ? summary?.tokens : summary?.dollars) !== undefined
-  const facts = [
-    ...(isWritten
-      ? [
-          summary === undefined
-            ? t`The call that wrote the summary is not recorded.`
-            : summary.tokens === undefined
-              ? t`Writing the summary cost ${formatAmount(summary.dollars ?? 0, '$', true)}.`
-              : t`Writing the summary took ${formatAmount(summary.tokens, 'tokens', true)}${dollars(summary.dollars)}.`,
-        ]
-      : []),
-    t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
-  ]
-  return { figure: isWhole ? known : t`at least ${known}`, facts }
+/** How much smaller the context became; undefined: a size is not known, or it did not. */
+export function removedWords(
+  report: Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>,
+): Figured | undefined {
+  const { tokensBefore: before = 0, tokensAfter: after = 0 } = report
+  const sizes = sizeWords(report)
+  if (sizes === '' || before <= after) return sizes === '' ? undefined : { facts: [sizes] }
+  const share = formatShare(1 - after / before)
+  return { figure: t`${formatAmount(before - after, 'tokens', true)} (${share})`, facts: [sizes] }
 }
 
 /**
- * What it saved later calls; undefined: no call follows it, or what it removed is in another file, so that
- * nothing can be said.
+ * What it saved in all, its own cost subtracted; undefined: no call follows it, or what it removed is in
+ * another file, so that nothing can be said.
  */
-export function savedWords({ cost, steps }: Omit<Costed, 'kind'>): Figured | undefined {
+export function savedWords({ cost, kind, steps }: Costed): Figured | undefined {
   if (cost === undefined || steps.length === 0) return undefined
-  const { saved, fullAt } = cost
+  const { saved, fullAt, summary } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
-  if (saved.calls === 0) return { facts: [t`Without it, ${place} wouldn’t have fit in the context window.`] }
-  const tokens = formatAmount(Math.abs(saved.tokens), 'tokens', true)
+  if (saved.calls === 0) {
+    return { figure: t`unknown`, facts: [t`Without it, ${place} wouldn’t have fit in the context window.`] }
+  }
+  const isPriced = saved.dollars !== undefined
+  // Clearing results takes no call, and neither does a change of the context without a summary.
+  const isWritten =
+    kind !== 'micro' &&
+    (kind !== 'unmarked' || summary !== undefined || steps.some(({ fate }) => fate === 'summarized'))
+  const written = isPriced ? summary?.dollars : summary?.tokens
+  const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
+  const amount = formatAmount(value, isPriced ? '$' : 'tokens', true)
   const calls = plural(saved.calls, 'call')
-  const change =
-    saved.tokens >= 0
-      ? saved.calls === 1
-        ? t`The next call was smaller by ${tokens}.`
-        : t`The next ${calls} were smaller by ${tokens} in total.`
-      : saved.calls === 1
-        ? t`The next call was larger by ${tokens}.`
-        : t`The next ${calls} were larger by ${tokens} in total.`
-  const over =
-    fullAt === undefined
+  const facts = [
+    isPriced
+      ? t`Over the next ${calls}, including the cache miss right after it.`
+      : t`Over the next ${calls}.`,
+    ...(isWritten && written === undefined
+      ? [t`The call that wrote the summary isn’t recorded, so it saved somewhat less.`]
+      : []),
+    ...(isWritten && written !== undefined
+      ? [t`Writing the summary (${formatAmount(written, isPriced ? '$' : 'tokens', true)}) is subtracted.`]
+      : []),
+    ...(fullAt === undefined
       ? []
-      : [t`Without it, the context window would have been full at ${place}, so nothing after that counts.`]
-  const figure =
-    saved.dollars === undefined
-      ? formatAmount(saved.tokens, 'tokens', true)
-      : formatAmount(saved.dollars, '$', true)
-  return { figure, facts: [change, ...over] }
+      : [t`Without it, ${place} wouldn’t have fit in the context window. Nothing after that counts.`]),
+  ]
+  return { figure: isWritten && written === undefined ? t`at most ${amount}` : amount, facts }
 }
 
 /** What usage proves to have come back, without saying what it was. */
@@ -170,31 +149,26 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
   if (unseen === undefined) return undefined
   const amount = formatAmount(unseen, 'tokens', true)
   return isOpaque
-    ? t`Inferred: about ${amount} of the next prompt are not in the file, such as an encrypted summary.`
-    : t`Inferred: about ${amount} of the next prompt are not in the file, such as files attached again.`
+    ? t`About ${amount} of the next prompt aren’t in this file, such as the encrypted summary.`
+    : t`About ${amount} of the next prompt aren’t in this file, such as files attached again.`
 }
 
-/** What all compactions of the run together cost later calls, in a sentence. */
+/** Which removed facts later calls used, of all compactions of the run together, in a sentence. */
 export function lostWords({
   lost: { length },
   lostMayBeIn,
 }: Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }): string {
-  if (length === 0) return t`Later calls used nothing that was no longer in the context.`
+  if (length === 0) return t`Later calls used nothing that the compactions had removed.`
   const facts = plural(length, 'fact')
-  if (lostMayBeIn === undefined) return t`Later calls used ${facts} no longer in the context.`
+  if (lostMayBeIn === undefined) return t`Later calls used ${facts} that the compactions had removed.`
   return lostMayBeIn === 'summary'
-    ? t`Later calls used at most ${facts} no longer in the context: a summary that can’t be read may contain them.`
-    : t`Later calls used at most ${facts} no longer in the context: files attached again, which this file doesn’t contain, may include them.`
+    ? t`Later calls used at most ${facts} that the compactions had removed: an encrypted summary may contain them.`
+    : t`Later calls used at most ${facts} that the compactions had removed: files attached again, which this file doesn’t contain, may include them.`
 }
 
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
 export function togetherWords(): string {
-  return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together, so its savings can be larger.`
-}
-
-/** In brackets behind a number of calls; empty: not known. */
-function timeIn(seconds: number | undefined): string {
-  return seconds === undefined ? '' : ` (${durationWords(seconds)})`
+  return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together, so it can say a larger saving.`
 }
 
 /** What a read brought this time, against the one that was removed. */
@@ -207,32 +181,40 @@ export function againWords({ isSame, changed }: Pick<Reread, 'isSame' | 'changed
     : t`(${plural(added, 'line')} added, ${formatExact(removed)} removed)`
 }
 
-/** What happened next, a fact each. */
-export function nextFacts({
+/** How far what happened within 20 steps shows that something was missing. */
+export function harmWords({
   rereads,
   messages,
-  callsToFirstEdit,
-  secondsToFirstEdit,
   steps,
-}: Pick<CompactionAccount, 'rereads' | 'messages' | 'callsToFirstEdit' | 'steps'> &
-  Partial<Pick<CompactionAccount, 'secondsToFirstEdit'>>): readonly string[] {
-  const changed = rereads.length - unchangedRereads(rereads)
-  const read =
-    rereads.length === 0
-      ? t`Within 20 steps, the agent re-fetched none of the removed results.`
-      : changed === 0
-        ? t`${plural(rereads.length, 're-fetched result')} within 20 steps, the same as before.`
-        : changed === rereads.length
-          ? t`${plural(changed, 're-fetched result')} within 20 steps, all changed in between.`
-          : t`${plural(rereads.length, 're-fetched result')} within 20 steps, ${formatExact(changed)} of them changed in between.`
-  const edit =
-    callsToFirstEdit === undefined
-      ? t`No file was edited before the next compaction or the end.`
-      : callsToFirstEdit === 0
-        ? t`The first call after the compaction edited a file.`
-        : t`First edit after ${plural(callsToFirstEdit, 'call')}${timeIn(secondsToFirstEdit)}.`
+}: Pick<CompactionAccount, 'rereads' | 'messages' | 'steps'>): Figured {
+  const unchanged = unchangedRereads(rereads)
+  const changed = rereads.length - unchanged
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length
-  const corrected =
-    corrections === 0 ? [] : [t`The user corrected the agent ${plural(corrections, 'time')} within 20 steps.`]
-  return steps.length === 0 ? [edit, ...corrected] : [read, edit, ...corrected]
+  const isHarmed = unchanged + corrections > 0
+  const read = [
+    ...(unchanged > 0 ? [t`The agent fetched ${plural(unchanged, 'removed result')} again, unchanged.`] : []),
+    ...(changed > 0
+      ? [
+          t`The agent fetched ${plural(changed, 'removed result')} again that had changed, which it had to anyway.`,
+        ]
+      : []),
+  ]
+  return {
+    figure: isHarmed ? t`a little` : t`no sign of it`,
+    facts: [
+      ...(read.length === 0 && steps.length > 0 ? [t`The agent fetched no removed result again.`] : read),
+      corrections === 0
+        ? t`The user corrected nothing.`
+        : t`The user corrected the agent ${plural(corrections, 'time')}.`,
+      t`Looks at the next 20 steps.`,
+    ],
+  }
+}
+
+/** How the agent knew facts that its context no longer contained. */
+export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
+  if (isOpaque) return t`The agent still knew them, most likely from the encrypted summary.`
+  return unseen === undefined
+    ? t`The agent still knew them: from its system prompt, or it put a path together from its parts.`
+    : t`The agent still knew them, most likely from what this file doesn’t contain.`
 }
