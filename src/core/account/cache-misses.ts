@@ -58,7 +58,7 @@ export function cacheMisses(
 
 /** A cause in words, for the middle of a sentence. */
 export function missTitle(cause: MissCause): string {
-  if (cause === 'unexplained') return t`unexplained`
+  if (cause === 'unexplained') return t`without a known cause`
   return MISS_REASONS.find(({ id }) => id === cause)?.title ?? ''
 }
 

@@ -132,6 +132,14 @@ describe('what calls were sent without using it', () => {
     expect(unusedIn(trace, options, { s1: 3 })).toEqual([])
   })
 
+  it('is one finding where the same call gave several large results that nothing used', () => {
+    const trace = traceOf([taskStep('go'), look(long(2300)), look(long(2200, 'x')), look('a'), look('b')])
+    expect(unusedIn(trace, options, {})).toMatchObject([
+      { subject: 'look', steps: ['s1', 's2'], tokens: 4500, overRun: 2 * 2300 + 2200 },
+    ])
+    expect(unusedIn(trace, options, { s1: 2, s2: 2 })).toHaveLength(2)
+  })
+
   it('counts each result once, whatever else is to be said of it', () => {
     const text = long(2300)
     const trace = traceOf([taskStep('go'), read('a.ts', text), read('a.ts', text), look('x'), look('y')])

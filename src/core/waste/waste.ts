@@ -6,8 +6,9 @@ import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolResult } from '../model/message.ts'
+import { createSubjects } from '../model/session-subjects.ts'
 import type { StepId } from '../model/step.ts'
-import { endOfPath, toolSubject } from '../model/tool-subject.ts'
+import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
@@ -85,9 +86,11 @@ export function unusedIn(
   const others = [...read, ...repeated(left(read), exposure)]
   const failed = oldFailures(left(others), exposure)
   return listed([
-    ...left([...others, ...failed])
-      .filter(({ tokens }) => tokens > OVERSIZED)
-      .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
+    ...bySubject(
+      left([...others, ...failed])
+        .filter(({ tokens }) => tokens > OVERSIZED)
+        .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
+    ),
     ...others,
     ...failed,
     ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
@@ -100,16 +103,37 @@ function carriedSince(
   lastUse: CallIndex | undefined,
   exposure: Exposure,
 ): Found & Unused {
-  const { use, step, tokens } = counted
+  const { use, subject, step, tokens } = counted
   const calls = lastUse === undefined ? exposure.of(step) - 1 : exposure.from(step, lastUse + 1)
   return {
     kind: 'oversized-result',
-    subject: subjectOf(use),
+    subject,
     steps: [step],
     tokens,
     overRun: tokens * Math.max(0, calls),
     results: [use.result],
     ...given({ lastUse }),
+  }
+}
+
+/** Results of the same call that nothing used are one finding. */
+function bySubject(found: readonly (Found & Unused)[]): readonly (Found & Unused)[] {
+  const unused = new Map<string, Found>()
+  for (const one of found) {
+    if (one.lastUse !== undefined || one.overRun === 0) continue
+    const known = unused.get(one.subject)
+    unused.set(one.subject, known === undefined ? one : together(known, one))
+  }
+  return [...found.filter(({ lastUse }) => lastUse !== undefined), ...unused.values()]
+}
+
+function together(one: Found, other: Found): Found {
+  return {
+    ...one,
+    steps: [...one.steps, ...other.steps],
+    tokens: one.tokens + other.tokens,
+    overRun: one.overRun + other.overRun,
+    results: [...one.results, ...other.results],
   }
 }
 
@@ -122,6 +146,8 @@ function listed(found: readonly Found[]): readonly Unused[] {
 
 interface CountedUse {
   readonly use: ToolUse
+  /** What its call is about. */
+  readonly subject: string
   readonly step: StepId
   /** The first call of the run whose context can contain it. */
   readonly shownFrom: number
@@ -136,13 +162,15 @@ function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
     known.set(text, tokens)
     return tokens
   }
+  const about = createSubjects()
   let next = 0
   return trace.steps.flatMap((step, position) => {
     while (next < trace.calls.length && (trace.calls[next]?.at ?? 0) <= position) next++
     const shownFrom = next
     return toolUsesOf(step, position).map((use) => {
       const text = `${partsText(use.result.parts)}${use.result.error ?? ''}`
-      return { use, step: step.id, shownFrom, text, tokens: counted(text) }
+      const subject = subjectOf(use, about(use.call, use.result))
+      return { use, subject, step: step.id, shownFrom, text, tokens: counted(text) }
     })
   })
 }
@@ -152,7 +180,7 @@ function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Fo
     .filter(({ tokens }) => tokens > OVERSIZED)
     .map((counted) => ({
       kind: 'oversized-result',
-      subject: subjectOf(counted.use),
+      subject: counted.subject,
       steps: [counted.step],
       tokens: counted.tokens,
       overRun: (counted.tokens - OVERSIZED) * exposure.of(counted.step),
@@ -174,11 +202,11 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Fou
       (sum, { step, shownFrom }) => sum + Math.min(exposure.of(step), exposure.from(first.step, shownFrom)),
       0,
     )
-    const { tokens, use } = first
+    const { tokens, subject } = first
     return [
       {
         kind: 'repeated-result',
-        subject: subjectOf(use),
+        subject,
         steps: same.map(({ step }) => step),
         tokens,
         overRun: tokens * shown,
@@ -228,7 +256,7 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
     .filter(({ use, tokens }) => isFailed(use.result) && tokens >= WORTH)
     .map((counted) => ({
       kind: 'old-failures',
-      subject: subjectOf(counted.use),
+      subject: counted.subject,
       steps: [counted.step],
       tokens: counted.tokens,
       overRun: counted.tokens * Math.max(0, exposure.of(counted.step) - OLD_CALLS),
@@ -256,7 +284,7 @@ function unusedTools(
 
 const SUBJECT = 80
 
-function subjectOf(use: ToolUse): string {
-  const subject = `${use.call.name} ${endOfPath(toolSubject(use.call).text)}`.trim()
+function subjectOf({ call }: ToolUse, { text }: ToolSubject): string {
+  const subject = `${call.name} ${endOfPath(text)}`.trim()
   return subject.length > SUBJECT ? `${subject.slice(0, SUBJECT)}…` : subject
 }

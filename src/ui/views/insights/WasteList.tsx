@@ -38,9 +38,9 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       {(found) => (
         <>
           {savings !== undefined && <Saving {...savings} />}
-          <section className={styles.list} aria-label={t`Sent, but not used again`}>
+          <section className={styles.list} aria-label={t`Sent again without a visible use`}>
             <header className={styles.head}>
-              <h2 className={styles.title}>{t`Sent, but not used again`}</h2>
+              <h2 className={styles.title}>{t`Sent again without a visible use`}</h2>
               <span>{wasteSum(found, input)}</span>
             </header>
             <ul className={styles.findings}>

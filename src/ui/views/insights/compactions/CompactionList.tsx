@@ -19,17 +19,10 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
   const own = useOwnCompaction()
   return (
     <>
-      {trace.recorded.length > 0 && (
-        <div className={styles.whole}>
-          {reports.length > 1 && (
-            <div>
-              <p>{own !== undefined && lostWords(own)}</p>
-              <p className={styles.note}>{togetherWords()}</p>
-            </div>
-          )}
-          <Button icon="compare" onClick={() => compareOwnCompaction()}>
-            Compare with the full history
-          </Button>
+      {reports.length > 1 && trace.recorded.length > 0 && (
+        <div>
+          <p>{own !== undefined && lostWords(own)}</p>
+          <p className={styles.note}>{togetherWords()}</p>
         </div>
       )}
       <ol className={styles.list} aria-label="Compactions">
@@ -42,6 +35,13 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
           />
         ))}
       </ol>
+      {trace.recorded.length > 0 && (
+        <div>
+          <Button icon="compare" onClick={() => compareOwnCompaction()}>
+            Compare with the full history
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -200,7 +200,7 @@ export function harmWords({
       : []),
   ]
   return {
-    figure: isHarmed ? t`a little` : t`no sign of it`,
+    figure: isHarmed ? t`some signs` : t`no sign of it`,
     facts: [
       ...(read.length === 0 && steps.length > 0 ? [t`The agent fetched no removed result again.`] : read),
       corrections === 0
@@ -215,6 +215,6 @@ export function harmWords({
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
   if (isOpaque) return t`The agent still knew them, most likely from the encrypted summary.`
   return unseen === undefined
-    ? t`The agent still knew them: from its system prompt, or it put a path together from its parts.`
-    : t`The agent still knew them, most likely from what this file doesn’t contain.`
+    ? t`The agent still knew them, for example from its system prompt, or by putting a path together from its parts.`
+    : t`The agent still knew them, most likely from content that this file doesn’t have.`
 }

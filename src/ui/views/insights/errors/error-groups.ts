@@ -42,20 +42,19 @@ export function failedWords(failures: readonly Failure[]): readonly string[] {
 
 function retriedWords(tools: readonly Failure[]): string {
   const retries = tools.flatMap(({ retry }) => retry ?? [])
-  const worked = retries.filter(({ isFailed }) => isFailed === false).length
+  const ended = retries.filter(({ isFailed }) => isFailed !== undefined)
+  const worked = ended.filter(({ isFailed }) => isFailed === false).length
   if (tools.length === 1) {
     if (retries.length === 0) return t`The agent didn’t retry it.`
+    if (ended.length === 0) return t`The agent retried it.`
     return worked === 1 ? t`The agent retried it, successfully.` : t`The agent retried it, without success.`
   }
-  if (retries.length === 0) return t`The agent retried none of them.`
-  if (retries.length === 1)
-    return worked === 1
-      ? t`The agent retried one of them, successfully.`
-      : t`The agent retried one of them, without success.`
   const tried = formatExact(retries.length)
-  if (worked === retries.length) return t`The agent retried ${tried} of them, all successfully.`
-  return worked === 0
-    ? t`The agent retried ${tried} of them, none successfully.`
+  if (retries.length === 0) return t`The agent retried none of them.`
+  if (ended.length === 0) return t`The agent retried ${tried} of them.`
+  if (worked === 0) return t`The agent retried ${tried} of them, without success.`
+  return worked === retries.length
+    ? t`The agent retried ${tried} of them, successfully.`
     : t`The agent retried ${tried} of them, ${formatExact(worked)} successfully.`
 }
 
