@@ -77,6 +77,25 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(seen, say('See deferral7.'))).toEqual(['deferral7'])
   })
 
+  test('headings, labels, and the capital at the start of a sentence', () => {
+    const phrases =
+      'Medium Risk, Session Protection, Orphan Cleanup, Keep Phoenix, Green Opik, Open Beads CLI'
+    const seen = search({ query: 'a' }, `${phrases}; by Christopher Tso with Victor Mono, Ann Lee`)
+    const report = [
+      '## Session Protection',
+      '**P1: Session Protection**',
+      '1. **Orphan Cleanup**: it is Medium Risk.',
+      '- Keep Phoenix at the border. Green Opik passed in Open Beads CLI.',
+    ]
+    expect(lostAtEnd(seen, say(report.join('\n')))).toEqual([])
+    expect(lostAtEnd(seen, say('It was Christopher Tso.\n- **Victor Mono** (a font)\n| Ann Lee |'))).toEqual([
+      'Christopher Tso',
+      'Victor Mono',
+      'Ann Lee',
+    ])
+    expect(lostAtEnd(seen, search({ author: 'Christopher Tso' }))).toEqual(['Christopher Tso'])
+  })
+
   test('the end of a pattern of file names', () => {
     const seen = search({ query: 'a' }, 'main_test.go, run_test.go and other *_test.go, also *.spec_e2e.ts')
     expect(lostAtEnd(seen, search({ pattern: '*_test.go' }))).toEqual([])

@@ -131,7 +131,7 @@ function readProse(text: string, uses: Uses, isValue = false): void {
   })
   for (const path of drivePaths(text)) uses.add(found(path, 'path'))
   for (const date of exactDatesIn(text)) uses.add(found(date, 'date'))
-  for (const name of namesIn(text)) uses.add(found(name, 'name'))
+  for (const name of namesIn(text, isValue)) uses.add(found(name, 'name'))
   for (const match of text.matchAll(QUOTED)) {
     // `results.repo.path`: in backticks begins its description; in quotes a colon follows the name of a
     // field.
