@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { actionStep, noteStep, taskStep } from '../testing/steps.ts'
 import { finderOf, snippetOf, splitFound } from './finder.ts'
 import { hitOf } from './hits.ts'
+import { passesFilters } from './passes-filters.ts'
 import { clauseFinder, markerOf, needsLook, parseQuery, termsOf, textFindOf } from './query.ts'
-import { hasFilters, NO_FILTERS, passesFilters } from './search-filters.ts'
+import { hasFilters, NO_FILTERS } from './search-filters.ts'
 
 describe('a finder', () => {
   it('finds any text as it stands, whatever signs it holds', () => {
