@@ -72,7 +72,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
   await expect(card).toContainText('before call 3, automatic')
   await expect(card).toContainText('9,400 tokens → 2,400 tokens')
-  await expect(card).toContainText('1 re-fetched result within 20 steps, the same as before.')
+  await expect(card).toContainText(/The agent fetched 1.removed result again, unchanged\./)
   await expectAccessible(page, 'compactions')
   await card.getByRole('button', { name: 'Show before and after' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compaction' })

@@ -92,25 +92,27 @@ test('errors lead to their steps, as many as the summary counts', { tag: FULL },
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 
-test('waste leads to its steps and to the strategies that help against it, with what they save', async ({
+test('waste says first what could have been saved and how, then what was sent for nothing, step by step', async ({
   page,
 }) => {
   await openInsights(page, 'coding-agent')
   await tab(page, 'Waste').click()
   await expect(page).toHaveURL(/insight=waste/)
-  const again = panel(page).getByRole('region', { name: 'Superseded reads' })
-  await expect(again).toContainText('src/kalends/engine.py')
-  await expect(again).toContainText('Removing it at every call would save nothing')
+  const list = panel(page).getByRole('region', { name: 'Sent again without a visible use' })
+  await expect(list).toContainText(/tokens \([\d.]+% of the run’s input\)/)
+  await expect(list).toContainText('src/kalends/engine.py')
+  await expect(panel(page)).toContainText(
+    /would have saved \$[\d.]+ \([\d.]+%\) of this run’s cost and lost (?:no|\d+).facts?/,
+    { timeout: 60_000 },
+  )
   await expectAccessible(page, 'waste')
-  await again.getByRole('button', { name: 'Step 24' }).click()
+  await list.getByRole('button', { name: 'Step 24' }).first().click()
   await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('#24')
   await page.goBack()
-  await expect(again).toContainText(/doesn’t help on this run: Drop superseded file reads \(\+\d+% cost\)/)
-  await expect(again.getByRole('button', { name: /^Try/ })).toBeHidden()
-  const oversized = panel(page).getByRole('region', { name: 'Large results carried along' })
-  await expect(oversized).toContainText(/saves \$[\d.]+ \([\d.]+%\) and loses (?:no|\d+).facts?/)
-  await oversized.getByRole('button', { name: 'Try “Shorten old observations”' }).click()
-  await expect(page).toHaveURL(/#\/compare\/.*shorten-observations/)
+  await panel(page).getByText('Strategies tried').click()
+  await expect(panel(page).getByText(/^Drop superseded file reads: \+\d+% cost$/)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Compare in detail' }).click()
+  await expect(page).toHaveURL(/#\/compare\/.*columns=/)
   await page.goBack()
   await expect(panel(page)).toBeVisible()
 })
