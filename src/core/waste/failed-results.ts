@@ -12,8 +12,8 @@ interface FailedResult {
   /** Its place in the step. */
   readonly index: number
   /**
-   * Its exit code answers what the agent asked: a check found nothing, a wait ran out, or a command ended that
-   * the agent stopped.
+   * Its exit code answers what the agent asked: a check found nothing, a wait ran out, or a command ended
+   * that the agent stopped.
    */
   readonly isAnswer: boolean
 }

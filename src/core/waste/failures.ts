@@ -63,7 +63,10 @@ export interface FailureSize {
 /** How many steps after a failure a retry is looked for. */
 export const RETRY_STEPS = 20
 
-/** In the order of the run; those that are no answer are as many as the summary counts. O(steps + calls + failures · RETRY_STEPS). */
+/**
+ * In the order of the run; without answers they are as many as the summary counts. O(steps + calls + failures
+ * · RETRY_STEPS).
+ */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
   const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>

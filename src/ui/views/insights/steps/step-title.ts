@@ -6,7 +6,7 @@ import { lineText, stepLine } from '#core/model/step-line.ts'
 import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import { plural } from '../../../kit/index.ts'
 
-/** The tool that a step is named by (`namingCall`) with its file or command; of other steps their first line. Hostile text. */
+/** The tool of `namingCall` with its file or command; of other steps their first line. Hostile text. */
 export function stepTitle(step: Step): string {
   const call = step.kind === 'action' ? namingCall(step) : undefined
   const line = stepLine(step)
