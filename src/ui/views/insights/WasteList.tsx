@@ -7,8 +7,8 @@ import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { openInCompare, useBaseline, useRanking, useWaste } from '#state/index.ts'
-import { Button, Portion } from '../../kit/index.ts'
+import { openInCompare, useBaseline, useRanking, useTokenProvenance, useWaste } from '#state/index.ts'
+import { Button, Portion, Precision } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { MARK, type Savings } from './savings.ts'
 import { useSavings } from './use-savings.ts'
@@ -23,6 +23,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useWaste()
   const input = useBaseline().latest?.totals.cumulative
   const savings = useSavings()
+  const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
   return (
     <InsightBody
@@ -51,6 +52,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           </section>
           <details className={styles.note}>
             <summary>{t`How this is counted`}</summary>
+            <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
             <p>{t`Tokens of a result, times the calls that were sent it for nothing, as recorded. Each result counts once.`}</p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
