@@ -50,7 +50,7 @@ describe('the setup of a sweep', () => {
     expect(valuesFor(30_000)).toEqual([3125, 6250, 12_500, 25_000, 100_000])
     expect(valuesFor()).toEqual([25_000, 50_000, 100_000, 200_000, 400_000])
     const { stages } = setupFor({ id: 'keep-last', params: { count: 50 } }, [], [], { steps: 90 })
-    expect(stages[0]?.values.count).toEqual([3, 6, 13, 25, 50])
+    expect(stages[0]?.values.count).toEqual([3, 7, 13, 25, 50])
   })
 
   test('tries every trigger and mode with every value, and says so where that is too much', () => {
