@@ -10,7 +10,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { IDENTITY, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { readFile } from '#formats/index.ts'
 import type { CountingSettings, ExportForm } from '../protocol/protocol.ts'
@@ -287,6 +287,25 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('Redaction was on and found nothing to replace.')
     expect(data).toContain('o200k, as an estimate: it is not the tokenizer of claude-sonnet-4-5')
     expect(data).not.toContain('OpenAI chat')
+  })
+
+  test('compares the agent’s own compaction with the full history, and says what it lost', async () => {
+    const steps = [
+      taskStep('Look round.'),
+      actionStep({ text: 'I look.', observation: `order 58213 ${'in a long list '.repeat(40)}` }),
+      actionStep({ text: 'And on.', observation: 'nothing' }),
+      taskStep('Go on.'),
+      actionStep({ text: 'Order 58213 is done.' }),
+    ]
+    const compacted = [{ call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }]
+    const trace = { ...traceOf(steps, compacted), id: 'compacted' }
+    traces.set(trace.id, trace)
+    const memories = [unwrap(checkSpec({ id: OWN_COMPACTION }))]
+    const counting = { ...COUNTING, baseline: 'uncompacted' as const }
+    const { data } = await exported({ kind: 'report', memories, counting, madeAt: 'noon' }, undefined, trace)
+    expect(data).toContain('Compared with the baseline: <bdi>without compactions</bdi>')
+    expect(data).toContain('The agent’s own compaction')
+    expect(data).toContain('<bdi>58213</bdi>')
   })
 
   test('tells the names that a person gave, the memories as data, and where it opens again', async () => {

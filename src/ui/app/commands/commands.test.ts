@@ -103,6 +103,21 @@ describe('commands of the palette', () => {
     expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 
+  it('are listed in groups, the views first, before anything is typed', () => {
+    const groups = findCommands('', commandsOf(withTrace, options))
+    expect(groups.map(({ title }) => title)).toEqual([
+      'Go to',
+      'Compare with',
+      'This run',
+      'Import',
+      'Learn',
+      'Token and cost settings',
+      'Settings and help',
+    ])
+    const [views] = groups
+    expect(views?.matches.map(({ command }) => command.title)).not.toContain('Insights: Cache misses')
+  })
+
   it('offer what is not chosen already', () => {
     const chosen = { ...withTrace.route, counting: { ...DEFAULT_COUNTING, encoding: 'o200k_base' as const } }
     expect(idsOf({ ...withTrace, route: chosen })).not.toContain('encoding-o200k_base')

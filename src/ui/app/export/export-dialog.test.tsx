@@ -1,0 +1,47 @@
+/** The export dialog over the whole app: what it says before anything leaves the browser. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { closePanel, openExport } from '#state/index.ts'
+import { freshApp, openSteps } from '#state/testing/open-app.ts'
+import { pageText } from '../../kit/testing/by-role.ts'
+import type { Rendered } from '../../kit/testing/render.ts'
+import { during, showApp, soon } from '../testing/show-app.tsx'
+
+const STEPS = [
+  systemStep('Be brief.'),
+  taskStep('Write to ann.lee@example.org.'),
+  actionStep({ text: 'I write.', tool: 'send', args: { to: 'ann.lee@example.org' }, observation: 'Sent.' }),
+  answerStep('Done.'),
+]
+
+let page: Rendered
+beforeAll(() => {
+  page = showApp()
+})
+afterAll(() => page.unmount())
+beforeEach(() =>
+  during(async () => {
+    closePanel()
+    await freshApp()
+    await openSteps(STEPS, { view: 'timeline', model: 'claude-sonnet-4-20250514' })
+  }),
+)
+
+test('says what the run contains while nothing is redacted', async () => {
+  await during(() => openExport())
+  await soon(() =>
+    expect(pageText()).toContain('This run contains 1 email address. Redact it before you share the file.'),
+  )
+})
+
+test('says how long the Markdown document is before it is made', async () => {
+  await during(() => openExport({ choice: 'markdown' }))
+  await soon(() => expect(pageText()).toMatch(/\d\s\w+: short enough to paste into an issue\./))
+})
+
+test('writes the messages of a run with Claude as an Anthropic request', async () => {
+  await during(() => openExport({ choice: 'context' }))
+  await soon(() => expect(pageText()).toContain('Anthropic Messages'))
+})
