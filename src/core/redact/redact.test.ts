@@ -119,6 +119,17 @@ describe('a redacted trace', () => {
     })
   })
 
+  it('replaces the name of a repository everywhere, unless it is one plain word', () => {
+    const shown = (name: string) =>
+      JSON.stringify(
+        redacted(
+          traceOf([taskStep(`See https://github.com/lendwell/${name}.`), taskStep(`Test ${name} now.`)]),
+        ).steps[1],
+      )
+    for (const name of ['ledger-sync', 'ledgerSync', 'ledger2']) expect(shown(name)).not.toContain(name)
+    expect(shown('ledger')).toContain('Test ledger now.')
+  })
+
   it('has no secret left in any place a trace has', () => {
     const made = traceOf([
       messageStep('', {
