@@ -1,5 +1,6 @@
 /** What a memory did to the context from one call to the next, by step. */
 import { given } from '#base/given.ts'
+import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 
 /**
@@ -57,7 +58,8 @@ interface Sent {
 function sentOf(context: readonly Step[]): Sent {
   const within = new Map<StepId, StepId>()
   for (const step of context) {
-    if (!isShortened(step)) for (const id of step.origin ?? []) within.set(id, step.id)
+    if (isShortened(step) || isNotice(step)) continue
+    for (const id of step.origin ?? []) within.set(id, step.id)
   }
   return { steps: new Map(context.map((step) => [step.id, step])), within }
 }

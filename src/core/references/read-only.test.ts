@@ -20,8 +20,10 @@ describe('a tool call only reads', () => {
     ['mcp__files__read_file', { path: 'a.ts' }],
     ['str_replace_editor', { command: 'view', path: 'a.ts' }],
     ['get_order_details', { order_id: '#W1' }],
+    ['TaskOutput', { task_id: 'a1' }],
     ['http_request', { method: 'GET', url: 'https://a.example' }],
     ['bash', { command: 'cd src && cat a.ts | head -20' }],
+    ['bash', { command: 'git status && cat a.txt' }],
     ['shell', { command: ['bash', '-lc', "sed -n '1,40p' a.ts"] }],
   ])('%s %j', (tool, args) => {
     expect(reads(tool, args)).toBe(true)
@@ -35,6 +37,8 @@ describe('a tool call only reads', () => {
     ['update_reservation', { id: '1' }],
     ['http_request', { method: 'POST', url: 'https://a.example' }],
     ['bash', { command: 'npm test' }],
+    ['bash', { command: 'git status --short --branch' }],
+    ['bash', { command: 'cd src && git -P status' }],
     ['unheard_of', {}],
   ])('and not %s %j', (tool, args) => {
     expect(reads(tool, args)).toBe(false)

@@ -38,12 +38,14 @@ export function isReadOnly(use: ToolUse): boolean {
   const { call, args } = use
   const name = ownName(call.name)
   const command = commandOf(use)
-  if (isShell(use)) return command !== undefined && isReadOnlyCommand(command)
+  if (isShell(use)) return command !== undefined && isReadOnlyCommand(command) && !ASKS_STATUS.test(command)
   // An editor's sub-command: `view` of str_replace_editor.
   const verb = textField(args, 'command')
   const words = wordsOf(verb !== undefined && /^[a-z_]{1,30}$/.test(verb) ? verb : name)
   const method = textField(args, 'method')
   if (method !== undefined) return /^(?:get|head)$/i.test(method)
+  // What a task or a shell in the background has written so far: `TaskOutput`, `BashOutput`.
+  if (words.at(-1) === 'output') return true
   if (words.some((word) => WRITES.has(word))) return false
   return words.some((word) => READS.has(word))
 }
@@ -94,6 +96,9 @@ export function isReadOnlyCommand(command: string): boolean {
     .filter((part) => part !== '' && !part.startsWith('#'))
   return parts.length > 0 && parts.every(isReadingPart) && !parts.every((part) => /^(?:cd|echo)\b/.test(part))
 }
+
+/** Asks how things are now, as an agent does again although it knows how they were. */
+const ASKS_STATUS = /^\s*(?:cd\s[^;&|]*(?:&&|;)\s*)?(?:date|git(?:\s+-\S+)*\s+status)\b[^;&|]*$/
 
 function isReadingPart(part: string): boolean {
   const [first = '', ...rest] = part.split(/\s+/)

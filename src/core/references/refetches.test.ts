@@ -47,6 +47,18 @@ describe('page faults', () => {
     ])
   })
 
+  it('are the same call, however long it waits', () => {
+    const output = (timeout: number) =>
+      actionStep({
+        text: 'I wait.',
+        tool: 'TaskOutput',
+        args: { task_id: 'a1', timeout },
+        observation: 'Done.',
+      })
+    const steps = [taskStep('go'), output(1000), other('x'), other('y'), output(30_000), other('z')]
+    expect(faultsOf(steps, keepLast(2))).toMatchObject([{ step: 's4', repeats: 's1', isSame: true }])
+  })
+
   it('leave out what was done again, which is listed by itself', () => {
     const run = (command: string) =>
       actionStep({ text: 'I write.', tool: 'write_file', args: { command }, observation: 'ok' })

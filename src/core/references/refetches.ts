@@ -149,16 +149,18 @@ function textOf(result: ToolResult): string {
 const RUN_HEADER =
   /^(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time|Process exited|Original token count)\b[^\n]*\n){2,6}Output:\n/
 
-/** What agents tell a shell beside the command: how long to wait, how much to print, and why. */
-const BESIDE_COMMAND = ['yield_time_ms', 'max_output_tokens', 'timeout', 'timeout_ms', 'description'] as const
+/** How long to wait, which says nothing of what is fetched. */
+const WAITING = ['timeout', 'timeout_ms'] as const
+/** What agents tell a shell beside the command: also how much to print, and why. */
+const BESIDE_COMMAND = [...WAITING, 'yield_time_ms', 'max_output_tokens', 'description'] as const
 
 /**
- * Equal but for the order of names, the ways in which one path is written, and what is beside a shell's
- * command.
+ * Equal but for the order of names, the ways in which one path is written, how long to wait, and what is
+ * beside a shell's command.
  */
 function keyOf(use: ToolUse): string {
   const args = use.args === undefined ? undefined : withPlainPaths(use.args, 0)
-  return `${use.call.name} ${argumentsKey({ ...use, args }, isShell(use) ? BESIDE_COMMAND : [])}`
+  return `${use.call.name} ${argumentsKey({ ...use, args }, isShell(use) ? BESIDE_COMMAND : WAITING)}`
 }
 
 /** Deeper than anybody writes arguments by hand: what is below is compared as it is. */

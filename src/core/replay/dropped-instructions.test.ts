@@ -64,6 +64,11 @@ describe('dropped instructions', () => {
     expect(droppedBy(summary, trace)).toMatchObject({ messages: 1, summarized: 1 })
   })
 
+  test('do not count as summarized by a notice of how many messages were skipped', () => {
+    const headAndTail = memoryOf('autogen-head-and-tail', { params: { head: 1, tail: 2 } })
+    expect(droppedBy(headAndTail, trace)).toMatchObject({ messages: 1, summarized: 0 })
+  })
+
   test('are not what a summary quotes in full', () => {
     const short = trace.steps.map((step) => (step.kind === 'message' ? messageStep('Not main.') : step))
     const summary = memoryOf('summarise-old', { params: { past: 4, keepRecent: 2 } })

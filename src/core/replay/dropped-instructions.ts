@@ -3,6 +3,7 @@
  * messages. An agent without them may do the wrong thing, whatever facts it still has.
  */
 import { isInjectedText } from '../model/injected-text.ts'
+import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Progress } from './agent-figures.ts'
@@ -102,7 +103,7 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
     }
     for (const step of inserted) {
       if (expected.has(step.id)) shown.add(step.id)
-      if (step.rule !== undefined || step.origin !== undefined) made.set(step, [])
+      if ((step.rule !== undefined || step.origin !== undefined) && !isNotice(step)) made.set(step, [])
     }
   }
 

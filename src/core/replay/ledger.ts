@@ -7,6 +7,7 @@
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Blame } from '../memory/memory.ts'
+import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
 import { outOfOrder } from './order.ts'
@@ -57,7 +58,7 @@ export function ledger(
         after: step,
         ...given({ rule: step.rule }),
       })
-      for (const origin of step.origin ?? []) into.set(origin, step.id)
+      if (!isNotice(step)) for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
   }
   const addedIds = new Set(into.values())

@@ -32,8 +32,8 @@ export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string
   const closest = leastLost(ranking)
   const every =
     ranking.unit === '$'
-      ? t`All cheaper strategies lose something.`
-      : t`All strategies that send fewer tokens lose something.`
+      ? t`All strategies that would have saved at least 0.5% lose something.`
+      : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
   const words = [first, every, least].join(' ')

@@ -37,7 +37,8 @@ export const lettaMiddle = defineStrategy({
       help: t`The line between them can take from this share: small budgets lose the end.`,
     },
   },
-  summary: ({ budget }) => t`results cut to ${wholeNumber(budget)} bytes`,
+  summary: ({ budget, head, tail }) =>
+    t`results over ${wholeNumber(budget)} bytes cut to ${wholeNumber(Math.round((budget * Math.min(100, head + tail)) / 100))}`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
   remedyFor: ['oversized-result'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },

@@ -3,6 +3,7 @@
  * only those in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
  */
 import { partsText } from '#core/model/message.ts'
+import { isNotice } from '#core/model/notice.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
 import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
@@ -130,7 +131,7 @@ function shortenedIn({ steps, fullWeights = [], since }: InspectedCompartment) {
 function seenIn(context: readonly StepRef[]): ReadonlyMap<StepId, Seen> {
   const seen = new Map<StepId, Seen>()
   const made = context.flatMap((reference) => (typeof reference === 'string' ? [] : [reference]))
-  for (const { origin = [] } of made) for (const id of origin) seen.set(id, 'summarised')
+  for (const step of made) if (!isNotice(step)) for (const id of step.origin ?? []) seen.set(id, 'summarised')
   for (const reference of context) if (typeof reference === 'string') seen.set(reference, 'shown')
   for (const { id, origin = [] } of made) seen.set(id, origin.includes(id) ? 'rewritten' : 'shown')
   return seen

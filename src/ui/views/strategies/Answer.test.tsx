@@ -90,7 +90,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
       { billed: 1, lost: 400 },
     ]),
   )
-  expect(text).toContain('All cheaper strategies lose something')
+  expect(text).toContain('All strategies that would have saved at least 0.5% lose something')
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
@@ -127,7 +127,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
   expect(lossless).toContain('the best balance of tokens and lost facts')
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
-    'All strategies that send fewer tokens lose something',
+    'All strategies that would have sent at least 0.5% fewer tokens lose something',
   )
   expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
     'no strategy would have sent fewer tokens',
