@@ -205,4 +205,6 @@ test('on a phone the views stand at the bottom with their names, and nothing is 
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Memory' }).click()
   await expect(page).toHaveURL(/#\/memory\//)
+  // Over another view it would hide what the view was opened for.
+  await expect(detail).toBeHidden()
 })

@@ -38,12 +38,15 @@ function isStepRow(target: EventTarget): boolean {
 export function DetailSheet({ isShown, children }: DetailSheetProps) {
   /** Share of the height; 0: only its line is seen. */
   const [share, setShare] = useState(0)
-  const { tab } = useRoute()
-  const [shownTab, setShownTab] = useState(HOME.tab)
-  // Who asks for one of its tabs, by a link or a button, is shown it.
-  if (tab !== shownTab) {
-    setShownTab(tab)
-    if (tab !== HOME.tab && share === 0) setShare(OPENED)
+  const { tab, view } = useRoute()
+  const [shown, setShown] = useState({ tab: HOME.tab, view })
+  if (tab !== shown.tab || view !== shown.view) {
+    // Over another view it would hide what the view was opened for.
+    const kept = view === shown.view ? share : 0
+    // Who asks for one of its tabs, by a link or a button, is shown it.
+    const isAsked = tab !== shown.tab && tab !== HOME.tab
+    setShown({ tab, view })
+    setShare(isAsked && kept === 0 ? OPENED : kept)
   }
   const root = useRef<HTMLDivElement>(null)
   const drag = useRef<{ readonly y: number; readonly share: number; isMoved: boolean } | undefined>(undefined)

@@ -35,9 +35,9 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 }
 
 export function StepLine({ entry, start }: StepLineProps) {
-  const { step, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
+  const { step, named, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
-  const line = step === undefined ? undefined : stepLine(step)
+  const line = named === undefined ? undefined : stepLine(named)
   const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
     <div

@@ -32,6 +32,8 @@ export interface StepEntry {
   readonly id: StepId
   /** Undefined: not in this run's log. */
   readonly step: Step | undefined
+  /** What it is called by: of a shortened step the one in the log, as its largest result may be another. */
+  readonly named: Step | undefined
   /** Whether it is in the log as it is, so that the detail panel can show it. */
   readonly isOfLog: boolean
   readonly tokens: number
@@ -259,12 +261,14 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
   if (reference === undefined) return { kind: 'empty', key: `empty ${compartment.id}`, section }
   const id = idOf(reference)
   const seen = seenOf(compartment, id, knowledge.seen)
+  const step = lookup(reference)
   const since = compartment.since?.[at] ?? knowledge.shortened.get(id)?.since
   return {
     kind: 'step',
     key: `${compartment.id} ${id}`,
     id,
-    step: lookup(reference),
+    step,
+    named: step !== undefined && isShortened(step) ? (lookup(id) ?? step) : step,
     isOfLog: typeof reference === 'string',
     tokens: compartment.weights[at] ?? 0,
     full: seen === 'rewritten' ? knowledge.shortened.get(id)?.full : undefined,

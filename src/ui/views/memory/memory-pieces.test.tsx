@@ -24,11 +24,14 @@ function words(): string {
   return (rendered?.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
+const STEP = { ...actionStep({ tool: 'grep', args: { pattern: 'x' } }), id: 's4', number: 4 }
+
 const ENTRY: StepEntry = {
   kind: 'step',
   key: 'short s4',
   id: 's4',
-  step: { ...actionStep({ tool: 'grep', args: { pattern: 'x' } }), id: 's4', number: 4 },
+  step: STEP,
+  named: STEP,
   isOfLog: true,
   full: undefined,
   isNow: false,
@@ -82,14 +85,24 @@ test('a step says in words whether the model is shown it, how it came and how ne
 test('a step that the memory made says how many it stands for, a score that is none is a dash', () => {
   const step = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
   rendered = render(
-    <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, isOfLog: false, score: Number.NaN }} />,
+    <StepLine
+      start={0}
+      entry={{ ...ENTRY, id: 'sum', step, named: step, isOfLog: false, score: Number.NaN }}
+    />,
   )
   expect(words()).toContain('made from 2 steps · select')
   expect(words()).toContain('–')
   rendered.unmount()
-  const entry = { ...ENTRY, id: 'sum', step, isOfLog: false, stillSent: 1 }
+  const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, stillSent: 1 }
   rendered = render(<StepLine start={0} entry={entry} />)
   expect(words()).toContain('made from 2 steps, 1 of them still sent')
+})
+
+test('a shortened step is called what the step of the run is called', () => {
+  const step = { ...actionStep({ tool: 'read', args: { path: 'b.ts' } }), id: 's4', number: 4 }
+  rendered = render(<StepLine start={0} entry={{ ...ENTRY, step }} />)
+  expect(words()).toContain('grep')
+  expect(words()).not.toContain('read')
 })
 
 test('a shortened step says what it took and takes now, and since which call', () => {
