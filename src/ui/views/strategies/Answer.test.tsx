@@ -214,7 +214,14 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(find('[aria-label="How it is chosen"]').textContent).toMatch(
     /real compactions of Claude Code in \d+.runs/,
   )
-  expect(sentence(ranked([{ billed: 2.51, lost: 3 }]))).toContain('balance of cost and lost facts.')
+  const two = [
+    { billed: 2.51, lost: 3 },
+    { billed: 3, lost: 2 },
+  ]
+  expect(sentence(ranked(two))).toContain('balance of cost and lost facts.')
+  expect(sentence(ranked(two.slice(1)))).toContain(
+    'No other strategy saves at least 0.5% and can be used on this run.',
+  )
   // No fact is lost, but that isn’t nothing.
   expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
     'and lost no facts, with about 4 results expected to be read again.',

@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
@@ -31,7 +31,7 @@ interface AnswerProps {
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,
   usage: t`recorded usage at list prices`,
-  calibrated: t`estimated`,
+  calibrated: t`estimated from recorded usage`,
   estimate: t`estimated`,
 }
 
@@ -57,7 +57,11 @@ function WholeAnswer({ ranking, isPending, unpriced, compaction, ...rest }: Answ
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
         <p className={styles.basis}>
-          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
+          <Basis
+            isByRisk={ranking.basis === 'rereads'}
+            unit={ranking.unit}
+            isOnly={ranking.rows.filter((row) => isWorth(row) || row.group === 'dominated').length === 1}
+          />
         </p>
       )}
       {compaction !== undefined && (

@@ -9,12 +9,16 @@ interface BasisProps {
   readonly isByRisk: boolean
   /** What the strategies are ranked by. */
   readonly unit: '$' | 'tokens'
+  /** Nothing else could be recommended for the run; absent for several runs. */
+  readonly isOnly?: boolean
 }
 
-export function Basis({ isByRisk, unit }: BasisProps) {
+export function Basis({ isByRisk, unit, isOnly = false }: BasisProps) {
   return (
     <>
-      {recommendedByWords(isByRisk, unit)}{' '}
+      {isOnly
+        ? t`No other strategy saves at least 0.5% and can be used on this run.`
+        : recommendedByWords(isByRisk, unit)}{' '}
       <Popover
         label={t`How it is chosen`}
         trigger={
