@@ -132,8 +132,6 @@ export interface MemoryText {
 export interface Blame {
   readonly rule: string
   readonly call: CallIndex
-  /** The step that was made of it then, such as a summary, which later may have become part of another. */
-  readonly into?: StepId
 }
 
 /** All of the agent's own compactions, or one by the calls that it had an effect on. */

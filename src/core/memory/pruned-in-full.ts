@@ -149,7 +149,7 @@ function runStages(policy: Policy, steps: readonly Step[], state: FullState): Re
   state.folded ??= { log: foldLog(policy, state.environment) }
   const { log: folded } = state.folded
   const context = { ...state.environment, now: state.now }
-  const removedBy = new Map<StepId, Reason>()
+  const removedBy = new Map<StepId, string>()
   let current = steps
   let problem: Problem | undefined
   for (const { strategy, values } of stages) {
@@ -180,27 +180,23 @@ export function overBudget(tokens: number, budget: number): Problem | undefined 
   }
 }
 
-type Reason = Pick<Blame, 'rule' | 'into'>
-
 function noteRemoved(
-  removedBy: Map<StepId, Reason>,
+  removedBy: Map<StepId, string>,
   before: readonly Step[],
   after: readonly Step[],
   rule: string,
 ): void {
   const left = new Set(after.map((step) => step.id))
-  const into = new Map(after.flatMap(({ id, origin = [] }) => origin.map((one) => [one, id] as const)))
-  for (const { id } of before)
-    if (!left.has(id)) removedBy.set(id, { rule, ...given({ into: into.get(id) }) })
+  for (const step of before) if (!left.has(step.id)) removedBy.set(step.id, rule)
 }
 
 /** A step that stays away keeps the rule and call of its first run; one that is back is no one's. */
-function updateBlame(state: FullState, steps: readonly Step[], removedBy: ReadonlyMap<StepId, Reason>): void {
+function updateBlame(state: FullState, steps: readonly Step[], removedBy: ReadonlyMap<StepId, string>): void {
   for (const { id } of steps) {
-    const reason = removedBy.get(id)
-    if (reason === undefined) state.blame.delete(id)
+    const rule = removedBy.get(id)
+    if (rule === undefined) state.blame.delete(id)
     else if (!state.blame.has(id)) {
-      state.blame.set(id, { ...reason, call: 0 })
+      state.blame.set(id, { rule, call: 0 })
       state.unplaced.push(id)
     }
   }

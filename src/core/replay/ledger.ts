@@ -61,7 +61,6 @@ export function ledger(
       if (!isNotice(step)) for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
   }
-  const addedIds = new Set(into.values())
   const positions = survivors.map((step) => positionOf.get(step.id) ?? -1)
   const moved = new Set(outOfOrder(positions).map((index) => survivors[index]?.id))
   const entries: LedgerEntry[] = []
@@ -72,26 +71,11 @@ export function ledger(
         after: found.get(step.id),
         isMoved: moved.has(step.id),
         blame: blame.get(step.id),
-        into: into.get(step.id) ?? madeInto(step.id, blame, (id) => addedIds.has(id)),
+        into: into.get(step.id),
       }),
     )
   }
   return [...entries, ...waiting]
-}
-
-/** The step that is sent for one that went into a summary, and that into a later one. */
-function madeInto(
-  id: StepId,
-  blame: ReadonlyMap<StepId, Blame>,
-  isSent: (id: StepId) => boolean,
-): StepId | undefined {
-  const passed = new Set<StepId>()
-  let into = blame.get(id)?.into
-  while (into !== undefined && !isSent(into) && !passed.has(into)) {
-    passed.add(into)
-    into = blame.get(into)?.into
-  }
-  return into !== undefined && isSent(into) ? into : undefined
 }
 
 interface Fate {
