@@ -65,10 +65,11 @@ test('a run is built from nothing, edited in the form, undone, and is there afte
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, 'read_file')).toHaveAttribute('aria-selected', 'true')
 
-  const tool = page.getByRole('group', { name: 'Tool call 2' }).getByLabel('Tool')
+  const tool = page.getByRole('group', { name: 'Tool call 1' }).getByLabel('Tool')
   await tool.fill('grep')
   await tool.blur()
-  await page.getByRole('group', { name: 'Tool call 1' }).getByLabel('Tool').fill('find_file')
+  // Its result is the larger one, so that the step is called by it.
+  await page.getByRole('group', { name: 'Tool call 2' }).getByLabel('Tool').fill('find_file')
   await expect(row(page, 'find_file')).toBeVisible()
   await expect(build(page).getByText('Saved')).toBeVisible()
 

@@ -329,8 +329,9 @@ test('results that a strategy cleared are listed as shortened, with their tokens
   const numbers = (text: string) =>
     [...text.replaceAll(',', '').matchAll(/^\d+/gm)].map(([digits]) => Number(digits))
   const consists = page.getByRole('list', { name: 'What the context consists of' })
+  const view = page.getByRole('region', { name: 'Memory', exact: true })
   const [total] = numbers(
-    await page
+    await view
       .getByText(/^[\d,]+.tokens/)
       .first()
       .innerText(),

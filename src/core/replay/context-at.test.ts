@@ -41,7 +41,7 @@ function counted(memory: Memory) {
 test('a step is summarized where a summary of it is sent', () => {
   const policy = { params: { past: 8, keepRecent: 4 }, mode: 'destructive' as const }
   const of = memoryOf('summarise-old', { ...policy, trigger: { kind: 'every-call' } })
-  const { context, ledger } = unwrap(contextAt(trace, of, 9, { ...options, explain: true }))
+  const { context, ledger } = unwrap(contextAt(trace, of, 9, options))
   const sent = context.filter(({ kind }) => kind === 'summary').map(({ id }) => id)
   const gone = ledger.filter(({ state }) => state === 'dropped')
   expect(gone.length).toBeGreaterThan(2)
