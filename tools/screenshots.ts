@@ -63,7 +63,10 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['editor', writeStrategy],
   ['timeline', openTimeline],
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
-  ['insights', (page) => goTo(page, 'timeline', '?insight=waste', page.getByText(/oversized results/i))],
+  [
+    'insights',
+    (page) => goTo(page, 'timeline', '?insight=waste', page.getByText('Sent again without a visible use')),
+  ],
   ['builder', editSteps],
   ['search', searchAll],
   ['memory', openMemory],

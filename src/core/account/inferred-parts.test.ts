@@ -22,7 +22,7 @@ test('without a compaction only what is beyond any system prompt was an earlier 
   expect(inferredParts(callsOnly(2), inferredFigures([0, 0]))).toEqual([])
 })
 
-test('what every prompt behind a compaction has beyond those before was added by it', () => {
+test('what every prompt after a compaction has beyond those before was added by it', () => {
   expect(inferredParts(callsOnly(4, 2), inferredFigures([35_000, 36_000, 50_000, 51_000]))).toEqual([
     { kind: 'every', overRun: 140_000, most: 35_000, calls: 4, first: 0, last: 3 },
     { kind: 'added', overRun: 30_000, most: 15_000, calls: 2, first: 2, last: 3 },

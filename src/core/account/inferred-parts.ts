@@ -18,7 +18,7 @@ export const REMOVED = 20_000
 
 /**
  * `every`: in each prompt, as the system prompt and the tools are; `earlier`: a conversation from before the
- * file; `added`: in each prompt behind a compaction, as files are that the agent attaches again; `other`:
+ * file; `added`: in each prompt after a compaction, as files are that the agent attaches again; `other`:
  * what differs from call to call.
  */
 const KINDS = ['every', 'earlier', 'added', 'other'] as const
@@ -108,7 +108,7 @@ function inferredByAgent(
   return byAgent.values()
 }
 
-/** The calls of an agent, a new stretch at each compaction behind its first call. */
+/** The calls of an agent, a new stretch at each compaction after its first call. */
 function stretchesOf(
   series: readonly InferredAt[],
   compacted: ReadonlySet<CallIndex>,

@@ -12,7 +12,7 @@ const rowsOf = (inferred: readonly number[], at: number, compactedAt?: number, p
     title: TITLE,
   }).map(({ title, tokens }) => [title, tokens])
 
-test('what a compaction attached again is no system prompt: the two are told apart at the calls behind it', () => {
+test('what a compaction attached again is apart from the system prompt, at the calls after it', () => {
   const inferred = [35_000, 36_000, 51_000, 52_000]
   expect(rowsOf(inferred, 0, 2)).toEqual([[TITLE, 35_000]])
   expect(rowsOf(inferred, 3, 2)).toEqual([

@@ -53,6 +53,11 @@ export interface Sentence {
   readonly evidence: readonly Evidence[]
 }
 
+/** Whether a person could choose it: a run without one of its compactions isn't a strategy. */
+export function isStrategy({ undone }: Pick<AdvisedColumn, 'undone'>): boolean {
+  return undone === undefined
+}
+
 interface AdviceOptions {
   /** Whose prices; undefined: nothing is priced. */
   readonly profile: string | undefined
@@ -62,8 +67,7 @@ interface AdviceOptions {
 
 /** The baseline and at least one other column; else nothing. O(calls · columns). */
 export function adviceOn(columns: readonly AdvisedColumn[], options: AdviceOptions): readonly Sentence[] {
-  // What a compaction did is no strategy that one could choose.
-  const strategies = columns.filter(({ undone }) => undone === undefined)
+  const strategies = columns.filter(isStrategy)
   const [baseline, ...others] = strategies
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   return [

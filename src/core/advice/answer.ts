@@ -13,7 +13,7 @@ import { isUntouched } from '../replay/ledger.ts'
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
-import type { AdvisedColumn, Evidence, Sentence } from './advice.ts'
+import { type AdvisedColumn, type Evidence, isStrategy, type Sentence } from './advice.ts'
 import { change } from './figures.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { saidRefetched } from './verdict-text.ts'
@@ -57,9 +57,8 @@ export function answerOn(
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   const basis = lossBasis(others)
   const all = others.map((column): Candidate => candidateOf(column, baseline, { basis, window }))
-  // What a compaction did is no strategy that one could choose.
-  const undone = all.filter(({ column }) => column.undone !== undefined)
-  const strategies = all.filter((one) => !undone.includes(one))
+  const strategies = all.filter(({ column }) => isStrategy(column))
+  const undone = all.filter(({ column }) => !isStrategy(column))
   return [...strategyWords(strategies, baseline, base), ...undone.map(undoneSentence)]
 }
 

@@ -48,7 +48,7 @@ const OPENINGS = [...CLAUDE_CODE_OPENINGS, ...CODEX_OPENINGS, 'Base directory fo
 /** An attachment of Claude Code, as its reader writes it: `[task_reminder] …`. */
 const ATTACHMENT = /^\[(?:file|[a-z]+(?:_[a-z]+)+)\]/
 
-/** Whether it is no message of a person. O(openings). */
+/** Whether the agent's program wrote it, not a person. O(openings). */
 export function isInjectedText(text: string): boolean {
   const start = text.slice(0, START).trimStart()
   return ATTACHMENT.test(start) || OPENINGS.some((opening) => start.startsWith(opening))

@@ -4,7 +4,7 @@
  */
 import type { LedgerEntry } from './ledger.ts'
 
-/** Whether a dropped step is sent as part of a summary; one cut to pieces of its own is not. */
+/** Whether a dropped step is sent as part of a summary, and wasn't only cut to pieces. */
 export function isSummarized({ id, state, into }: Pick<LedgerEntry, 'id' | 'state' | 'into'>): boolean {
   return state === 'dropped' && into !== undefined && !into.startsWith(`${id}/`)
 }

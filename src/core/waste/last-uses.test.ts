@@ -33,3 +33,18 @@ test('a step that a compaction removed was not needed by later calls, which know
   const cut = traceOf(steps, [{ call: 2, changes: [{ kind: 'remove', id: 's1' }] }])
   expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
 })
+
+test('a result that is read again once a compaction removed it was needed by the call that used it then', () => {
+  const look = (path: string) =>
+    actionStep({ tool: 'look', args: { path }, observation: 'the parser is in lib/parser_core.ts' })
+  const use = actionStep({
+    tool: 'look',
+    args: { path: 'lib/parser_core.ts' },
+    observation: 'nothing of note',
+  })
+  const steps = [taskStep('Fix the failing import'), look('a.ts'), look('b.ts'), use, answerStep('done')]
+  const whole = traceOf(steps)
+  expect(lastUses(whole, createReferenceIndex(whole))).toEqual({ s1: 2 })
+  const cut = traceOf(steps, [{ call: 1, changes: [{ kind: 'remove', id: 's1' }] }])
+  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s2: 2 })
+})

@@ -1,6 +1,7 @@
 /**
  * Until when a step was needed, as far as it can be known: the last call whose answer uses a fact that no
- * step before had contained, of the calls up to the one before which a compaction removed the step. Pure.
+ * earlier step still in the context contained, of the calls up to the one before which a compaction removed
+ * the step. Pure.
  */
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
@@ -24,17 +25,25 @@ export function lastUses({ steps, calls, recorded }: Trace, index: ReferenceInde
     written.set(at, own)
   }
   const goneAt = removals(recorded)
-  const known = new Set(index.always)
+  const goneOf = (id: StepId): CallIndex => goneAt.get(id) ?? Number.POSITIVE_INFINITY
+  /** The first call whose context no longer has the fact from a step before. */
+  const knownUntil = new Map<number, CallIndex>()
+  const know = (reference: number, until: CallIndex) =>
+    knownUntil.set(reference, Math.max(until, knownUntil.get(reference) ?? 0))
+  for (const reference of index.always) know(reference, Number.POSITIVE_INFINITY)
   const found: Record<StepId, CallIndex> = {}
+  let next = 0
   for (const [place, step] of steps.entries()) {
-    for (const reference of written.get(place) ?? []) known.add(reference)
-    const gone = goneAt.get(step.id) ?? Number.POSITIVE_INFINITY
+    while ((calls[next]?.at ?? Number.POSITIVE_INFINITY) <= place) next++
+    const first = calls[next]?.index ?? Number.POSITIVE_INFINITY
+    const gone = goneOf(step.id)
+    const own = written.get(place) ?? []
     const last = index.holds(step).reduce((latest, reference) => {
-      if (known.has(reference)) return latest
+      if (own.includes(reference) || (knownUntil.get(reference) ?? 0) > first) return latest
       return Math.max(latest, used.get(reference)?.findLast((call) => call < gone) ?? -1)
     }, -1)
     if (last >= 0) found[step.id] = last
-    for (const reference of index.holds(step)) known.add(reference)
+    for (const reference of [...own, ...index.holds(step)]) know(reference, gone)
   }
   return found
 }

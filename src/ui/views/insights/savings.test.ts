@@ -21,7 +21,7 @@ function rankedWith(rows: readonly (Partial<SweepFigures> | undefined)[], baseli
 const plain = (words: readonly string[]) =>
   words.map((sentence) => sentence.replaceAll('\u00a0', ' ').replaceAll(MARK, ''))
 const titles = remediesOf(LARGE).map(({ title }) => title)
-const DEARER = { billed: 12 }
+const COSTS_MORE = { billed: 12 }
 
 test('every strategy that is offered can be a column', () => {
   const offered = remediesOf(new Set(WASTE_KINDS.map(({ kind }) => kind)))
@@ -30,7 +30,7 @@ test('every strategy that is offered can be a column', () => {
 })
 
 test('says in one sentence which strategy would have saved how much, and in another which loses no fact', () => {
-  const ranking = rankedWith([{ billed: 9 }, DEARER, { billed: 4, lost: 2 }, DEARER])
+  const ranking = rankedWith([{ billed: 9 }, COSTS_MORE, { billed: 4, lost: 2 }, COSTS_MORE])
   const { best, words, tried, waiting } = savingsAgainst(LARGE, ranking)
   expect(plain(words)).toEqual([
     `${titles[2]} would have saved $6.00 (60%) of this run’s cost and lost 2 facts.`,
@@ -44,7 +44,7 @@ test('says in one sentence which strategy would have saved how much, and in anot
 test('where no strategy makes the run cheaper, nothing could have been saved, and nothing else is said', () => {
   const { best, words, tried } = savingsAgainst(
     LARGE,
-    rankedWith([{ changed: 0 }, { billed: 5, refused: 3 }, { billed: 9.99 }, DEARER]),
+    rankedWith([{ changed: 0 }, { billed: 5, refused: 3 }, { billed: 9.99 }, COSTS_MORE]),
   )
   expect(best).toBeUndefined()
   expect(words[0]).toBe('Nothing could have been saved: no strategy against waste makes this run cheaper.')
@@ -59,7 +59,7 @@ test('where no strategy makes the run cheaper, nothing could have been saved, an
 
 test('as long as a strategy is not replayed or not checked against the provider, nothing is said', () => {
   expect(savingsAgainst(LARGE, undefined)).toMatchObject({ words: [], waiting: 4 })
-  const ranking = rankedWith([{ billed: 9, refused: undefined }, undefined, DEARER, DEARER])
+  const ranking = rankedWith([{ billed: 9, refused: undefined }, undefined, COSTS_MORE, COSTS_MORE])
   expect(savingsAgainst(LARGE, ranking)).toMatchObject({ best: undefined, words: [], waiting: 2 })
 })
 

@@ -19,5 +19,5 @@ test('waste is one sum, with its share of what the run sent', () => {
 
 test('a large result says by which call it was last used, or that none used it', () => {
   expect(wasteReason(finding(1, { lastUse: 3 }))).toBe('Large, last used by')
-  expect(wasteReason(finding(1))).toBe('Large, and no fact of it used later')
+  expect(wasteReason(finding(1))).toBe('Large, and no call used anything new from it')
 })

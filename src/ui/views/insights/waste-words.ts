@@ -17,5 +17,5 @@ export function wasteReason({ kind, lastUse }: Unused): string {
   if (kind === 'read-again') return t`Read again later`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  return lastUse === undefined ? t`Large, and no fact of it used later` : t`Large, last used by`
+  return lastUse === undefined ? t`Large, and no call used anything new from it` : t`Large, last used by`
 }
