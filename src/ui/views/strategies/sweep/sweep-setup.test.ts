@@ -51,6 +51,8 @@ describe('the setup of a sweep', () => {
     expect(valuesFor()).toEqual([25_000, 50_000, 100_000, 200_000, 400_000])
     const { stages } = setupFor({ id: 'keep-last', params: { count: 50 } }, [], [], { steps: 90 })
     expect(stages[0]?.values.count).toEqual([3, 7, 13, 25, 50])
+    const short = setupFor({ id: 'keep-last', params: { count: 4 } }, [], [], { steps: 5 })
+    expect(short.stages[0]?.values.count).toEqual([1, 2, 4])
   })
 
   test('tries every trigger and mode with every value, and says so where that is too much', () => {

@@ -136,8 +136,8 @@ function startOf(spec: ParamSpec, value: ParamValue, reach: Reach | undefined): 
   const smaller = around
     .slice(reached.length)
     .map((_, at) => Math.round(smallest / 2 ** (at + 1)))
-    .filter((one) => one > 0 && one >= spec.min)
-  return [...smaller.reverse(), ...reached]
+    .filter((one) => one > 0 && one >= spec.min && one < smallest)
+  return [...new Set(smaller.reverse()), ...reached]
 }
 
 /** The largest number that can have an effect. */
