@@ -7,14 +7,10 @@ import type { LostMayBeIn } from '../model/compaction.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Tokens } from '../model/units.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
+import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
 import { recordedPrompt, UNNAMED_MODEL } from '../tokens/calibration/point.ts'
 import { compactedContexts } from './contexts.ts'
 
-/**
- * More than any known system prompt with its tools: the run began in another file, and its front is not
- * known.
- */
-const MOST_INSTRUCTIONS = 50_000
 /** Less than this, or than a share of the prompt, is what reminders and rounding make. */
 const LEAST_TOKENS = 3000
 const LEAST_SHARE = 0.05
